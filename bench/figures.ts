@@ -1,0 +1,30 @@
+/** A speed or size of ours beside the floor's, with what their ratio should be. */
+export type Figure = {
+  what: string
+  unit: string
+  ours: number
+  floor: number
+  goal: string
+  isMet: (ratio: number) => boolean
+}
+
+/** Prints figures side by side, each with its ratio and whether that is what was aimed at. */
+export function printFigures(figures: readonly Figure[]) {
+  const rows = figures.map(({ what, unit, ours, floor, goal, isMet }) => {
+    const ratio = ours / floor
+    return [
+      what,
+      { ours: short(ours), floor: short(floor), unit, ratio: short(ratio), goal, met: isMet(ratio) ? 'yes' : 'no' },
+    ]
+  })
+  console.table(Object.fromEntries(rows))
+}
+
+/** The middle of some measurements. */
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1]!
+}
+
+function short(value: number): number {
+  return Number(value.toPrecision(3))
+}

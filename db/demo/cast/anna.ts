@@ -1,0 +1,85 @@
+import { makeCups } from '#vocabulary/cups.ts'
+import { addDays, addMonths, lastOfMonth } from '#vocabulary/day.ts'
+import type { DemoCalendar } from '../calendar.ts'
+import { ibanOf, nifOf } from '../identifiers.ts'
+import { heatPump, household } from '../loads/homes.ts'
+import { together } from '../loads/load.ts'
+import { type DemoHolder, usualSupply } from './demo-holder.ts'
+
+/** As far as there are that many bills. */
+const monthsSinceMove = 5
+
+/** A household: a flat in Vic with electricity and gas, and the one in Barcelona that was left some months ago. */
+export function anna({ lastDay, months }: DemoCalendar): DemoHolder {
+  const newest = months.at(-1)!
+  const movedOut = lastOfMonth(addMonths(newest.lastDay, -Math.min(monthsSinceMove, months.length - 1)))
+  return {
+    login: 'anna',
+    locale: 'es',
+    userName: 'Anna Puigdomènech',
+    taxId: nifOf(99100214),
+    name: 'Anna Puigdomènech Serra',
+    fiscalAddress: 'Carrer de Gurb, 41, 2n 1a - 08500 Vic',
+    email: 'anna@demo-energia.example',
+    phone: '+34600000101',
+    iban: ibanOf(1_001),
+    multipoint: null,
+    wallets: [],
+    papers: [
+      { contract: '0048213', kind: 'contract', createdOn: '2020-02-18' },
+      { contract: '0048213', kind: 'holderChange', createdOn: '2020-02-18' },
+    ],
+    supplies: [
+      {
+        ...usualSupply,
+        contract: '0048213',
+        cups: 'ES0237990000000001CC0F',
+        distributor: '0237',
+        place: { street: 'Carrer de Gurb, 41, 2n 1a', postcode: '08500', city: 'Vic', provinceCode: '08' },
+        cadastralReference: '9900041DG3499S0004AA',
+        signedOn: '2020-02-18',
+        startsOn: '2020-03-01',
+        tariff: '2.0TD',
+        product: 'CLARA',
+        powerWatts: [4600, 4600],
+        meter: {
+          kind: 'curve',
+          load: together(household(225), heatPump(22)),
+          format: 'F5D',
+          stepMinutes: 60,
+          gap: { day: addDays(lastDay, -2), fromHour: 9, toHour: 14 },
+        },
+        stories: { 1: 'unpaid', 4: 'paidAfterReturn', 13: 'paidAfterReturn' },
+      },
+      {
+        ...usualSupply,
+        contract: '0031172',
+        cups: 'ES0031990000000071GB0F',
+        distributor: '0031',
+        place: { street: 'Carrer de Provença, 214, 3r 2a', postcode: '08036', city: 'Barcelona', provinceCode: '08' },
+        state: 'baixa',
+        signedOn: '2018-09-24',
+        startsOn: '2018-10-01',
+        endsOn: movedOut,
+        tariff: '2.0TD',
+        product: 'CLARA',
+        powerWatts: [3450, 3450],
+        meter: { kind: 'curve', load: household(150), format: 'datadis', stepMinutes: 60 },
+      },
+      {
+        ...usualSupply,
+        contract: '0048214',
+        cups: makeCups('0217', '990000000101'),
+        distributor: '0217',
+        place: { street: 'Carrer de Gurb, 41, 2n 1a', postcode: '08500', city: 'Vic', provinceCode: '08' },
+        signedOn: '2020-02-18',
+        startsOn: '2020-03-01',
+        tariff: 'RL.2',
+        product: 'GAS CLAR',
+        powerWatts: [],
+        meter: { kind: 'gas', whOn: ({ meanC }) => Math.round(4_500 + 3_300 * Math.max(0, 15.5 - meanC)) },
+        stories: { 2: 'paidWithoutTransaction' },
+      },
+    ],
+  }
+}

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { importContracts } from '#domains/contracts/server/import-contracts.ts'
+import { parseCups } from '#vocabulary/cups.ts'
+import { parseIban } from '#vocabulary/iban.ts'
+import { parseTaxId } from '#vocabulary/tax-id.ts'
+import { demoCalendar } from '../calendar.ts'
+import { type DemoGround, demoGround } from '../testing.ts'
+import { castFile, demoCast } from './cast.ts'
+
+const calendar = demoCalendar('2026-11-20', 24)
+const holders = demoCast(calendar, 1_200)
+const supplies = holders.flatMap((holder) => holder.supplies)
+const file = castFile(holders, { anna: 'Aa1-aaaa', biel: 'Aa1-aaaa', taller: 'Aa1-aaaa', cooperativa: 'Aa1-aaaa' })
+
+let ground: DemoGround
+beforeAll(async () => {
+  ground = await demoGround()
+})
+afterAll(() => ground.close())
+
+test('every identifier is valid, and none is used twice', () => {
+  const taxIds = holders.map(({ taxId }) => taxId)
+  const cups = supplies.map((supply) => supply.cups)
+  const ibans = holders.flatMap(({ iban }) => iban ?? [])
+  expect(taxIds.map((taxId) => parseTaxId(taxId)?.taxId)).toEqual(taxIds)
+  expect(cups.map(parseCups)).toEqual(cups)
+  expect(ibans.map(parseIban)).toEqual(ibans)
+  for (const all of [taxIds, cups, ibans, supplies.map(({ contract }) => contract)])
+    expect(new Set(all).size).toBe(all.length)
+})
+
+test('no two supply points of the cooperative have the same address', () => {
+  const addresses = holders.at(-1)!.supplies.map(({ place }) => `${place.street} - ${place.city}`)
+  expect(new Set(addresses).size).toBe(1_200)
+})
+
+test('the cast goes in as any file of a retailer, whole', async () => {
+  const { sections, refusals } = await importContracts(ground.db, file)
+  expect(refusals).toEqual([])
+  expect(sections.contracts.created).toBe(supplies.length)
+  expect(sections.users.created).toBe(4)
+})
+
+describe('who has what', () => {
+  const held = (login: string, energy: string) =>
+    holders
+      .find((holder) => holder.login === login)!
+      .supplies.filter(({ powerWatts }) => powerWatts.length > 0 === (energy === 'electricity'))
+
+  test('anna has two contracts of electricity, one of them ended, and one of gas', () => {
+    expect(held('anna', 'electricity').map(({ cups, state }) => [cups, state])).toEqual([
+      ['ES0237990000000001CC0F', 'activa'],
+      ['ES0031990000000071GB0F', 'baixa'],
+    ])
+    expect(held('anna', 'gas').map(({ state }) => state)).toEqual(['activa'])
+  })
+
+  test('biel feeds in at two points, and has a contract that waits for its signature', () => {
+    expect(
+      held('biel', 'electricity').map(({ cups, state, selfConsumption, signedOn }) => [
+        cups.slice(0, 20),
+        state,
+        selfConsumption,
+        signedOn,
+      ]),
+    ).toEqual([
+      ['ES0189990000000002YH', 'activa', '12', '2020-08-20'],
+      ['ES0189990000000003YL', 'activa', '12', '2020-11-16'],
+      [expect.any(String), 'esborrany', '00', null],
+    ])
+  })
+
+  test('taller has six powers above 15 kW, and a gas contract that was cancelled', () => {
+    for (const { powerWatts, tariff } of held('taller', 'electricity')) {
+      expect(tariff).toBe('3.0TD')
+      expect(powerWatts).toHaveLength(6)
+      expect(Math.min(...powerWatts)).toBeGreaterThan(15_000)
+    }
+    expect(held('taller', 'gas').map(({ state }) => state)).toEqual(['cancelada'])
+  })
+
+  test('cooperativa has 1,200 active supply points, twenty of them with curves of two years', () => {
+    const points = held('cooperativa', 'electricity')
+    expect(points.filter(({ state }) => state === 'activa')).toHaveLength(1_200)
+    expect(Map.groupBy(points, ({ meter }) => meter.kind).get('curve')).toHaveLength(20)
+    expect(new Set(points.map(({ place }) => place.provinceCode))).toContain('07')
+  })
+
+  test.each([
+    ['ES0237990000000001CC0F', '2021-06-01', '2021-06-30', 'F5D'],
+    ['ES0031990000000071GB0F', '2022-03-09', '2022-04-30', 'Datadis'],
+    ['ES0189990000000002YH0F', '2021-01-01', '2021-01-31', 'A5D'],
+    ['ES0189990000000003YL0F', '2021-01-01', '2021-01-31', 'A5D'],
+    ['ES0031990000000004RJ1P', '2019-06-08', '2019-06-08', 'P1D'],
+    ['ES0031990000000005RZ2P', '2019-06-08', '2019-06-08', 'P1D'],
+    ['ES0031990000000006RS2P', '2019-06-14', '2019-06-14', 'P2D'],
+  ])('%s was under contract from %s to %s, so that an %s file of those days can be seen', (cups, first, last) => {
+    const { startsOn, endsOn } = supplies.find((supply) => supply.cups === cups)!
+    expect(startsOn! <= first && (endsOn === null || endsOn >= last)).toBe(true)
+  })
+})

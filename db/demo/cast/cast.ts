@@ -1,0 +1,57 @@
+import type { ContractsFileIn } from '#domains/contracts/server/import/contracts-file.ts'
+import type { DemoCalendar } from '../calendar.ts'
+import { anna } from './anna.ts'
+import { biel } from './biel.ts'
+import { distributors, products } from './catalogue.ts'
+import { cooperativa } from './cooperativa.ts'
+import type { DemoHolder, DemoLogin, DemoSupply } from './demo-holder.ts'
+import { taller } from './taller.ts'
+
+/** The customers of the demo retailer. */
+export function demoCast(calendar: DemoCalendar, cooperativaPoints: number): DemoHolder[] {
+  return [anna(calendar), biel(calendar), taller(), cooperativa(calendar, cooperativaPoints)]
+}
+
+/** The cast as a retailer's file; docs/import-contracts.md tells of them. */
+export function castFile(holders: readonly DemoHolder[], passwords: Record<DemoLogin, string>): ContractsFileIn {
+  return {
+    distributors,
+    products,
+    customers: holders.map(({ taxId, name, fiscalAddress, email, phone }) => ({
+      taxId,
+      name,
+      fiscalAddress,
+      email,
+      phone,
+    })),
+    supplyPoints: holders.flatMap(({ supplies }) => supplies.map(supplyPointOf)),
+    contracts: holders.flatMap((holder) => holder.supplies.map((supply) => contractOf(holder, supply))),
+    users: holders.map(({ login, email, userName, locale, taxId }) => ({
+      login,
+      email,
+      name: userName,
+      locale,
+      customers: [taxId],
+      password: passwords[login],
+      mustChangePassword: false,
+    })),
+  }
+}
+
+function supplyPointOf({ cups, powerWatts, place, cadastralReference, distributor }: DemoSupply) {
+  const energy = powerWatts.length > 0 ? ('electricity' as const) : ('gas' as const)
+  return { cups, energy, ...place, cadastralReference: cadastralReference ?? null, distributor }
+}
+
+function contractOf({ taxId, iban }: DemoHolder, supply: DemoSupply) {
+  const { contract, cups, state, signedOn, startsOn, endsOn, tariff, product, powerWatts, selfConsumption } = supply
+  return {
+    name: contract,
+    customer: taxId,
+    supplyPoint: cups,
+    ...{ state, signedOn, startsOn, endsOn, tariff, product, powerWatts, selfConsumption },
+    iban: supply.paysByTransfer ? null : iban,
+    distributorReference: `D${contract}`,
+    ...(powerWatts.length > 0 ? {} : { pressure: '0,02 bar', flowRate: '6 m³/h' }),
+  }
+}

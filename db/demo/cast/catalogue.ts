@@ -1,0 +1,92 @@
+import type { ContractsFileIn } from '#domains/contracts/server/import/contracts-file.ts'
+
+/** Distributors as customers look for them in a breakdown. The two of the valley and the lake are invented. */
+export const distributors: NonNullable<ContractsFileIn['distributors']> = [
+  { code: '0031', name: 'e-distribución', website: 'https://www.edistribucion.com', breakdownPhone: '900760706' },
+  {
+    code: '0288',
+    name: 'e-distribución (Balears)',
+    website: 'https://www.edistribucion.com',
+    breakdownPhone: '900849900',
+  },
+  { code: '0021', name: 'i-DE', website: 'https://www.i-de.es', breakdownPhone: '900171171' },
+  { code: '0022', name: 'UFD', website: 'https://www.ufd.es', breakdownPhone: '900333999' },
+  { code: '0237', name: 'Elèctrica de la Vall', website: 'https://vall.example', breakdownPhone: '900000237' },
+  { code: '0189', name: 'Xarxa de l’Estany', website: 'https://estany.example', breakdownPhone: '900000189' },
+  { code: '0217', name: 'Nedgia Catalunya', website: 'https://www.nedgia.es', breakdownPhone: '900750750' },
+]
+
+/** The retailer's prices are set anew every first of January; these hold from the one of 2024. */
+const priceDays = ['2024-01-01', '2025-01-01', '2026-01-01'] as const
+
+/** Prices of three years: tolls and charges included, invented upon those of 2026. */
+const householdPrices = [
+  { power: ['29.9', '1.35'], energy: ['0.1985', '0.139', '0.101'], surplus: '0.08' },
+  { power: ['30.1', '1.38'], energy: ['0.2079', '0.1425', '0.1042'], surplus: '0.07' },
+  { power: ['30.67', '1.42'], energy: ['0.2139', '0.1478', '0.1096'], surplus: '0.06' },
+]
+const businessPrices = [
+  {
+    power: ['20.1', '10.95', '5.12', '4.55', '3.24', '2.3'],
+    energy: ['0.184', '0.1615', '0.14', '0.1265', '0.115', '0.106'],
+    surplus: '0.05',
+  },
+  {
+    power: ['20.66', '11.25', '5.26', '4.68', '3.33', '2.36'],
+    energy: ['0.189', '0.166', '0.1442', '0.13', '0.1184', '0.1092'],
+    surplus: '0.05',
+  },
+  {
+    power: ['21.4', '11.62', '5.48', '4.88', '3.51', '2.44'],
+    energy: ['0.1935', '0.1705', '0.148', '0.1335', '0.1215', '0.112'],
+    surplus: '0.05',
+  },
+]
+const gasPrices = [
+  { 'RL.1': '58.4', 'RL.2': '98.2', 'RL.3': '196.5', variable: '0.0591' },
+  { 'RL.1': '60.12', 'RL.2': '101.4', 'RL.3': '201.3', variable: '0.0634' },
+  { 'RL.1': '62.88', 'RL.2': '105.6', 'RL.3': '208.9', variable: '0.0612' },
+]
+
+/** What the retailer sells. */
+export const products: NonNullable<ContractsFileIn['products']> = [
+  electricity('CLARA', 'Tarifa Clara', { tariffs: ['2.0TD'] }),
+  electricity('SOLAR', 'Tarifa Solar', { tariffs: ['2.0TD', '3.0TD'], paysSurplus: true }),
+  electricity('EMPRESA', 'Tarifa Empresa', { tariffs: ['3.0TD'] }),
+  electricity('COOPERATIVA', 'Tarifa Cooperativa', { tariffs: ['2.0TD', '3.0TD'], discounts: { energy: '4' } }),
+  {
+    energy: 'gas',
+    name: 'GAS CLAR',
+    commercialName: 'Gas Clar',
+    prices: (['RL.1', 'RL.2', 'RL.3'] as const).flatMap((tariff) =>
+      gasPrices.map((prices, year) => ({
+        tariff,
+        validFrom: priceDays[year]!,
+        fixed: { per: 'year' as const, eur: prices[tariff] },
+        variableEurPerKwh: prices.variable,
+      })),
+    ),
+  },
+]
+
+function electricity(
+  name: string,
+  commercialName: string,
+  {
+    tariffs,
+    paysSurplus = false,
+    discounts = {},
+  }: { tariffs: ('2.0TD' | '3.0TD')[]; paysSurplus?: boolean; discounts?: { energy?: string } },
+) {
+  const prices = tariffs.flatMap((tariff) =>
+    (tariff === '2.0TD' ? householdPrices : businessPrices).map(({ power, energy, surplus }, year) => ({
+      tariff,
+      validFrom: priceDays[year]!,
+      powerPerKw: power.map((eur) => ({ per: 'year' as const, eur })),
+      energyEurPerKwh: energy,
+      surplusEurPerKwh: paysSurplus ? surplus : null,
+      discounts,
+    })),
+  )
+  return { energy: 'electricity' as const, name, commercialName, prices }
+}

@@ -1,0 +1,156 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { importContracts } from '#domains/contracts/server/import-contracts.ts'
+import { isPasswordOf } from '#domains/session/server/passwords.ts'
+import { createDemo, resetDemo } from './create-demo.ts'
+import { demoAccess } from './demo-logins.ts'
+import { type DemoGround, demoGround, smallDemo } from './testing.ts'
+
+const { now } = smallDemo
+const tinyDemo = { now, cooperativaPoints: 1, months: 1 }
+
+let ground: DemoGround
+const progress: [string, number][] = []
+
+beforeAll(async () => {
+  ground = await demoGround()
+  const onProgress = (step: string, done: number) => progress.push([step, done])
+  expect(await createDemo({ ...ground, ...smallDemo, onProgress })).toBe('created')
+})
+afterAll(() => ground.close())
+
+test('made twice on the same day it is the same, but for passwords and what is sealed with a new key', async () => {
+  const other = await demoGround()
+  await createDemo({ ...other, ...smallDemo })
+  expect(await everything(other)).toEqual(await everything(ground))
+  await other.close()
+})
+
+test('a second start makes nothing', async () => {
+  const before = await everything(ground)
+  expect(await createDemo({ ...ground, ...smallDemo, now: new Date('2026-12-24T12:00:00Z') })).toBe('there')
+  expect(await everything(ground)).toEqual(before)
+})
+
+test('who waits is told what is being made, and every step comes to its end', () => {
+  const steps = [...new Set(progress.map(([step]) => step))]
+  expect(steps).toEqual(['customers', 'curves', 'invoices', 'papers'])
+  for (const step of steps) {
+    const shares = progress.filter(([told]) => told === step).map(([, done]) => done)
+    expect(shares).toEqual(shares.toSorted((a, b) => a - b))
+    expect(shares.at(-1)).toBe(1)
+  }
+})
+
+describe('log-ins', () => {
+  test('each has a password of its own, which opens its account', async () => {
+    const access = await demoAccess(ground.db, undefined)
+    expect(access.map(({ login }) => login)).toEqual(['anna', 'biel', 'taller', 'cooperativa'])
+    expect(new Set(access.map(({ password }) => password)).size).toBe(4)
+    for (const { login, password } of access) expect(await opens(login, password!)).toBe(true)
+  })
+
+  test('a password given later becomes that of all, and a changed one is not told', async () => {
+    const other = await demoGround()
+    await createDemo({ ...other, ...tinyDemo })
+    const given = await demoAccess(other.db, 'Sol-2026-sol')
+    expect(given.map(({ password }) => password)).toEqual(new Array(4).fill('Sol-2026-sol'))
+    await other.db.updateTable('user_account').set({ password_hash: 'none' }).where('login', '=', 'anna').execute()
+    expect((await demoAccess(other.db, undefined)).map(({ password }) => password)).toEqual([
+      null,
+      'Sol-2026-sol',
+      'Sol-2026-sol',
+      'Sol-2026-sol',
+    ])
+    await other.close()
+  })
+
+  async function opens(login: string, password: string) {
+    const account = await ground.db
+      .selectFrom('user_account')
+      .selectAll()
+      .where('login', '=', login)
+      .executeTakeFirstOrThrow()
+    return !account.must_change_password && (await isPasswordOf(account.password_hash, password))
+  }
+})
+
+describe('making it anew', () => {
+  test('leaves what was done behind, and keeps the passwords', async () => {
+    const other = await demoGround()
+    const small = { ...other, now, cooperativaPoints: 2, months: 2 }
+    await createDemo(small)
+    const made = await everything(other)
+    const access = await demoAccess(other.db, undefined)
+    await other.db.updateTable('invoice').set({ paid_status: 'paid', amount_pending_cents: 0 }).execute()
+    await other.db.insertInto('setting').values({ path: 'homepage', value: '"home"' }).execute()
+
+    expect(await resetDemo(small)).toBe('created')
+    expect(await everything(other)).toEqual(made)
+    expect(await demoAccess(other.db, undefined)).toEqual(access)
+    await other.close()
+  })
+
+  test('lists that servers remember are known to have changed', async () => {
+    const other = await demoGround()
+    const small = { ...other, ...tinyDemo }
+    await createDemo(small)
+    const before = await versions(other)
+    await resetDemo(small)
+    for (const [customer, version] of await versions(other)) expect(version).toBeGreaterThan(before.get(customer)!)
+    await other.close()
+  })
+
+  test("a database with somebody's own customers is left alone", async () => {
+    const other = await demoGround()
+    await importContracts(other.db, {
+      customers: [{ taxId: '99123456B', name: 'Rosa Vidal', fiscalAddress: 'Carrer Nou, 8 - 08500 Vic' }],
+    })
+    const before = await everything(other)
+    expect(await createDemo({ ...other, ...smallDemo })).toBe('not_empty')
+    expect(await resetDemo({ ...other, ...smallDemo })).toBe('not_empty')
+    expect(await everything(other)).toEqual(before)
+    await other.close()
+  })
+
+  test('an interrupted one leaves nothing', async () => {
+    const other = await demoGround()
+    const before = await everything(other)
+    const stop = () => {
+      throw new Error('pulled out')
+    }
+    const onProgress = (step: string) => step === 'invoices' && stop()
+    await expect(createDemo({ ...other, ...tinyDemo, onProgress })).rejects.toThrow('pulled out')
+    expect(await everything(other)).toEqual(before)
+    await other.close()
+  })
+
+  async function versions({ db }: DemoGround) {
+    const rows = await db.selectFrom('invoice_list_version').selectAll().execute()
+    return new Map(rows.map(({ customer_id, version }) => [customer_id, Number(version)]))
+  }
+})
+
+test('only one of two that start at once makes it', async () => {
+  const other = await demoGround()
+  const small = { ...other, ...tinyDemo }
+  expect((await Promise.all([createDemo(small), createDemo(small)])).sort()).toEqual(['created', 'there'])
+  expect(await other.db.selectFrom('user_account').select('login').execute()).toHaveLength(4)
+  await other.close()
+})
+
+/** All rows of the demo, without what is left to chance. */
+async function everything({ db }: DemoGround) {
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = current_schema()
+      and tablename not like 'kysely%' and tablename not in ('secret_key', 'invoice_list_version')
+    order by 1`.execute(db)
+  const tables = []
+  for (const { name } of rows) {
+    const { rows: all } = await sql<{ row: object }>`
+      select to_jsonb(told) - 'password_hash' - ${name === 'invoice_document' ? 'file_key' : 'updated_at'} as row
+      from ${sql.table(name)} as told order by 1`.execute(db)
+    tables.push([name, all.map(({ row }) => row)])
+  }
+  return Object.fromEntries(tables)
+}

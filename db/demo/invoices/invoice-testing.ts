@@ -1,0 +1,106 @@
+import { type Kysely, sql } from 'kysely'
+import type { CurveDay } from '#domains/consumption/curve.ts'
+import type { InvoiceContent } from '#domains/invoices/invoice-content.ts'
+import type { BillLine } from '#vocabulary/bill.ts'
+import { type ElectricityPrices, electricityBill } from '#vocabulary/bill-electricity.ts'
+import { type GasPrices, gasBill } from '#vocabulary/bill-gas.ts'
+import { localHourOf } from '#vocabulary/market-time.ts'
+import { type EnergyTariff, energyPeriodAt, energyPeriodCount, zoneOfProvince } from '#vocabulary/tariff-periods.ts'
+import type { DB } from '../../tables.ts'
+import { demoCalendar } from '../calendar.ts'
+import { demoCast } from '../cast/cast.ts'
+import { smallDemo } from '../testing.ts'
+import { demoFigures } from './demo-figures.ts'
+import type { MonthEnergy } from './metered-energy.ts'
+
+export type InvoiceRow = Awaited<ReturnType<typeof readInvoices>>[number]
+
+/** Every invoice with what it takes to make it again: its supply, and the product's prices of its days. */
+export async function readInvoices(db: Kysely<DB>) {
+  const rows = await db
+    .selectFrom('invoice')
+    .innerJoin('contract', (join) =>
+      join
+        .onRef('contract.customer_id', '=', 'invoice.customer_id')
+        .onRef('contract.contract_id', '=', 'invoice.contract_id'),
+    )
+    .innerJoin('supply_point', 'supply_point.supply_point_id', 'contract.supply_point_id')
+    .innerJoin('product_price', (join) =>
+      join
+        .onRef('product_price.product_id', '=', 'contract.product_id')
+        .onRef('product_price.tariff', '=', 'contract.tariff'),
+    )
+    .where('valid_from', '=', sql<string>`date_trunc('year', invoice.starts_on)::date`)
+    .orderBy('invoice_id')
+    .selectAll('invoice')
+    .select(['contract.name', 'contract.supply_point_id', 'province_code', 'prices'])
+    .execute()
+  return rows.map((row) => ({ ...row, content: row.content as unknown as InvoiceContent }))
+}
+
+/** What was used in the days of an invoice: counted interval by interval or, where there are any, between two readings. */
+export async function countUse(db: Kysely<DB>): Promise<(invoice: InvoiceRow) => MonthEnergy> {
+  const { rows } = await sql<CurveDay & { supply_point_id: number }>`
+    select supply_point_id, day, step_minutes as "stepMinutes", import_wh as "importWh", export_wh as "exportWh"
+    from curve_day`.execute(db)
+  const curves = Map.groupBy(rows, ({ supply_point_id }) => supply_point_id)
+  const registers = await db.selectFrom('meter_reading').orderBy('day').selectAll().execute()
+  const readings = Map.groupBy(registers, ({ supply_point_id }) => supply_point_id)
+
+  return (invoice) => {
+    const read = readings.get(invoice.supply_point_id)
+    if (!read) return countedIntervals(invoice, curves.get(invoice.supply_point_id)!)
+    const begin = read.findIndex(({ day }) => day === invoice.starts_on)
+    const [from, until] = [read[begin]!.register_wh, read[begin + 1]!.register_wh]
+    return { energyWh: from.map((wh, index) => Number(until[index]) - Number(wh)), surplusWh: 0 }
+  }
+}
+
+function countedIntervals(invoice: InvoiceRow, days: readonly CurveDay[]): MonthEnergy {
+  const tariff = invoice.content.tariff as EnergyTariff
+  const zone = zoneOfProvince(invoice.province_code)
+  const energyWh = new Array<number>(energyPeriodCount(tariff)).fill(0)
+  let surplusWh = 0
+  for (const { day, stepMinutes, importWh, exportWh } of days) {
+    if (day < invoice.starts_on || day > invoice.ends_on) continue
+    for (const [index, wh] of importWh.entries()) {
+      const hour = localHourOf(day, index, stepMinutes, 'Europe/Madrid')
+      energyWh[energyPeriodAt({ tariff, zone, day, hour }) - 1]! += wh ?? 0
+      surplusWh += exportWh?.[index] ?? 0
+    }
+  }
+  return { energyWh, surplusWh }
+}
+
+/** The lines of the invoice's bill, made again from the use. */
+export function linesAgain(invoice: InvoiceRow, { energyWh, surplusWh }: MonthEnergy): BillLine[] {
+  const { content, prices } = invoice
+  const zone = zoneOfProvince(invoice.province_code)
+  const range = { firstDay: invoice.starts_on, lastDay: invoice.ends_on, dueDay: taxDayOf(invoice), zone }
+  if (invoice.energy === 'gas')
+    return gasBill({ ...range, energyWh: energyWh[0]!, prices: prices as unknown as GasPrices }, demoFigures).lines
+  const walletLine = content.lines.find(({ kind }) => kind === 'wallet')
+  return electricityBill(
+    {
+      ...range,
+      powerWatts: content.powerWatts,
+      energyWh,
+      surplusWh,
+      prices: prices as unknown as ElectricityPrices,
+      chargesSocialBonusFunding: true,
+      meter: rentals.get(invoice.name)!,
+      walletCents: walletLine ? -walletLine.amountCents : 0,
+    },
+    demoFigures,
+  ).lines
+}
+
+const calendar = demoCalendar('2026-11-20', smallDemo.months)
+const supplies = demoCast(calendar, smallDemo.cooperativaPoints).flatMap((holder) => holder.supplies)
+const rentals = new Map(supplies.map(({ contract, rental }) => [contract, rental]))
+
+/** A bill bears the taxes of the day on which it falls due, and one that corrects another those of the other. */
+function taxDayOf({ rectificative_type, starts_on, due_on }: InvoiceRow): string {
+  if (rectificative_type !== 'R') return due_on
+  return calendar.months.find(({ firstDay }) => firstDay === starts_on)!.dueOn
+}

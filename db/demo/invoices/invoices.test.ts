@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isPayable } from '#domains/payments/rules.ts'
+import { sumCents } from '#vocabulary/money.ts'
+import { type DemoGround, demoMade, smallDemo } from '../testing.ts'
+import { countUse, type InvoiceRow, linesAgain, readInvoices } from './invoice-testing.ts'
+
+let ground: DemoGround
+beforeAll(async () => {
+  ground = await demoMade()
+})
+afterAll(() => ground.close())
+
+test('invoices add up, and come out the same to the cent when they are made again from curves, readings and prices', async () => {
+  const invoices = await readInvoices(ground.db)
+  expect(invoices.length).toBeGreaterThan(smallDemo.months * smallDemo.cooperativaPoints)
+  const useIn = await countUse(ground.db)
+  for (const invoice of invoices) {
+    expect([invoice.number, sumCents(invoice.content.lines.map((line) => line.amountCents))]).toEqual([
+      invoice.number,
+      invoice.amount_total_cents,
+    ])
+    if (invoice.rectificative_type === 'A') continue
+    expect([invoice.number, linesAgain(invoice, useIn(invoice))]).toEqual([invoice.number, invoice.content.lines])
+  }
+})
+
+test('a wrong invoice is taken back line by line, and made anew with the right power', async () => {
+  const corrections = (await readInvoices(ground.db)).filter(({ rectificative_type }) => rectificative_type !== 'N')
+  expect(corrections.map(({ rectificative_type }) => rectificative_type)).toEqual(['A', 'R'])
+  const [cancelling, rectifying] = corrections as [InvoiceRow, InvoiceRow]
+  const wrong = (await readInvoices(ground.db)).find(
+    ({ invoice_id }) => invoice_id === cancelling.rectifies_invoice_id,
+  )!
+  expect(cancelling.amount_total_cents).toBe(-wrong.amount_total_cents)
+  expect(cancelling.content.lines.map((line) => line.amountCents)).toEqual(
+    wrong.content.lines.map((line) => -line.amountCents || 0),
+  )
+  expect(cancelling.energy_wh).toBe(wrong.energy_wh)
+  expect(rectifying.rectifies_invoice_id).toBe(wrong.invoice_id)
+  expect(rectifying.amount_total_cents).toBeLessThan(wrong.amount_total_cents)
+})
+
+test('invoices stand in all the ways that there are', async () => {
+  const standings = await ground.db
+    .selectFrom('invoice')
+    .innerJoin('user_customer', 'user_customer.customer_id', 'invoice.customer_id')
+    .innerJoin('user_account', 'user_account.user_id', 'user_customer.user_id')
+    .where('paid_status', '<>', 'paid')
+    .select(['login', 'energy', 'paid_status'])
+    .select(sql<boolean>`amount_pending_cents < amount_total_cents`.as('is_less'))
+    .distinct()
+    .execute()
+  expect(standings.map((each) => `${each.login} ${each.energy} ${each.paid_status} ${each.is_less}`).sort()).toEqual([
+    'anna electricity pending_remesa false',
+    'anna electricity unpaid false',
+    'anna gas paid_without_transaction true',
+    'anna gas pending_remesa false',
+    'biel electricity pending_remesa false',
+    'biel electricity unpaid false',
+    'biel electricity unpaid true',
+    'cooperativa electricity paid_without_transaction true',
+    'cooperativa electricity pending_transfer false',
+    'taller electricity manual_verification_required true',
+    'taller electricity pending_remesa false',
+    'taller electricity pending_transfer false',
+  ])
+})
+
+test('anna can pay an invoice of electricity by card', async () => {
+  const unpaid = await ground.db
+    .selectFrom('invoice')
+    .where('paid_status', '=', 'unpaid')
+    .where('customer_id', '=', 1)
+    .selectAll()
+    .executeTakeFirstOrThrow()
+  const owed = { paidStatus: unpaid.paid_status, amountPendingCents: unpaid.amount_pending_cents }
+  expect(isPayable({ ...owed, rectificativeType: unpaid.rectificative_type, isGathered: false })).toBe(true)
+})
+
+test('invoices of the cooperative are gathered in one a month, which comes to what they come to', async () => {
+  const { rows } = await sql<{ points: number; total: number; sum: number; statuses: string[] }>`
+    select count(*)::int as points, multipoint.amount_total_cents as total, sum(invoice.amount_total_cents)::int as sum,
+      array_agg(distinct invoice.paid_status || ' ' || multipoint.paid_status) as statuses
+    from multipoint_invoice multipoint join invoice using (customer_id, multipoint_invoice_id)
+    group by multipoint.multipoint_invoice_id, multipoint.amount_total_cents`.execute(ground.db)
+  expect(rows).toHaveLength(smallDemo.months)
+  for (const { points, total, sum, statuses } of rows) {
+    expect([points, sum]).toEqual([smallDemo.cooperativaPoints, total])
+    expect(statuses).toHaveLength(1)
+    const [gathered, multipoint] = statuses[0]!.split(' ')
+    expect(gathered).toBe(multipoint)
+  }
+})
+
+test('what the panels earned beyond the bills is in the wallet, less what bills took from it', async () => {
+  const lines = (await readInvoices(ground.db))
+    .filter(({ customer_id }) => customer_id === 2)
+    .flatMap(({ content }) => content.lines)
+  const sumOf = (wanted: string) =>
+    sumCents(lines.filter(({ kind }) => kind === wanted).map((line) => line.amountCents))
+  const batteries = await ground.db.selectFrom('battery').select('balance_cents').orderBy('battery_id').execute()
+  expect(batteries).toEqual([{ balance_cents: sumOf('surplus_limit') + sumOf('wallet') }, { balance_cents: 0 }])
+  expect(batteries[0]!.balance_cents).toBeGreaterThan(500)
+})
+
+test('an invoice that was paid by card has its payment in the ledger', async () => {
+  const paid = await ground.db
+    .selectFrom('invoice_pending_state')
+    .innerJoin('payment_entry', 'payment_entry.item_id', 'invoice_pending_state.invoice_id')
+    .innerJoin('invoice', 'invoice.invoice_id', 'payment_entry.item_id')
+    .where('pending_state', '=', 'paid_by_card')
+    .select(['invoice.amount_total_cents', 'amount_cents'])
+    .execute()
+  expect(paid).toHaveLength(1)
+  expect(paid[0]!.amount_cents).toBe(paid[0]!.amount_total_cents)
+})

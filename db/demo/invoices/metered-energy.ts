@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/database.ts'
+import { type MarketDay, monthOf } from '#vocabulary/day.ts'
+
+/** What a meter counted in a month: per tariff period, P1 first, or one figure for gas. */
+export type MonthEnergy = { energyWh: number[]; surplusWh: number }
+
+/** What is stored of a supply point's use in the month of a day. Throws where there is nothing. */
+export type MeteredEnergy = (supplyPointId: number, day: MarketDay) => MonthEnergy
+
+/** The use of every month, from readings where there are any, otherwise from curves. */
+export async function meteredEnergy(db: Database): Promise<MeteredEnergy> {
+  const known = new Map([...(await fromCurves(db)), ...(await fromReadings(db))])
+  return (supplyPointId, day) => {
+    const energy = known.get(keyOf(supplyPointId, monthOf(day)))
+    if (!energy) throw new Error(`Nothing is known of supply point ${supplyPointId} in ${monthOf(day)}`)
+    return energy
+  }
+}
+
+async function fromCurves(db: Database): Promise<[string, MonthEnergy][]> {
+  const { rows } = await sql<{ supply_point_id: number; month: string; energy: (number | null)[]; surplus: number }>`
+    select supply_point_id, to_char(day, 'YYYY-MM') as month,
+      array[${sql.join([1, 2, 3, 4, 5, 6].map((period) => sql`sum(import_period_wh[${sql.lit(period)}])`))}]::float8[] as energy,
+      coalesce(sum((select sum(wh) from unnest(export_period_wh) as wh)), 0)::float8 as surplus
+    from curve_day
+    group by 1, 2`.execute(db)
+  return rows.map(({ supply_point_id, month, energy, surplus }) => [
+    keyOf(supply_point_id, month),
+    { energyWh: energy.filter((wh) => wh !== null), surplusWh: surplus },
+  ])
+}
+
+async function fromReadings(db: Database): Promise<[string, MonthEnergy][]> {
+  const { rows } = await sql<{ supply_point_id: number; month: string; begin: string[]; end: string[] | null }>`
+    select supply_point_id, to_char(day, 'YYYY-MM') as month, register_wh as begin,
+      lead(register_wh) over (partition by supply_point_id order by day) as end
+    from meter_reading`.execute(db)
+  return rows.flatMap(({ supply_point_id, month, begin, end }) =>
+    end === null
+      ? []
+      : [
+          [
+            keyOf(supply_point_id, month),
+            { energyWh: begin.map((wh, index) => Number(end[index]) - Number(wh)), surplusWh: 0 },
+          ],
+        ],
+  )
+}
+
+function keyOf(supplyPointId: number, month: string): string {
+  return `${supplyPointId} ${month}`
+}

@@ -1,0 +1,36 @@
+import type { Database } from '#db/database.ts'
+import { addHtmlElement, addHtmlRoute, keepBanner } from '#domains/operator/server/html-store.ts'
+import { storeSetting } from '#domains/operator/server/live-settings.ts'
+
+/** What the operator of the demo has written and set: a sentence at the log-in, a page of its own, a banner, a setting. */
+export async function loadOperatorContent(db: Database, now: Date) {
+  // One invoice has a signed XML, which is only on offer where the operator says so.
+  await storeSetting(db, { path: 'invoices.downloadTypes', value: ['signed_pdf', 'curve', 'signed_xml'], now })
+  await addHtmlElement(db, {
+    name: 'Demostración',
+    groupName: 'Login',
+    html: '<p><small>Esta comercializadora es una demostración: personas, contratos y facturas son inventados.</small></p>',
+  })
+  const pageId = await addHtmlRoute(db, {
+    routePath: 'autoconsumo',
+    buttonTitle: 'Autoconsumo compartido',
+    buttonDescription: 'Pon placas con tus vecinos',
+  })
+  for (const [priority, html] of selfConsumptionPage.entries())
+    await addHtmlElement(db, { name: `Autoconsumo ${priority + 1}`, groupName: 'Page', html, priority, pageId })
+  await keepBanner(db, {
+    code: 'coupon',
+    html: '<p><strong>¿Conoces a alguien?</strong> Dile que ponga tu cupón al contratar y os descontamos 20 € a cada uno.</p>',
+  })
+}
+
+const selfConsumptionPage = [
+  `<h2>Placas para toda la escalera</h2>
+  <p>Si en tu tejado no caben, pueden estar en el del bloque o en el de la escuela de enfrente, hasta a dos kilómetros. Cada vecino
+  tiene su parte, y lo que le sobra va a su monedero solar.</p>`,
+  `<h3>Cómo se empieza</h3>
+  <ol><li>Decidís entre todos qué parte le toca a cada uno.</li><li>Firmáis el acuerdo de reparto.</li>
+  <li>Nosotros lo enviamos a la distribuidora, y en dos meses lo veis en la factura.</li></ol>
+  <p>Mira lo que viertes ahora en <a href="/contracts/electricity">tus contratos</a>, o escríbenos a
+  <a href="mailto:hola@demo-energia.example">hola@demo-energia.example</a>.</p>`,
+]

@@ -1,0 +1,32 @@
+import { readdir } from 'node:fs/promises'
+import type { Kysely } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+
+const folder = new URL('./migrations/', import.meta.url)
+
+/** Brings the database to the present schema, under the migrator's lock; answers the names of what was applied. */
+export async function migrate(db: Kysely<never>): Promise<string[]> {
+  const { error, results } = await migrator(db).migrateToLatest()
+  if (error) throw error
+  return (results ?? []).map((result) => result.migrationName)
+}
+
+/** Whether every migration of this program has been applied. */
+export async function isMigrated(db: Kysely<never>): Promise<boolean> {
+  const migrations = await migrator(db).getMigrations()
+  return migrations.every((migration) => migration.executedAt)
+}
+
+function migrator(db: Kysely<never>): Migrator {
+  return new Migrator({ db, provider: { getMigrations: readMigrations } })
+}
+
+async function readMigrations(): Promise<Record<string, Migration>> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.ts')).sort()
+  const entries = await Promise.all(
+    names.map(
+      async (name) => [name.replace('.ts', ''), (await import(new URL(name, folder).href)) as Migration] as const,
+    ),
+  )
+  return Object.fromEntries(entries)
+}

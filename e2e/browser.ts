@@ -1,0 +1,88 @@
+import { existsSync } from 'node:fs'
+import AxeBuilder from '@axe-core/playwright'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { RunningPortal } from './server.ts'
+
+/** The windows in which every journey is looked at. */
+export const phone = { width: 390, height: 844 }
+export const desk = { width: 1280, height: 900 }
+
+const startArguments = ['--disable-gpu', '--disable-quic', '--disable-background-networking']
+
+/**
+ * Starts Chromium: that of CHROMIUM_PATH, Debian's, or Playwright's.
+ * @throws with the command that installs one when there is none.
+ */
+export async function startBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: chromiumPath(),
+    // Chromium has no sandbox for the superuser.
+    args: process.getuid?.() === 0 ? [...startArguments, '--no-sandbox'] : startArguments,
+  })
+}
+
+function chromiumPath(): string {
+  const places = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', chromium.executablePath()]
+  const found = places.find((place) => place && existsSync(place))
+  if (found) return found
+  throw new Error(
+    'There is no Chromium to look at the portal with. Install one with: sudo apt-get install chromium, or: npx playwright-core install chromium',
+  )
+}
+
+/** A visitor's browser, far away and of another language unless said otherwise, and all that went wrong in it. */
+export type Visit = {
+  context: BrowserContext
+  page: Page
+  /** Fails when the console said anything, a script threw, the policy blocked something, or a file did not come. */
+  expectQuiet(): void
+}
+
+/** Opens a window on a portal, signed in when a token is given. */
+export async function visit(
+  browser: Browser,
+  portal: RunningPortal,
+  { token, language, ...options }: { token?: string; language?: string } & BrowserContextOptions = {},
+): Promise<Visit> {
+  const context = await browser.newContext({
+    baseURL: `${portal.address}/`,
+    viewport: desk,
+    locale: 'de-DE',
+    timezoneId: 'America/New_York',
+    reducedMotion: 'reduce',
+    ...options,
+  })
+  const cookies = Object.entries({ token, language }).filter((cookie): cookie is [string, string] => Boolean(cookie[1]))
+  await context.addCookies(cookies.map(([name, value]) => ({ name, value, url: portal.address })))
+  const complaints: string[] = []
+  const visited = new Set<string>()
+  const page = await context.newPage()
+  page.on('request', (request) => request.isNavigationRequest() && visited.add(request.url()))
+  page.on('console', (message) => {
+    // That a page was answered with an error is the browser's own remark; the journey looks at the status itself.
+    const isAboutPage = message.text().startsWith('Failed to load resource') && visited.has(message.location().url)
+    if (!isAboutPage) complaints.push(`${message.type()}: ${message.text()}`)
+  })
+  page.on('pageerror', (error) => complaints.push(`thrown: ${error.message}`))
+  page.on('requestfailed', (request) => complaints.push(`not fetched: ${request.url()}`))
+  return {
+    context,
+    page,
+    expectQuiet: () => expect(complaints.splice(0), `on ${page.url()}`).toEqual([]),
+  }
+}
+
+/** Waits until the page does what its script says, not only what its HTML does. */
+export async function hydrated(page: Page) {
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
+}
+
+/** Fails when the page breaks a rule of WCAG 2.2 A or AA that a program can check. */
+export async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  const told = violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' | ')}`)
+  expect(told, `on ${page.url()}`).toEqual([])
+}

@@ -1,0 +1,147 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aBatteryLink, aContract, aCustomer, anAttachment, anInvoice, aUser } from '#app/server/testing/builders.ts'
+import { desk, expectAccessible, hydrated, phone, startBrowser, visit } from './browser.ts'
+import { type RunningPortal, startPortal } from './server.ts'
+
+let browser: Browser
+let portal: RunningPortal
+let token: string | undefined
+
+beforeAll(async () => {
+  browser = await startBrowser()
+  portal = await startPortal()
+  const { db, files } = portal.context
+  const customerId = await aCustomer(db)
+  const home = await aContract(db, {
+    customerId,
+    name: '0048213',
+    supply_street: 'Carrer de Provença, 214',
+    iban: 'ES9420805801101234567891',
+  })
+  await aContract(db, { customerId, name: '2023/17 bis', state: 'baixa', supply_street: 'Carrer Major, 3' })
+  await aContract(db, { customerId, energy: 'gas', name: 'G-17' })
+  await anInvoice(db, { contract: home })
+  await aBatteryLink(db, { contract: home, percentage: 70 })
+  await anAttachment(db, {
+    contract: home,
+    name: 'Contrato firmado',
+    file_key: await files.put(Buffer.from('%PDF-1.7')),
+  })
+  token = (await portal.as(await aUser(db, { customerIds: [customerId] }))).token
+})
+
+afterAll(async () => {
+  await browser.close()
+  await portal.close()
+})
+
+const contractPath = 'contratos/electricidad/0048213'
+
+describe('contracts', () => {
+  for (const [window, viewport] of Object.entries({ desk, phone }))
+    for (const colorScheme of ['light', 'dark'] as const)
+      test(`are drawn alike by server and browser, and accessible: ${window}, ${colorScheme}`, async () => {
+        const { page, context, expectQuiet } = await visit(browser, portal, { token, viewport, colorScheme })
+        await page.goto('contratos/electricidad')
+        await hydrated(page)
+        await expectAccessible(page)
+        await page.goto(contractPath)
+        await hydrated(page)
+        await page.getByText('Todos los datos').click()
+        await expectAccessible(page)
+        await page.getByRole('button', { name: 'Cambiar de contrato' }).click()
+        await page.getByRole('link', { name: /Carrer Major, 3/ }).waitFor()
+        await expectAccessible(page)
+        expectQuiet()
+        await context.close()
+      })
+
+  test('scroll nothing sideways at 320 pixels', async () => {
+    const { page, context } = await visit(browser, portal, { token, viewport: { width: 320, height: 640 } })
+    for (const path of ['contratos/electricidad', contractPath]) {
+      await page.goto(path)
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320)
+    }
+    await context.close()
+  })
+
+  test('are found before the page has its script', async () => {
+    const { page, context } = await visit(browser, portal, { token, javaScriptEnabled: false })
+    await page.goto('contratos/electricidad')
+    await page.getByRole('searchbox', { name: 'Buscar contratos' }).fill('major')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/filter=major/)
+    expect(await namesIn(page)).toEqual(['2023/17 bis'])
+    await context.close()
+  })
+
+  test('are opened by whatever name they have, and left for the list and for another', async () => {
+    const { page, context, expectQuiet } = await visit(browser, portal, { token })
+    await page.goto('contratos/electricidad')
+    await hydrated(page)
+    await page.getByRole('link', { name: '2023/17 bis' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Carrer Major, 3' }).waitFor()
+    await page.reload()
+    await page.getByRole('heading', { level: 1, name: 'Carrer Major, 3' }).waitFor()
+    await hydrated(page)
+    await page.getByRole('button', { name: 'Cambiar de contrato' }).click()
+    await page.getByRole('searchbox', { name: /Busca/ }).fill('provenca')
+    await page.getByRole('link', { name: /0048213/ }).click()
+    await page.waitForURL(/\/contratos\/electricidad\/0048213$/)
+    await page.locator('main').getByRole('link', { name: 'Contratos' }).click()
+    await page.waitForURL(/\/contratos\/electricidad$/)
+    expectQuiet()
+    await context.close()
+  })
+
+  test('that do not exist lead to the list, in the language of the address', async () => {
+    const { page, context } = await visit(browser, portal, { token })
+    for (const [path, list] of [
+      ['contractes/electricitat/0000000', '/contractes/electricitat'],
+      ['contratos/gas/0048213', '/contratos/gas'],
+    ] as const) {
+      await page.goto(path)
+      expect(new URL(page.url()).pathname).toBe(list)
+    }
+    await context.close()
+  })
+
+  test('scroll to their consumption, by the button and by the address that asks for it', async () => {
+    const { page, context, expectQuiet } = await visit(browser, portal, { token, viewport: phone })
+    await page.goto(`${contractPath}?action=consumption`)
+    await page.waitForURL(new RegExp(`${contractPath}#consumption$`))
+    await page.waitForFunction(isConsumptionAtTop)
+    await page.goto(contractPath)
+    await hydrated(page)
+    await page.getByRole('link', { name: 'Ver consumo' }).click()
+    await page.waitForFunction(isConsumptionAtTop)
+    expectQuiet()
+    await context.close()
+  })
+
+  test('are downloaded by the button and by the address that asks for it', async () => {
+    const { page, context, expectQuiet } = await visit(browser, portal, { token })
+    const asked = page.waitForEvent('download')
+    await page.goto(`${contractPath}?action=download`)
+    expect((await asked).suggestedFilename()).toBe('Contrato de luz 0048213.pdf')
+    await page.waitForURL(new RegExp(`${contractPath}$`))
+    const pressed = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Descargar contrato' }).click()
+    await pressed
+    const attachment = page.waitForEvent('download')
+    await page.getByRole('link', { name: /Contrato firmado/ }).click()
+    expect((await attachment).suggestedFilename()).toBe('contract.pdf')
+    expectQuiet()
+    await context.close()
+  })
+})
+
+function isConsumptionAtTop(): boolean {
+  const top = document.querySelector('#consumption')?.getBoundingClientRect().top ?? -1
+  return top >= 0 && top < 200
+}
+
+async function namesIn(page: Page): Promise<string[]> {
+  return page.getByRole('rowheader').allTextContents()
+}

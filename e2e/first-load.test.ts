@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Rendering } from '#app/rendering.ts'
+import type { Manifest } from '#app/server/assets.ts'
+import { sourceOf } from '#app/server/built-portal.ts'
+import { firstLoads } from '../scripts/sizes/first-load.ts'
+import { hydrated, startBrowser, visit } from './browser.ts'
+import { portalFolder, type RunningPortal, startPortal } from './server.ts'
+
+let browser: Browser
+let portal: RunningPortal
+
+beforeAll(async () => {
+  browser = await startBrowser()
+  portal = await startPortal()
+})
+afterAll(async () => {
+  await browser.close()
+  await portal.close()
+})
+
+// The sizes that `npm run check` holds pages to are worked out from the build; here is what a browser really fetches.
+test('the log-in fetches no script at first but those that its size counts', async () => {
+  const { page, context } = await visit(browser, portal, { language: 'en' })
+  const fetched: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') fetched.push(new URL(request.url()).pathname.slice(1))
+  })
+  await page.goto('login')
+  await hydrated(page)
+  await page.waitForLoadState('networkidle')
+  expect(fetched.sort()).toEqual((await filesOf('/login')).sort())
+  await context.close()
+})
+
+async function filesOf(path: string): Promise<string[]> {
+  const folder = portalFolder()
+  const manifest = JSON.parse(readFileSync(join(folder, 'web/.vite/manifest.json'), 'utf8')) as Manifest
+  const { pages } = (await import(pathToFileURL(join(folder, 'server/entry-server.js')).href)) as Rendering
+  const screens = Object.fromEntries(pages.map(({ path, screen }) => [path, sourceOf(screen)]))
+  return firstLoads(manifest, pages, screens).find(({ name }) => name === path)?.files ?? []
+}

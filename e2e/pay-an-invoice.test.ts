@@ -1,0 +1,122 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { paymentJobs } from '#app/server/payments.ts'
+import { createDemo } from '#db/demo/create-demo.ts'
+import type { CurveDay } from '#domains/consumption/curve.ts'
+import { writeCurveFile } from '#domains/consumption/server/files/write-curve-file.ts'
+import { importCurves } from '#domains/consumption/server/import-curves.ts'
+import { daysFrom } from '#vocabulary/day.ts'
+import { intervalsOf } from '#vocabulary/market-time.ts'
+import { desk, expectAccessible, hydrated, phone, startBrowser, visit } from './browser.ts'
+import { type RunningPortal, startPortal } from './server.ts'
+
+const password = 'Una-llum-encesa-7'
+const now = new Date('2026-11-20T11:00:00Z')
+
+describe.each([
+  ['a desk', desk],
+  ['a telephone', phone],
+] as const)('on %s', (_, viewport) => {
+  let browser: Browser
+  let portal: RunningPortal
+  let jobs: Awaited<ReturnType<typeof paymentJobs>>
+
+  beforeAll(async () => {
+    ;[browser, portal] = await Promise.all([startBrowser(), startPortal({ environment: { DEMO: 'on' }, now })])
+    const { db, files } = portal.context
+    await createDemo({ db, files, now, password, cooperativaPoints: 3, months: 14 })
+    jobs = await paymentJobs(portal.context, portal.app)
+  })
+  afterAll(async () => {
+    await jobs.stop()
+    await browser.close()
+    await portal.close()
+  })
+
+  test('anna reads a year of consumption, sees a file that comes in, and pays what she owes', async () => {
+    const { context, page, expectQuiet } = await visit(browser, portal, { viewport, language: 'es' })
+    await signIn(page)
+
+    await page.goto('contratos/electricidad')
+    await hydrated(page)
+    await expectAccessible(page)
+    await page.locator('a[href*="/contratos/electricidad/"]').first().click()
+    const consumption = page.locator('#consumption')
+    await consumption.getByText(/En doce meses has usado/).waitFor()
+    await consumption.locator('canvas').first().waitFor()
+    await expectAccessible(page)
+
+    await takeIn(portal, '2021-06-01', '2021-06-30')
+    await page.goto(`${new URL(page.url()).pathname.slice(1)}?curve=daily&curveStart=2021-06-01&curveEnd=2021-06-30`)
+    await consumption
+      .getByText(/72,0.kWh/)
+      .first()
+      .waitFor()
+
+    await page.waitForLoadState('networkidle')
+    await page.goto('facturas')
+    await hydrated(page)
+    await page
+      .getByRole('button', { name: /^Pagar/ })
+      .first()
+      .click()
+    const fields = page.frameLocator('iframe[title="Datos de la tarjeta"]')
+    await fields.getByLabel(/Número de la tarjeta/).fill('4000 0000 0000 3220')
+    await fields.getByLabel(/Caducidad/).fill('12/34')
+    await fields.getByLabel(/CVC/).fill('123')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Pagar/ })
+      .click()
+
+    await page.getByRole('heading', { name: 'Confirma el pago en tu banco' }).waitFor()
+    await page.frameLocator('iframe[title="Página de tu banco"]').getByRole('button').first().click()
+    await page.getByRole('heading', { name: 'Pagada' }).waitFor()
+    await page.getByRole('dialog').getByText('acabada en 3220').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Listo' }).click()
+    expectQuiet()
+    await context.close()
+  })
+})
+
+async function signIn(page: Page) {
+  await page.goto('acceso')
+  await hydrated(page)
+  await page.getByLabel(/^Usuario/).fill('anna')
+  await page.getByLabel('Contraseña', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await page.waitForURL((url) => !url.pathname.endsWith('/acceso'))
+  // Leaving while files are still coming would be told as files that did not come.
+  await page.waitForLoadState('networkidle')
+}
+
+/** Takes in an F5D of a hundred watt hours an hour for anna's supply point. */
+async function takeIn({ context: { db } }: RunningPortal, first: string, last: string) {
+  const days = daysFrom(first, last).map((day): CurveDay => {
+    const importWh = Array<number>(intervalsOf(day, 60, 'Europe/Madrid')).fill(100)
+    const cups = 'ES0237990000000001CC0F'
+    return {
+      cups,
+      day,
+      source: 'F5D',
+      stepMinutes: 60,
+      importWh,
+      exportWh: null,
+      reactiveVarh: null,
+      quality: null,
+      version: 0,
+      invoice: null,
+    }
+  })
+  const [report] = await importCurves({
+    db,
+    source: bytes(writeCurveFile('F5D', days)),
+    fileName: 'F5D_0237_9999_20210701.0',
+  })
+  expect(report).toMatchObject({ source: 'F5D', daysStored: days.length, refusals: [], unknownPoints: [] })
+}
+
+async function* bytes(lines: Iterable<string>) {
+  for (const line of lines) yield Buffer.from(line)
+}

@@ -1,0 +1,67 @@
+// `npm run pictures`: takes the README's pictures from the running product with its demonstration retailer.
+import { spawn } from 'node:child_process'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { desk, phone, startBrowser } from './browser.ts'
+
+const port = 3017
+const address = `http://localhost:${port}`
+const password = 'Fotos-de-mostra-1'
+const folder = 'docs/pictures'
+
+const dataFolder = await mkdtemp(join(tmpdir(), 'llum-pictures-'))
+const server = spawn(process.execPath, ['scripts/start.ts'], {
+  env: { ...process.env, PORT: String(port), DATA_DIR: dataFolder, DEMO_PASSWORD: password, LOG_LEVEL: 'error' },
+  stdio: 'inherit',
+})
+const browser = await startBrowser()
+try {
+  await mkdir(folder, { recursive: true })
+  await untilReady()
+  await picture('contract', { viewport: desk }, async (page) => {
+    await page.goto(`${address}/contratos/electricidad`)
+    await page.getByRole('rowheader').getByRole('link').first().click()
+    await page.locator('#consumption canvas').first().waitFor()
+    await page.setViewportSize({ ...desk, height: 1_500 })
+  })
+  await picture('home-phone', { viewport: phone }, (page) => page.goto(`${address}/`))
+  await picture('payment', { viewport: phone }, async (page) => {
+    await page.goto(`${address}/facturas`)
+    await page
+      .getByRole('button', { name: /^Pagar/ })
+      .first()
+      .click()
+    await page.locator('iframe').waitFor()
+  })
+} finally {
+  await browser.close()
+  server.kill()
+  await rm(dataFolder, { recursive: true, force: true })
+}
+
+async function untilReady() {
+  for (let second = 0; second < 240; second++) {
+    const answer = await fetch(`${address}/readyz`).catch(() => null)
+    if (answer?.ok) return
+    await pause(1_000)
+  }
+  throw new Error('The portal did not become ready.')
+}
+
+async function picture(name: string, options: BrowserContextOptions, lead: (page: Page) => Promise<unknown>) {
+  const context = await browser.newContext({ ...options, locale: 'es-ES', reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await page.goto(`${address}/acceso`)
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
+  await page.getByLabel(/^Usuario/).fill('anna')
+  await page.getByLabel('Contraseña', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await page.waitForURL((url) => !url.pathname.startsWith('/acceso'))
+  await lead(page)
+  await pause(1_500)
+  await page.screenshot({ path: `${folder}/${name}.png` })
+  await context.close()
+}

@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { aContract, aCustomer, anInvoice, aUser } from '#app/server/testing/builders.ts'
+import { desk, expectAccessible, hydrated, phone, startBrowser, visit } from './browser.ts'
+import { type RunningPortal, startPortal } from './server.ts'
+
+let browser: Browser
+let portal: RunningPortal
+let token: string | undefined
+
+beforeAll(async () => {
+  browser = await startBrowser()
+})
+afterAll(() => browser.close())
+
+beforeEach(async () => {
+  portal = await startPortal()
+  const { db } = portal.context
+  const customerId = await aCustomer(db)
+  await anInvoice(db, { contract: await aContract(db, { customerId }) })
+  token = (await portal.as(await aUser(db, { customerIds: [customerId] }))).token
+})
+afterEach(() => portal.close())
+
+describe('an address that does not exist', () => {
+  for (const [window, viewport] of Object.entries({ desk, phone }))
+    for (const colorScheme of ['light', 'dark'] as const)
+      test(`is told inside the frame: ${window}, ${colorScheme}`, async () => {
+        const { page, context, expectQuiet } = await visit(browser, portal, { token, viewport, colorScheme })
+        const answer = await page.goto('no/such/page')
+        await hydrated(page)
+        expect(answer?.status()).toBe(404)
+        expect(await page.title()).toBe('Diese Seite gibt es nicht · Demo Energia')
+        await page.getByRole('heading', { name: 'Diese Seite gibt es nicht', level: 1 }).waitFor()
+        await expectAccessible(page)
+        expectQuiet()
+        await page.getByRole('link', { name: 'Rechnungen ansehen' }).click()
+        await page.getByRole('heading', { name: 'Rechnungen', level: 1 }).waitFor()
+        expectQuiet()
+        await context.close()
+      })
+
+  test('is told to anonymous visitors too, with a way on', async () => {
+    const { page, context, expectQuiet } = await visit(browser, portal, { language: 'en' })
+    const answer = await page.goto('no-such-page')
+    await hydrated(page)
+    expect(answer?.status()).toBe(404)
+    await page.getByRole('link', { name: 'Go to the start' }).click()
+    await page.waitForURL(/\/login/)
+    expectQuiet()
+    await context.close()
+  })
+})
+
+describe('something that fails on the server', () => {
+  test('is a page with what to do, the telephone and the id of the request', async () => {
+    await sql`alter table invoice rename to invoice_elsewhere`.execute(portal.context.db)
+    const { page, context, expectQuiet } = await visit(browser, portal, { token, language: 'es' })
+    const answer = await page.goto('')
+    await hydrated(page)
+    expect(answer?.status()).toBe(500)
+    await page.getByRole('heading', { name: 'Algo ha fallado por nuestra parte', level: 1 }).waitFor()
+    await page.getByText(`Referencia ${answer?.headers()['x-request-id']}`).waitFor()
+    await page.getByRole('link', { name: '900 000 000' }).waitFor()
+    expect(await answer?.text(), 'nothing of the failure itself').not.toMatch(/does not exist|listInvoices/)
+    await expectAccessible(page)
+
+    await sql`alter table invoice_elsewhere rename to invoice`.execute(portal.context.db)
+    await page.getByRole('link', { name: 'Volver a cargar' }).click()
+    await page.getByRole('heading', { name: /^Hola/, level: 1 }).waitFor()
+    expectQuiet()
+    await context.close()
+  })
+
+  test('is told in plain HTML where not even the portal can be drawn', async () => {
+    await sql`alter table user_account rename to user_elsewhere`.execute(portal.context.db)
+    const { page, context, expectQuiet } = await visit(browser, portal, { token, language: 'ca' })
+    const answer = await page.goto('factures')
+    expect(answer?.status()).toBe(500)
+    await page.getByRole('heading', { name: 'Alguna cosa ha fallat per part nostra', level: 1 }).waitFor()
+    await page.getByText(`Referència ${answer?.headers()['x-request-id']}`).waitFor()
+    expect(await page.evaluate(() => getComputedStyle(document.body).display), 'its style is let through').toBe('grid')
+    await expectAccessible(page)
+    expectQuiet()
+    await context.close()
+  })
+})
+
+test('a call that fails after the page was drawn leaves the frame standing, and can be tried again', async () => {
+  const { page, context } = await visit(browser, portal, { token, language: 'es' })
+  await page.goto('no-existe')
+  await hydrated(page)
+  await page.route('**/api/**', (route) =>
+    route.fulfill({ status: 500, json: { error: { code: 'unexpected' }, request_id: 'f00d' } }),
+  )
+  await page.getByRole('link', { name: 'Inicio', exact: true }).first().click()
+  await page.getByRole('heading', { name: 'Algo ha fallado por nuestra parte', level: 1 }).waitFor()
+  await page.getByText('Referencia f00d').waitFor()
+  await page.getByRole('navigation', { name: 'Principal', exact: true }).waitFor()
+  await page.unroute('**/api/**')
+  await page.getByRole('link', { name: 'Volver a cargar' }).click()
+  await page.getByRole('heading', { name: /^Hola/, level: 1 }).waitFor()
+  await context.close()
+})
+
+test('maintenance says from when to when, in the language of the visitor', async () => {
+  await portal.set('maintenance.start', '2026-12-01T21:00:00Z')
+  await portal.set('maintenance.end', '2026-12-01T23:00:00Z')
+  await portal.set('maintenance.active', true)
+  const { page, context, expectQuiet } = await visit(browser, portal, { language: 'fr' })
+  const answer = await page.goto('')
+  await hydrated(page)
+  expect([answer?.status(), Number(answer?.headers()['retry-after']) > 0]).toEqual([503, true])
+  await page.getByRole('heading', { name: 'Nous faisons des améliorations', level: 1 }).waitFor()
+  await page.getByText('Fermeture le 01/12/2026 22:00, ouverture le 02/12/2026 00:00.').waitFor()
+  await expectAccessible(page)
+  expectQuiet()
+  await context.close()
+})
+
+const arrivals: [reason: string, query: string, status: number, title: string][] = [
+  ['a token that opens nothing', '?token=none', 401, 'No hemos podido darte acceso'],
+  ['a client that is not known', '?id_client=nobody&secret=nothing', 505, 'No reconocemos la aplicación'],
+  ['an identity provider that nobody asked', '?code=1&state=2', 504, 'La entrada se ha quedado a medias'],
+]
+test.each(arrivals)('whoever brings %s is told what to do, and may go on', async (_, query, status, title) => {
+  const { page, context, expectQuiet } = await visit(browser, portal, { language: 'es' })
+  const answer = await page.goto(`facturas${query}`)
+  await hydrated(page)
+  expect(answer?.status()).toBe(status)
+  await page.getByRole('heading', { name: title, level: 1 }).waitFor()
+  await page.getByText(`Código ${status} · Referencia ${answer?.headers()['x-request-id']}`).waitFor()
+  await page.waitForFunction(() => !location.search)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: /^(Continuar|Ir al inicio)$/ }).click()
+  await page.waitForURL(/acceso/)
+  expectQuiet()
+  await context.close()
+})

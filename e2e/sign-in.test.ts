@@ -1,0 +1,141 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newToken } from '#domains/session/server/entry.ts'
+import { revokeSessionsOf } from '#domains/session/server/session-store.ts'
+import { anAccount, password } from '#domains/session/server/testing.ts'
+import { desk, expectAccessible, hydrated, phone, startBrowser, visit } from './browser.ts'
+import { type RunningPortal, startPortal } from './server.ts'
+
+const fresh = 'Camins-de-nit-42'
+let browser: Browser
+let portal: RunningPortal
+
+beforeAll(async () => {
+  ;[browser, portal] = await Promise.all([startBrowser(), startPortal({ now: new Date('2026-11-20T15:20:00Z') })])
+})
+afterAll(async () => {
+  await browser.close()
+  await portal.close()
+})
+
+const tokenFor = (userId: number) => newToken(portal.context, { userId, locale: 'es' })
+
+describe.each([
+  ['a telephone', phone],
+  ['a desk', desk],
+] as const)('on %s', (_, viewport) => {
+  test('somebody signs in where they were going, after a slip', async () => {
+    const login = `anna${viewport.width}`
+    await anAccount(portal, { login, name: 'Anna Puig' })
+    const { context, page, expectQuiet } = await visit(browser, portal, { viewport, language: 'es' })
+    await page.goto('facturas?contractType=gas')
+    expect(new URL(page.url()).pathname).toBe('/acceso')
+    await hydrated(page)
+    await page.getByText('Precio llano hasta las 18:00').filter({ visible: true }).first().waitFor()
+    await expectAccessible(page)
+    // What follows the browser itself remarks upon: an answer of 401.
+    expectQuiet()
+
+    await page.getByLabel('Usuario, NIF o correo electrónico').fill(login)
+    await page.getByLabel('Contraseña', { exact: true }).fill('wrong')
+    await page.getByRole('button', { name: 'Entrar' }).click()
+    await page.getByRole('alert').getByText('El usuario o la contraseña no son correctos').waitFor()
+    expect(await page.title()).toMatch(/^Error: /)
+    await expectAccessible(page)
+
+    await page.getByLabel('Contraseña', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Entrar' }).click()
+    await page.waitForURL('**/facturas?contractType=gas')
+    expect(await page.evaluate(() => document.cookie)).not.toContain('token')
+    await context.close()
+  })
+
+  test('somebody whose password must be changed does so, and goes on', async () => {
+    const login = `new${viewport.width}`
+    await anAccount(portal, { login, must_change_password: true })
+    const { context, page, expectQuiet } = await visit(browser, portal, { viewport, language: 'es' })
+    await page.goto('acceso?redirectPath=%2Ffacturas')
+    await hydrated(page)
+    await page.getByLabel('Usuario, NIF o correo electrónico').fill(login)
+    await page.getByLabel('Contraseña', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Entrar' }).click()
+    await page.waitForURL('**/cambio-de-clave?*')
+    await hydrated(page)
+    await expectAccessible(page)
+    await page.getByLabel('Contraseña actual').fill(password)
+    await page.getByLabel('Contraseña nueva', { exact: true }).fill(fresh)
+    await page.getByLabel('Repite la contraseña nueva').fill(fresh)
+    await page.getByRole('button', { name: 'Cambiar la contraseña' }).click()
+    await page.waitForURL('**/facturas')
+    await page.getByText('Has cambiado la contraseña.').first().waitFor()
+    expectQuiet()
+    await context.close()
+  })
+
+  test('a session that ended meanwhile is told, and found again after signing in', async () => {
+    const login = `left${viewport.width}`
+    const userId = await anAccount(portal, { login })
+    const { context, page } = await visit(browser, portal, { viewport, language: 'es', token: await tokenFor(userId) })
+    await page.goto('facturas')
+    await hydrated(page)
+    await revokeSessionsOf(portal.context.db, { userId, now: new Date() })
+    // The server trusts what it knows of a session for a second.
+    portal.setClock(new Date(portal.context.clock().getTime() + 2000))
+    await page.getByRole('button', { name: 'Actualizar' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Tu sesión ha terminado' })
+    await dialog.waitFor()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Salir y volver a entrar' }).click()
+    await page.waitForURL('**/acceso?redirectPath=%2Ffacturas')
+    await context.close()
+  })
+})
+
+describe('without script', () => {
+  test('somebody signs in, changes the password and signs out', async () => {
+    await anAccount(portal, { login: 'plain' })
+    const { context, page } = await visit(browser, portal, { javaScriptEnabled: false, language: 'es' })
+    await page.goto('cambio-de-clave')
+    await page.getByLabel('Usuario, NIF o correo electrónico').fill('plain')
+    await page.getByLabel('Contraseña', { exact: true }).fill('wrong')
+    await page.getByRole('button', { name: 'Entrar' }).click()
+    await page.getByRole('alert').getByText('El usuario o la contraseña no son correctos').waitFor()
+    await page.getByLabel('Usuario, NIF o correo electrónico').fill('plain')
+    await page.getByLabel('Contraseña', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Entrar' }).click()
+    await page.waitForURL('**/cambio-de-clave')
+
+    await page.getByLabel('Contraseña actual').fill(password)
+    await page.getByLabel('Contraseña nueva', { exact: true }).fill('Password-1')
+    await page.getByLabel('Repite la contraseña nueva').fill('Password-1')
+    await page.getByRole('button', { name: 'Cambiar la contraseña' }).click()
+    await page.getByRole('alert').getByText('Es una contraseña muy usada.').waitFor()
+    await page.getByLabel('Contraseña actual').fill(password)
+    await page.getByLabel('Contraseña nueva', { exact: true }).fill(fresh)
+    await page.getByLabel('Repite la contraseña nueva').fill(fresh)
+    await page.getByRole('button', { name: 'Cambiar la contraseña' }).click()
+    await page.waitForURL('**/facturas')
+    await page.getByRole('button', { name: 'Salir' }).first().click()
+    await page.waitForURL('**/acceso')
+    await context.close()
+  })
+})
+
+describe('a token in the address', () => {
+  test('opens the page once, and is nowhere afterwards', async () => {
+    const token = await tokenFor(await anAccount(portal))
+    const { context, page, expectQuiet } = await visit(browser, portal, { language: 'es' })
+    await page.goto(`facturas?contractType=gas&token=${token}`)
+    expect(page.url()).toBe(`${portal.address}/facturas?contractType=gas`)
+    await hydrated(page)
+    expectQuiet()
+
+    const other = await visit(browser, portal, { language: 'es' })
+    const answer = await other.page.goto(`facturas?token=${token}`)
+    expect(answer?.status()).toBe(401)
+    await hydrated(other.page)
+    expect(other.page.url()).toBe(`${portal.address}/facturas`)
+    expect(await other.page.evaluate(() => history.length)).toBe(2)
+    await Promise.all([context.close(), other.context.close()])
+  })
+})

@@ -1,0 +1,50 @@
+// `npm run build`: builds the portal unless what it is built from is as it was the last time.
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+
+const stamp = 'dist/.built-from'
+const sources = [
+  'src/app/web/**',
+  'src/kit/**',
+  'src/domains/**',
+  'src/vocabulary/**',
+  'src/outside/**',
+  'src/app/texts/**',
+  'vite.config.ts',
+  'package-lock.json',
+]
+
+const from = fingerprint()
+if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== from) {
+  console.log('Building the portal …')
+  process.env.NODE_ENV = 'production'
+  const { build } = await import('vite')
+  await build({ logLevel: 'warn' })
+  await build({ logLevel: 'warn', build: { ssr: true } })
+  compressAssets()
+  writeFileSync(stamp, from)
+}
+
+// Names, sizes and times are enough: a checkout and an editor change at least one of them.
+function fingerprint(): string {
+  const files = sources
+    .flatMap((pattern) => globSync(pattern))
+    .filter((file) => statSync(file).isFile())
+    .sort()
+  const hash = createHash('sha256')
+  for (const file of files) {
+    const { size, mtimeMs } = statSync(file)
+    hash.update(`${file} ${size} ${mtimeMs}\n`)
+  }
+  return hash.digest('hex')
+}
+
+/** Scripts and styles never change under their names, so they are packed once and as small as can be. */
+function compressAssets() {
+  for (const file of globSync('dist/web/assets/*.{js,css}')) {
+    const content = readFileSync(file)
+    writeFileSync(`${file}.br`, brotliCompressSync(content))
+    writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }))
+  }
+}

@@ -1,0 +1,22 @@
+// Fails when a text is missing, empty or takes other arguments in one of the languages than in Spanish.
+import { existsSync, readFileSync } from 'node:fs'
+import { textFolders } from '#app/server/texts.ts'
+import { locales } from '#kit/locale.ts'
+import { compareTexts, type Texts } from './texts/compare-texts.ts'
+
+const problems = textFolders().flatMap(({ namespace, folder }) => {
+  const textsIn = (locale: string) => readTexts(new URL(`${locale}.json`, folder))
+  const spanish = textsIn('es')
+  return locales.flatMap((locale) =>
+    compareTexts(spanish, textsIn(locale)).map((problem) => `${namespace}, ${locale}: ${problem}`),
+  )
+})
+
+for (const problem of problems) console.error(problem)
+console.log(problems.length ? `${problems.length} texts need work.` : `Texts are complete in ${locales.join(', ')}.`)
+process.exitCode = problems.length ? 1 : 0
+
+// A language without a file lacks every text.
+function readTexts(file: URL): Texts {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+}

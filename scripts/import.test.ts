@@ -1,0 +1,67 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestPortal, testPortal } from '#app/server/testing/portal.ts'
+import { type } from './testing/type.ts'
+
+let portal: TestPortal
+let folder: string
+
+beforeAll(async () => {
+  portal = await testPortal()
+  folder = await mkdtemp(join(tmpdir(), 'llum-import-'))
+})
+afterAll(async () => {
+  await portal.close()
+  await rm(folder, { recursive: true })
+})
+
+test('a file of contracts goes in while the server runs; what stays out is named and shows in the status', async () => {
+  const file = await fileOf(
+    JSON.stringify({
+      distributors: [
+        { code: '0021', name: 'i-DE' },
+        { code: '31', name: 'e-distribución' },
+      ],
+    }),
+  )
+  const answer = await type('import.ts', portal.environment, ['contracts', file])
+  expect(answer.code).toBe(1)
+  expect(answer.complaint).toBe('')
+  expect(answer.printed.trimEnd().split('\n')).toEqual([
+    '                  created    updated  unchanged    refused',
+    'distributors            1          0          0          1',
+    '',
+    'distributors[1].code: is not a code of four digits',
+  ])
+  expect(await portal.context.db.selectFrom('distributor').select('name').execute()).toEqual([{ name: 'i-DE' }])
+})
+
+test('a file without anything refused ends with status 0', async () => {
+  const file = await fileOf('{}')
+  expect(await type('import.ts', portal.environment, ['contracts', file])).toEqual({
+    code: 0,
+    printed: 'The file says nothing.\n',
+    complaint: '',
+  })
+})
+
+test.each([
+  ['no file', [], 'contracts takes one FILE.json.'],
+  ['a file that is not there', ['/nowhere.json'], '/nowhere.json cannot be read: ENOENT.'],
+])('%s: a sentence', async (_, words, complaint) => {
+  const answer = await type('import.ts', portal.environment, ['contracts', ...words])
+  expect(answer).toEqual({ code: 1, printed: '', complaint: `${complaint}\n` })
+})
+
+test('a file that is not JSON: a sentence', async () => {
+  const answer = await type('import.ts', portal.environment, ['contracts', await fileOf('{ "customers": ')])
+  expect(answer).toMatchObject({ code: 1, printed: '', complaint: expect.stringContaining('is not JSON') })
+})
+
+async function fileOf(text: string): Promise<string> {
+  const file = join(folder, 'contracts.json')
+  await writeFile(file, text)
+  return file
+}

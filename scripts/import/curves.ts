@@ -1,0 +1,47 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { Transform } from 'node:stream'
+import { importCurves } from '#domains/consumption/server/import-curves.ts'
+import { type Command, CommandError } from '../command.ts'
+import { describeCurveReports } from './curves-report.ts'
+import { progressBar } from './progress-bar.ts'
+
+export const importCurveFiles: Command = {
+  name: 'curves',
+  parameters: '[--cups CUPS] FILE...',
+  summary: 'Takes in meter files as distributors and portals hand them out, plain or packed.',
+  async run({ words, db }) {
+    const { cups, paths } = readWords(words)
+    const reports = []
+    for (const path of paths) {
+      const bar = progressBar(basename(path), await sizeOf(path))
+      const counting = new Transform({
+        transform(chunk: Buffer, _, done) {
+          bar.advance(chunk.length)
+          done(null, chunk)
+        },
+      })
+      const source = createReadStream(path).pipe(counting)
+      reports.push(...(await importCurves({ db, source, fileName: basename(path), cups })))
+      bar.end()
+    }
+    if (reports.some((report) => report.source === null || report.refusals.length)) process.exitCode = 1
+    return describeCurveReports(reports)
+  },
+}
+
+function readWords(words: readonly string[]): { cups: string | undefined; paths: readonly string[] } {
+  const [first, cups, ...rest] = words
+  const read = first === '--cups' ? { cups, paths: rest } : { cups: undefined, paths: words }
+  if (!read.paths.length)
+    throw new CommandError('curves takes one or more files, and --cups CUPS for files that name no supply point.')
+  return read
+}
+
+async function sizeOf(path: string): Promise<number> {
+  const found = await stat(path).catch(({ code }: NodeJS.ErrnoException) => {
+    throw new CommandError(`${path} cannot be read: ${code}.`)
+  })
+  return found.size
+}

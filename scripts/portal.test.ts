@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type TestPortal, testPortal } from '#app/server/testing/portal.ts'
+import { testDatabase } from '#app/server/testing/test-database.ts'
+import { type Answer, type as typeInto } from './testing/type.ts'
+
+let portal: TestPortal
+
+beforeAll(async () => {
+  portal = await testPortal()
+})
+afterAll(() => portal.close())
+
+describe('settings, from another process while the server runs', () => {
+  test('a change is printed with what it was, and live within five seconds', async () => {
+    expect(await type('settings', 'set', 'homepage', '"home"')).toEqual({
+      code: 0,
+      printed: 'homepage is "home" (it was "invoices").\n',
+      complaint: '',
+    })
+    await vi.waitUntil(() => portal.context.settings.now().homepage === 'home', { timeout: 5_000, interval: 100 })
+    expect(await type('settings', 'get', 'homepage')).toMatchObject({ code: 0, printed: '"home"\n' })
+  })
+
+  test('a group is read whole, as JSON', async () => {
+    const { printed } = await type('settings', 'get', 'ibanChange')
+    expect(JSON.parse(printed)).toEqual(portal.context.settings.now().ibanChange)
+  })
+
+  test('without a key all are read', async () => {
+    const { printed } = await type('settings', 'get')
+    expect(JSON.parse(printed)).toEqual(portal.context.settings.now())
+  })
+
+  test('a change is in the audit log, a secret only by its name', async () => {
+    await type('settings', 'set', 'invoices.itemsPerPage', '25')
+    const { printed } = await type('settings', 'set', 'maintenance.bypassSecret', '"opensesame-opensesame"')
+    expect(printed).toBe('maintenance.bypassSecret is changed.\n')
+    const entries = await portal.context.db
+      .selectFrom('audit_entry')
+      .select(['subject', 'before', 'after'])
+      .where('action', '=', 'setting_changed')
+      .where('subject', 'in', ['invoices.itemsPerPage', 'maintenance.bypassSecret'])
+      .orderBy('audit_entry_id')
+      .execute()
+    expect(entries).toEqual([
+      { subject: 'invoices.itemsPerPage', before: 100, after: 25 },
+      { subject: 'maintenance.bypassSecret', before: null, after: null },
+    ])
+  })
+
+  const refused: [reason: string, words: string[], complaint: string][] = [
+    ['a name with a slip is met with the right one', ['get', 'itemPerPage'], 'Did you mean contracts.itemsPerPage'],
+    ['a value that does not fit', ['set', 'homepage', '"moon"'], 'homepage must be one of "home"'],
+    ['a group has no value of its own', ['set', 'ibanChange', 'true'], 'ibanChange is a group of settings'],
+    [
+      'a value that contradicts another setting',
+      ['set', 'session.idleMinutes', '1440'],
+      'session.idleMinutes must not be longer than session.absoluteHours',
+    ],
+    ['a text without its quotes', ['set', 'homepage', 'home'], `Write a text as '"home"'`],
+    ['no value', ['set', 'homepage'], 'settings set takes a KEY and its value'],
+    ['too many words', ['get', 'homepage', 'languages'], 'settings get takes one KEY'],
+  ]
+  test.each(refused)('%s: a sentence, no trace of the program', async (_, words, complaint) => {
+    const answer = await type('settings', ...words)
+    expect(answer).toMatchObject({ code: 1, printed: '' })
+    expect(answer.complaint).toContain(complaint)
+    expect(answer.complaint.trim().split('\n')).toHaveLength(1)
+  })
+})
+
+test('a value that nobody can use is reported, and what is read is the closed one', async () => {
+  await portal.set('invoices.enablePayment', 'perhaps')
+  const answer = await type('settings', 'get', 'invoices.enablePayment')
+  expect(answer).toEqual({
+    code: 0,
+    printed: 'false\n',
+    complaint: 'Not usable: invoices.enablePayment must be true or false.\n',
+  })
+})
+
+test('an unknown command is answered with those there are', async () => {
+  const { code, complaint } = await type('settings', 'forget')
+  expect(code).toBe(2)
+  expect(complaint).toContain('settings set KEY JSON')
+})
+
+describe('an environment that is not usable is a sentence too', () => {
+  const environments: [reason: string, environment: Record<string, string>, complaint: string][] = [
+    ['a port that is none', { PORT: 'many' }, 'The environment is not usable: PORT'],
+    ['a database that does not answer', { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, 'ECONNREFUSED'],
+  ]
+  test.each(environments)('%s', async (_, environment, complaint) => {
+    const answer = await typeIn(environment, 'settings', 'get')
+    expect(answer.code).toBe(1)
+    expect(answer.complaint).toContain(complaint)
+    expect(answer.complaint.trim().split('\n')).toHaveLength(1)
+  })
+
+  test('a database that was never prepared', async () => {
+    const database = await testDatabase()
+    await database.pool.query('drop table setting; delete from kysely_migration')
+    const answer = await typeIn(database.environment, 'settings', 'get')
+    await database.close()
+    expect(answer).toMatchObject({ code: 1, complaint: expect.stringContaining('npm start') })
+  })
+})
+
+function type(...words: string[]): Promise<Answer> {
+  return typeIn(portal.environment, ...words)
+}
+
+function typeIn(environment: Record<string, string>, ...words: string[]): Promise<Answer> {
+  return typeInto('portal.ts', environment, words)
+}

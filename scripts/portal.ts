@@ -1,0 +1,8 @@
+// The command line of the portal: `npm run portal -- settings get invoices.itemsPerPage`.
+import { runCommandLine } from './command-line.ts'
+import { client } from './portal/client.ts'
+import { demoReset } from './portal/demo.ts'
+import { settingsGet, settingsSet } from './portal/settings.ts'
+import { token } from './portal/token.ts'
+
+await runCommandLine('portal', [settingsGet, settingsSet, token, client, demoReset])

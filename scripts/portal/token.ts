@@ -1,0 +1,32 @@
+import { storedSettings } from '#domains/operator/server/live-settings.ts'
+import { settingsFromStored } from '#domains/operator/settings/by-path.ts'
+import { issueReadonlyToken } from '#domains/session/server/issue.ts'
+import { secretKey } from '#domains/session/server/secret-keys.ts'
+import { type Command, CommandError } from '../command.ts'
+import { unknownUser } from './unknown-user.ts'
+
+export const token: Command = {
+  name: 'token',
+  parameters: 'USER --readonly',
+  summary: 'Prints a token that shows the portal as USER sees it and changes nothing.',
+  async run({ words, config, db, now }) {
+    const [login, ...others] = words.filter((word) => word !== '--readonly')
+    if (login === undefined || others.length)
+      throw new CommandError('token takes one USER, e.g. token anna --readonly.')
+    if (!words.includes('--readonly'))
+      throw new CommandError(`Only read-only tokens are made here: token ${login} --readonly.`)
+
+    const { settings } = settingsFromStored(await storedSettings(db))
+    const sessionKey = await secretKey(db, 'session')
+    const made = await issueReadonlyToken(
+      { db, settings: { now: () => settings }, sessionKey, clock: () => now },
+      login,
+    )
+    if (!made) throw unknownUser(login)
+    const origin = config.publicOrigin ?? `http://localhost:${config.port}`
+    console.error(
+      `It opens ${origin}${config.basePath}/?token=... once, within ${settings.session.idleMinutes} minutes; or send it as Authorization: Bearer.`,
+    )
+    return made
+  },
+}

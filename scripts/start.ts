@@ -1,0 +1,9 @@
+// `npm start`: builds what is stale, then serves.
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+process.env.NODE_ENV = 'production'
+// The builder is a program of its own, so that its memory is gone when the server runs.
+const built = spawnSync(process.execPath, [fileURLToPath(new URL('./build.ts', import.meta.url))], { stdio: 'inherit' })
+if (built.status !== 0) process.exit(built.status ?? 1)
+await import('#app/server/main.ts')

@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestPortal, testPortal } from './testing/portal.ts'
+
+let portal: TestPortal
+
+beforeAll(async () => {
+  portal = await testPortal({ environment: { BASE_PATH: '/office' } })
+})
+afterAll(() => portal.close())
+
+test('a probe learns that the server lives and is ready, under the base path', async () => {
+  expect((await portal.app.inject('/office/livez')).statusCode).toBe(200)
+  expect((await portal.app.inject('/office/readyz')).json()).toEqual({ ready: true })
+})
+
+test('an unknown call is answered with the shape of errors, in the language asked for', async () => {
+  const answer = await portal.app.inject({ url: '/office/api/v2/nothing', headers: { 'accept-language': 'ca' } })
+  expect(answer.statusCode).toBe(404)
+  expect(answer.json()).toMatchObject({
+    error: { code: 'not_found' },
+    message: 'not_found',
+    request_id: answer.headers['x-request-id'],
+  })
+})

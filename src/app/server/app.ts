@@ -1,0 +1,67 @@
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import { isMigrated } from '#db/migrate.ts'
+import { actors } from '#domains/session/server/actors.ts'
+import type { Call } from '#kit/call.ts'
+import { parseLocale } from '#kit/locale.ts'
+import { Refused } from '#kit/refusal.ts'
+import { idempotentReplies } from '#kit/server/idempotent-replies.ts'
+import { isKnownPath, makeServe } from '#kit/server/serve.ts'
+import { calls } from './calls.ts'
+import type { Context } from './context.ts'
+import { makeHttp } from './http.ts'
+import { closeForMaintenance } from './maintenance.ts'
+import { openApi } from './openapi.ts'
+import { portalPages } from './portal-pages.ts'
+
+export type PortalSource = { kind: 'built'; folder: string } | { kind: 'development' } | { kind: 'none' }
+
+/** The whole server on a context, ready to listen or to be spoken to in process. */
+export async function makeApp(
+  context: Context,
+  { portal = context.config.isProduction ? builtPortal : { kind: 'development' } }: { portal?: PortalSource } = {},
+): Promise<FastifyInstance> {
+  const { config, db, settings } = context
+  const app = await makeHttp(config)
+  const who = actors({
+    db,
+    key: context.sessionKey,
+    clock: context.clock,
+    life: () => settings.now().session,
+    languages: () => ({
+      offered: settings.now().languages,
+      fallback: parseLocale(settings.now().defaultLocale) ?? 'es',
+    }),
+  })
+
+  await app.register(
+    async (scope) => {
+      closeForMaintenance(scope, context)
+      const served: Call[] = []
+      const serve = makeServe({
+        app: scope,
+        served,
+        actorOf: who.actorOf,
+        idempotentReplies: idempotentReplies(db as never),
+        checkReplies: !config.isProduction,
+      })
+      calls({ serve, app: scope, context, actors: who })
+      openApi({ app: scope, calls: served, basePath: config.basePath })
+      scope.get('/livez', async () => ({ alive: true }))
+      scope.get('/readyz', async () => {
+        if (!(await isMigrated(db as never))) throw new Refused('not_ready', 503)
+        return { ready: true }
+      })
+      scope.setNotFoundHandler((request) => {
+        const path = request.url.slice(config.basePath.length).split('?')[0]!
+        throw new Refused(isKnownPath(served, path) ? 'version_unknown' : 'not_found', 404)
+      })
+      if (portal.kind !== 'none') await portalPages({ app: scope, root: app, context, actors: who, portal })
+    },
+    { prefix: config.basePath },
+  )
+  app.addHook('onClose', async () => settings.stop())
+  return app
+}
+
+const builtPortal: PortalSource = { kind: 'built', folder: fileURLToPath(new URL('../../../dist/', import.meta.url)) }

@@ -1,0 +1,82 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { builtAssets, chunksOf, modulesOf } from './assets.ts'
+
+const screens = { '/': 'home.tsx', '/login': 'login.tsx', '/invoices': 'invoices.tsx' }
+
+const manifest = {
+  'src/app/web/entry-client.tsx': { file: 'assets/entry.js', css: ['assets/entry.css'], imports: ['_react.js'] },
+  '_react.js': { file: 'assets/react.js' },
+  'login.tsx': { file: 'assets/login.js', css: ['assets/login.css'], imports: ['_react.js', '_field.js'] },
+  '_field.js': { file: 'assets/field.js', css: ['assets/field.css'], dynamicImports: ['later.tsx'] },
+  'later.tsx': { file: 'assets/later.js', css: ['assets/later.css'] },
+  'font.woff2': { file: 'assets/latin-wght-normal-1.woff2' },
+}
+
+const routes: [reason: string, routeId: string, modules: string[]][] = [
+  [
+    'the frame, with the cache of its answers',
+    '/_office',
+    ['src/app/web/shell/office.tsx', 'src/app/web/query-client.ts'],
+  ],
+  ['a page in the frame', '/_office/invoices', ['invoices.tsx']],
+  ['the first page, however the router writes it', '/_office/', ['home.tsx']],
+  ['a page that stands alone', '/login', ['login.tsx']],
+  ['the page of a problem', 'problem', ['src/app/web/error-pages.tsx']],
+  ['what has nothing to draw', '__root__', []],
+]
+test.each(routes)('%s is drawn by its modules', (_, routeId, modules) => {
+  expect(modulesOf(routeId, screens)).toEqual(modules)
+})
+
+test('a module comes with all that it imports at once, each once, and nothing that waits for its use', () => {
+  const files = chunksOf(manifest, ['src/app/web/entry-client.tsx', 'login.tsx']).map(({ file }) => file)
+  expect(files).toEqual(['assets/entry.js', 'assets/react.js', 'assets/login.js', 'assets/field.js'])
+})
+
+describe('a page from a build', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'llum-assets-'))
+  const put = (file: string, text: string) => {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    writeFileSync(join(folder, file), text)
+  }
+  put('.vite/manifest.json', JSON.stringify(manifest))
+  put('assets/entry.css', '@font-face{src:url(./latin-wght-normal-1.woff2)}')
+  put('assets/login.css', '.login{}')
+  put('assets/field.css', '.field{}')
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  const html = '<html><head><title>$& $1</title></head><body><h1>Entra</h1></body></html>'
+  const page = builtAssets({ folder, basePath: '/portal', screens }).dress(html, {
+    routeIds: ['__root__', '/login'],
+    nonce: 'N0nce',
+    brand: '#ffd500',
+  })
+
+  test('has the styles of what it shows inside, then the colour of the retailer', () => {
+    const style = /<style nonce="N0nce">(.*?)<\/style>/s.exec(page)![1]!
+    expect(style).toContain('.login{}')
+    expect(style).toContain('.field{}')
+    expect(style).not.toContain('later')
+    expect(style.endsWith(':root:root{--brand:#ffd500}')).toBe(true)
+  })
+
+  test('finds its fonts under the base path, from the sheet and before it', () => {
+    expect(page).toContain('url(/portal/assets/latin-wght-normal-1.woff2)')
+    expect(page).toContain(
+      '<link rel="preload" as="font" type="font/woff2" crossorigin href="/portal/assets/latin-wght-',
+    )
+  })
+
+  test('starts its script once it is drawn, with what that needs beside it', () => {
+    const script = /<script nonce="N0nce">(.*?)<\/script><\/body>/s.exec(page)![1]!
+    expect(script).toContain('import("/portal/assets/entry.js")')
+    expect(script).toContain('["/portal/assets/react.js","/portal/assets/login.js","/portal/assets/field.js"]')
+  })
+
+  test('keeps what it says as it is', () => {
+    expect(page).toContain('<title>$& $1</title>')
+  })
+})

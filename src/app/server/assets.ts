@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { problemRouteId } from '../rendering.ts'
+
+type ManifestEntry = { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[]; isEntry?: boolean }
+export type Manifest = Record<string, ManifestEntry>
+
+/** Which routes a page shows, and the retailer's colour as #rrggbb. */
+export type Dress = { routeIds: string[]; nonce: string; brand: string }
+
+/** Puts styles and scripts into a finished page. */
+export type Assets = { isDevelopment: boolean; dress(html: string, dress: Dress): string }
+
+const entry = 'src/app/web/entry-client.tsx'
+const office = 'src/app/web/shell/office.tsx'
+const queryClient = 'src/app/web/query-client.ts'
+const errorPages = 'src/app/web/error-pages.tsx'
+
+/**
+ * The built files, by route: the styles of a page stand inside it, so that it is drawn as soon as it arrives; scripts come
+ * after the first picture, those of the page fetched beside the entry instead of one behind the other.
+ */
+export function builtAssets({
+  folder,
+  basePath,
+  screens,
+}: {
+  folder: string
+  basePath: string
+  screens: Record<string, string>
+}): Assets {
+  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
+  const styles = new Map<string, string>()
+
+  function styleOf(file: string): string {
+    const known = styles.get(file)
+    if (known !== undefined) return known
+    // Addresses inside a style sheet are relative to its file, which inside a page they no longer are.
+    const text = readFileSync(join(folder, file), 'utf8').replace(
+      /url\(\.?\/?([\w.-]+)\)/g,
+      `url(${basePath}/assets/$1)`,
+    )
+    styles.set(file, text)
+    return text
+  }
+
+  return {
+    isDevelopment: false,
+    dress(html, { routeIds, nonce, brand }) {
+      const modules = [entry, ...routeIds.flatMap((routeId) => modulesOf(routeId, screens))]
+      const chunks = chunksOf(manifest, modules)
+      const css = [...new Set(chunks.flatMap((chunk) => chunk.css ?? []))].map(styleOf).join('\n')
+      const files = chunks.map((chunk) => `${basePath}/${chunk.file}`)
+      const font = Object.values(manifest).find(({ file }) => /latin-wght-normal.*\.woff2$/.test(file))?.file
+      const preload = font
+        ? `<link rel="preload" as="font" type="font/woff2" crossorigin href="${basePath}/${font}">`
+        : ''
+      return html
+        .replace('</head>', () => `${preload}<style nonce="${nonce}">${css}${brandRule(brand)}</style></head>`)
+        .replace('</body>', () => `<script nonce="${nonce}">${starter(files)}</script></body>`)
+    },
+  }
+}
+
+/** The style rule of the retailer's colour, from which tokens.css derives the others, wherever that sheet comes to stand. */
+export function brandRule(color: string): string {
+  return `:root:root{--brand:${color}}`
+}
+
+/** The source modules that a route is drawn by; a route without any has no screen of its own. */
+export function modulesOf(routeId: string, screens: Record<string, string>): string[] {
+  if (routeId === '/_office') return [office, queryClient]
+  if (routeId === problemRouteId) return [errorPages]
+  const screen = screens[routeId.replace(/^\/_office/, '') || '/']
+  return screen ? [screen] : []
+}
+
+/** The chunks of some modules with everything they import at once, each once, entry first. */
+export function chunksOf(manifest: Manifest, modules: string[]): ManifestEntry[] {
+  const found = new Map<string, ManifestEntry>()
+  const visit = (name: string) => {
+    const chunk = manifest[name]
+    if (!chunk || found.has(name)) return
+    found.set(name, chunk)
+    for (const imported of chunk.imports ?? []) visit(imported)
+  }
+  for (const module of modules) visit(module)
+  return [...found.values()]
+}
+
+// Waits until the page has been drawn, then fetches all it needs side by side.
+function starter([first, ...others]: string[]): string {
+  const preload = `for(const h of ${JSON.stringify(others)}){const l=document.createElement('link');l.rel='modulepreload';l.href=h;document.head.append(l)}`
+  const start = `requestAnimationFrame(()=>setTimeout(()=>{${preload}import(${JSON.stringify(first)})},0))`
+  return `document.readyState==='loading'?document.addEventListener('DOMContentLoaded',()=>${start}):${start}`
+}

@@ -1,0 +1,55 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { hoursAsCsv } from '#domains/consumption/server/curve-file.ts'
+import { consumptionRoutes } from '#domains/consumption/server/routes.ts'
+import { contractRoutes } from '#domains/contracts/server/routes.ts'
+import type { DocumentPaper } from '#domains/invoices/server/document-paper.ts'
+import { invoiceRoutes } from '#domains/invoices/server/routes.ts'
+import { sealWithOwnCertificate } from '#domains/invoices/server/seal.ts'
+import { operatorRoutes } from '#domains/operator/server/routes.ts'
+import { platformsOnOffer } from '#domains/payments/rules.ts'
+import type { Actors } from '#domains/session/server/actors.ts'
+import { sessionRoutes } from '#domains/session/server/routes.ts'
+import { brandOnPaper } from '#kit/server/pdf/brand.ts'
+import type { Serve } from '#kit/server/serve.ts'
+import type { Context } from './context.ts'
+import { mountPayments, paymentOffer } from './payments.ts'
+import { messagesOf, translator } from './texts.ts'
+
+export type DomainNeeds = { serve: Serve; app: FastifyInstance; context: Context; actors: Actors }
+
+/** Mounts every domain's calls. */
+export function calls({ serve, app, context, actors }: DomainNeeds) {
+  const { db, settings, sessionKey, cookies, files, payments, clock } = context
+
+  sessionRoutes({ serve, actors, db, settings, sessionKey, cookies, clock })
+  operatorRoutes({ serve, db, settings, basePath: context.config.basePath })
+  contractRoutes({
+    serve,
+    db,
+    files,
+    settings,
+    clock,
+    documentWords: (locale) => translator(locale, 'contracts.document'),
+  })
+  consumptionRoutes({ serve, db, clock, words: (locale) => translator(locale, 'consumption') })
+  invoiceRoutes({
+    serve,
+    db,
+    documents: {
+      db,
+      files: context.files,
+      seal: sealWithOwnCertificate({ db, retailerName: () => settings.now().organization.name, clock }),
+      retailer: () => settings.now().organization,
+      paperIn: (locale) => ({
+        locale,
+        brand: brandOnPaper({ name: settings.now().organization.name, color: settings.now().brand.color, logo: null }),
+        say: translator(locale, 'invoices.document') as DocumentPaper['say'],
+      }),
+      curveCsv: (points) => Readable.from(hoursAsCsv(db, points)),
+    },
+    paymentEnabled: () => platformsOnOffer(paymentOffer(settings.now()), [...payments.keys()]).length > 0,
+    stateWords: (locale) => messagesOf(locale).invoices!.pendingStates as Record<string, string>,
+  })
+  mountPayments({ serve, app, context })
+}

@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import * as z from 'zod'
+
+const switchedOn = z.enum(['on', 'off']).transform((word) => word === 'on')
+
+/** Everything the programs read from their environment, in one place. A name with `_FILE` behind it gives a file to read it from. */
+const Environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe('Port of the server.'),
+  HOST: z.string().default('127.0.0.1').describe('Address to listen on; 0.0.0.0 for all.'),
+  DATA_DIR: z.string().default('./data').describe('Folder of the embedded database and of stored files.'),
+  DATABASE_URL: z
+    .string()
+    .startsWith('postgres')
+    .optional()
+    .describe('PostgreSQL to use instead of the embedded database.'),
+  BASE_PATH: z
+    .string()
+    .regex(/^(\/[\w-]+)*$/, 'must be empty or begin with a slash, like /portal')
+    .default('')
+    .describe('Path under which everything is served.'),
+  PUBLIC_ORIGIN: z
+    .url()
+    .optional()
+    .describe('Address that browsers use, when a proxy stands in front; otherwise the Host header tells.'),
+  DEMO: switchedOn.default(true).describe('Whether the demo retailer is created and its log-ins printed.'),
+  DEMO_PASSWORD: z
+    .string()
+    .min(8)
+    .optional()
+    .describe('Password of the demo log-ins; otherwise random ones are made and kept.'),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info').describe('What is logged.'),
+  STRIPE_SECRET_KEY: z.string().optional().describe('Turns card payments by Stripe on.'),
+  STRIPE_PUBLISHABLE_KEY: z.string().optional().describe('Public half of the key, for the browser.'),
+  STRIPE_WEBHOOK_SECRET: z.string().optional().describe('Checks the signature of what Stripe reports.'),
+  STRIPE_API_ADDRESS: z.url().optional().describe('Another address of the Stripe API, for a stand-in.'),
+})
+
+export type Config = {
+  port: number
+  host: string
+  dataFolder: string
+  databaseUrl?: string
+  basePath: string
+  publicOrigin?: string
+  isDemo: boolean
+  demoPassword?: string
+  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+  stripe?: { secretKey: string; publishableKey: string; webhookSecret: string; apiAddress?: string }
+  isProduction: boolean
+}
+
+/** Variables that are missing or make no sense, by name. */
+export class EnvironmentProblem extends Error {}
+
+/** Reads and checks the environment. @throws EnvironmentProblem with every wrong variable by name. */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const parsed = Environment.safeParse(withFiles(environment))
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
+    throw new EnvironmentProblem(`The environment is not usable: ${problems.join('; ')}.`)
+  }
+  const read = parsed.data
+  return {
+    port: read.PORT,
+    host: read.HOST,
+    dataFolder: resolve(read.DATA_DIR),
+    databaseUrl: read.DATABASE_URL,
+    basePath: read.BASE_PATH,
+    publicOrigin: read.PUBLIC_ORIGIN,
+    isDemo: read.DEMO,
+    demoPassword: read.DEMO_PASSWORD,
+    logLevel: read.LOG_LEVEL,
+    stripe: stripeOf(read),
+    isProduction: environment.NODE_ENV === 'production',
+  }
+}
+
+function withFiles(environment: NodeJS.ProcessEnv): Record<string, string> {
+  const values: Record<string, string> = {}
+  for (const name of Object.keys(Environment.shape)) {
+    const file = environment[`${name}_FILE`]
+    const value = environment[name] ?? (file ? readFileSync(file, 'utf8').trim() : undefined)
+    if (value !== undefined && value !== '') values[name] = value
+  }
+  return values
+}
+
+function stripeOf(read: z.output<typeof Environment>): Config['stripe'] {
+  const {
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_PUBLISHABLE_KEY: publishableKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+  } = read
+  if (!secretKey && !publishableKey && !webhookSecret) return undefined
+  if (!secretKey || !publishableKey || !webhookSecret)
+    throw new EnvironmentProblem(
+      'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET are needed together.',
+    )
+  return { secretKey, publishableKey, webhookSecret, apiAddress: read.STRIPE_API_ADDRESS }
+}

@@ -1,0 +1,69 @@
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Kysely } from 'kysely'
+import type pg from 'pg'
+import type { DB } from '#db/tables.ts'
+import { followSettings, type LiveSettings } from '#domains/operator/server/live-settings.ts'
+import type { Platforms } from '#domains/payments/server/pay.ts'
+import { type SessionCookies, sessionCookies } from '#domains/session/server/cookies.ts'
+import { secretKey } from '#domains/session/server/secret-keys.ts'
+import { queries } from '#kit/server/database.ts'
+import type { Files } from '#outside/files/files.ts'
+import { localFiles } from '#outside/files/local-files.ts'
+import type { Config } from './config.ts'
+import { ownOrigin } from './http.ts'
+import { paymentPlatforms } from './payments.ts'
+
+/** What the programs work with, made in one place. */
+export type Context = {
+  config: Config
+  pool: pg.Pool
+  db: Kysely<DB>
+  settings: LiveSettings
+  /** Signs the tokens of sessions. */
+  sessionKey: Uint8Array
+  /** What the portal keeps in browsers, set alike by calls and by pages. */
+  cookies: SessionCookies
+  /** Attachments and stored documents, which rows refer to by key. */
+  files: Files
+  /** The card providers with which this server has credentials. */
+  payments: Platforms
+  clock: () => Date
+}
+
+/** Makes the context of a program on a migrated database. */
+export async function makeContext({
+  config,
+  pool,
+  log,
+  clock = () => new Date(),
+}: {
+  config: Config
+  pool: pg.Pool
+  log: Pick<FastifyBaseLogger, 'warn'>
+  clock?: () => Date
+}): Promise<Context> {
+  const db = queries<DB>(pool)
+  const settings = await followSettings(db, log)
+  const cookies = sessionCookies({
+    basePath: config.basePath,
+    originOf: (request) => ownOrigin(request, config),
+    offeredLocales: () => settings.now().languages,
+  })
+  return {
+    config,
+    pool,
+    db,
+    settings,
+    sessionKey: await secretKey(db, 'session'),
+    cookies,
+    files: filesOf(config),
+    payments: await paymentPlatforms({ config, db, clock }),
+    clock,
+  }
+}
+
+/** The stored files of this server. */
+export function filesOf({ dataFolder }: Pick<Config, 'dataFolder'>): Files {
+  return localFiles(join(dataFolder, 'files'))
+}

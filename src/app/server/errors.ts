@@ -1,0 +1,51 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { languageCookie } from '#domains/session/server/actors.ts'
+import { type Locale, locales, parseLocale, preferredLocale } from '#kit/locale.ts'
+import { type FieldErrors, isRefused, Refused } from '#kit/refusal.ts'
+import { fieldErrorText, refusalText } from './texts.ts'
+
+/** The one place where something thrown becomes a reply: refusals as they were declared, anything else a logged 500. */
+export function answerError(error: FastifyError | Refused, request: FastifyRequest, reply: FastifyReply) {
+  const refused = isRefused(error) ? error : refusalOf(error)
+  if (refused.status >= 500)
+    request.log.error({ error: { name: error.name, message: error.message, stack: error.stack } }, 'failed')
+  if (refused.retryAfterSeconds) reply.header('retry-after', refused.retryAfterSeconds)
+  const locale = localeOfReply(request)
+  return reply
+    .code(refused.status)
+    .header('cache-control', 'no-store')
+    .send({
+      error: { code: refused.code, message: refusalText(locale, refused.code) },
+      message: refused.code,
+      ...(refused.fields ? { errors: translated(refused.fields, locale) } : {}),
+      ...refused.extra,
+      request_id: request.id,
+    })
+}
+
+// What the framework throws: a body that is not JSON, one that is too large, an unknown media type.
+function refusalOf(error: FastifyError): Refused {
+  const status = error.statusCode ?? 500
+  if (status === 413) return new Refused('too_large', 413)
+  if (status === 415) return new Refused('media_type_unknown', 415)
+  if (status >= 400 && status < 500) return new Refused('invalid', 400)
+  if (status === 503) return new Refused('unavailable', 503)
+  return new Refused('unexpected', 500)
+}
+
+function translated(fields: FieldErrors, locale: Locale): FieldErrors {
+  return Object.fromEntries(
+    Object.entries(fields).map(([field, codes]) => [field, codes.map((code) => fieldErrorText(locale, code))]),
+  )
+}
+
+function localeOfReply(request: FastifyRequest): Locale {
+  const { lang } = (request.query ?? {}) as { lang?: unknown }
+  const asked = typeof lang === 'string' ? parseLocale(lang) : null
+  return (
+    asked ??
+    parseLocale(request.cookies?.[languageCookie]) ??
+    preferredLocale(request.headers['accept-language'], locales) ??
+    'es'
+  )
+}

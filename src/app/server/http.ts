@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { constants } from 'node:zlib'
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import { tokenCookie } from '#domains/session/server/actors.ts'
+import type { Call } from '#kit/call.ts'
+import { Refused } from '#kit/refusal.ts'
+import type { Config } from './config.ts'
+import { answerError } from './errors.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    call?: Call
+    /** For routes that others than our pages post to, with a proof of their own: a signature, a secret. */
+    isWebhook?: boolean
+  }
+}
+
+const bodyLimitBytes = 1_000_000
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** The HTTP server with what holds for every answer: ids, logs without personal data, headers, the shape of errors. */
+export async function makeHttp(config: Config): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: { level: config.logLevel, serializers: { req: describeRequest, res: describeReply } },
+    genReqId: () => randomUUID(),
+    bodyLimit: bodyLimitBytes,
+    allowErrorHandlerOverride: true,
+    // Behind a proxy the visitor's address is what the proxies of our own network say.
+    trustProxy: config.publicOrigin ? 'loopback, linklocal, uniquelocal' : false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    forceCloseConnections: 'idle',
+    // One line per request, when it is done.
+    logController: new LogController({ disableRequestLogging: true }),
+  })
+  app.setErrorHandler(answerError)
+  await app.register(cookie)
+  // Level 4 takes a few milliseconds for a page and is nearly as small as the slow ones.
+  await app.register(compress, {
+    encodings: ['br', 'gzip'],
+    threshold: 1_024,
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  })
+  // Pages bring their own policy, with a nonce; everything else may do nothing at all in a browser.
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    strictTransportSecurity: { maxAge: 31_536_000 },
+    referrerPolicy: { policy: 'no-referrer' },
+    frameguard: { action: 'deny' },
+    crossOriginEmbedderPolicy: false,
+    // The frames of card providers answer without it, and a browser keeps to what the first page of an origin said.
+    originAgentCluster: false,
+  })
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    reply.header('x-request-id', request.id)
+    done()
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    request.log.info({ req: request, res: reply, milliseconds: Math.round(reply.elapsedTime) }, 'answered')
+    done()
+  })
+  app.addHook('preHandler', async (request) => refuseForeignWrites(request, config))
+  return app
+}
+
+/**
+ * Refuses a write that rides on the cookie from another site's page. Programs that send a Bearer token carry no cookie,
+ * and webhooks are known by their signature.
+ */
+function refuseForeignWrites(request: FastifyRequest, config: Config) {
+  if (safeMethods.has(request.method) || request.routeOptions.config.isWebhook) return
+  if (!request.cookies[tokenCookie] && !request.headers.origin) return
+  const origin = request.headers.origin
+  const fetchSite = request.headers['sec-fetch-site']
+  if (fetchSite === 'same-origin' || (origin && origin === ownOrigin(request, config))) return
+  throw new Refused('cross_site', 403)
+}
+
+/** The address under which the browser sees us. */
+export function ownOrigin(request: FastifyRequest, config: Config): string {
+  return config.publicOrigin ?? `${request.protocol}://${request.host}`
+}
+
+// The address of a request may carry a token or a name, so logs tell only which route it met.
+function describeRequest(request: FastifyRequest) {
+  return { method: request.method, route: request.routeOptions?.url ?? 'none' }
+}
+
+function describeReply(reply: { statusCode?: number }) {
+  return { status: reply.statusCode }
+}

@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify'
+import { languageCookie } from '#domains/session/server/actors.ts'
+import { type Locale, parseLocale } from '#kit/locale.ts'
+import { Refused } from '#kit/refusal.ts'
+import type { Rendering } from '../rendering.ts'
+import type { Config } from './config.ts'
+import { ownOrigin } from './http.ts'
+
+const cookieLifeSeconds = 365 * 24 * 3600
+
+type Needs = {
+  app: FastifyInstance
+  config: Config
+  offered: () => readonly Locale[]
+  rendering: () => Promise<Pick<Rendering, 'addressIn'>>
+}
+
+/**
+ * `GET /language/{locale}?to=/path`: keeps the choice of a language and goes on to the same page in it. The links of the
+ * language switcher lead here until the portal's script changes the language in place.
+ */
+export function languageChoice({ app, config, offered, rendering }: Needs) {
+  app.get<{ Params: { locale: string }; Querystring: { to?: string } }>(
+    '/language/:locale',
+    { schema: { querystring: { type: 'object', properties: { to: { type: 'string' } } } } },
+    async (request, reply) => {
+      const locale = parseLocale(request.params.locale)
+      if (!locale || !offered().includes(locale)) throw new Refused('not_found', 404)
+      const { addressIn } = await rendering()
+      return reply
+        .setCookie(languageCookie, locale, {
+          path: config.basePath || '/',
+          sameSite: 'lax',
+          secure: ownOrigin(request, config).startsWith('https:'),
+          maxAge: cookieLifeSeconds,
+        })
+        .header('cache-control', 'no-store')
+        .redirect(config.basePath + addressIn(request.query.to ?? '/', locale), 303)
+    },
+  )
+}

@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+let folder: string
+const started: ChildProcess[] = []
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'llum-main-'))
+})
+afterEach(async () => {
+  await Promise.all(started.splice(0).map(stopped))
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Starts the program on the folder; its words come together in `said`. */
+function start(environment: Record<string, string> = {}) {
+  const { DATABASE_URL: _, ...inherited } = process.env
+  const child = spawn(process.execPath, ['src/app/server/main.ts'], {
+    env: {
+      ...inherited,
+      DATA_DIR: folder,
+      PORT: '0',
+      DEMO: 'off',
+      LOG_LEVEL: 'silent',
+      NODE_ENV: 'production',
+      ...environment,
+    },
+  })
+  started.push(child)
+  const program = { child, said: '' }
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (words) => (program.said += words))
+  return program
+}
+
+function stopped(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode !== null) return Promise.resolve(child.exitCode)
+  return new Promise((done) => {
+    child.once('close', done)
+    child.kill()
+  })
+}
+
+const ended = (child: ChildProcess) => new Promise<number | null>((done) => child.once('close', done))
+
+test('a second program on one data folder says so and stops, and the first one goes on', async () => {
+  const first = start()
+  await expect.poll(() => first.said, { timeout: 30_000 }).toContain('Llum is at')
+  const second = start()
+  expect(await ended(second.child)).toBe(1)
+  expect(second.said).toContain('Another process is already using the database')
+  expect(second.said).not.toContain('    at ')
+  expect(first.child.exitCode).toBeNull()
+})
+
+test.each([
+  ['a port that is none', { PORT: 'many' }, 'PORT'],
+  ['a base path without its slash', { BASE_PATH: 'office' }, 'BASE_PATH'],
+  ['half of the credentials of a provider', { STRIPE_SECRET_KEY: 'sk' }, 'STRIPE_PUBLISHABLE_KEY'],
+])('%s is named, and nothing starts', async (_, environment, name) => {
+  const program = start(environment)
+  expect(await ended(program.child)).toBe(1)
+  expect(program.said).toContain(name)
+  expect(program.said).not.toContain('    at ')
+})

@@ -1,0 +1,39 @@
+import { demoAccess } from '#db/demo/demo-logins.ts'
+import { migrate } from '#db/migrate.ts'
+import { queries } from '#kit/server/database.ts'
+import { makeApp } from './app.ts'
+import { readConfig } from './config.ts'
+import { makeContext } from './context.ts'
+import { makeDemo } from './demo.ts'
+import { demoProgress, describeAccess } from './demo-report.ts'
+import { openDatabase } from './open-database.ts'
+import { paymentJobs } from './payments.ts'
+import { explainFailedStart } from './start-failure.ts'
+
+await start().catch((error) => {
+  console.error(explainFailedStart(error))
+  process.exit(1)
+})
+
+async function start() {
+  const config = readConfig(process.env)
+  const database = await openDatabase(config)
+  await migrate(queries<never>(database.pool))
+  const demo = config.isDemo ? await makeDemo(demoProgress()) : undefined
+  const context = await makeContext({ config, pool: database.pool, log: console as never })
+  const app = await makeApp(context)
+  await app.listen({ port: config.port, host: config.host })
+  const jobs = await paymentJobs(context, app)
+  console.log(`\nLlum is at http://localhost:${config.port}${config.basePath}/\n`)
+  if (demo === 'not_empty')
+    console.log('The database has customers of its own, so there is no demo retailer (DEMO=off).\n')
+  else if (demo) console.log(`${describeAccess(await demoAccess(context.db, config.demoPassword))}\n`)
+
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, async () => {
+      await jobs.stop()
+      await app.close()
+      await database.close()
+      process.exit(0)
+    })
+}

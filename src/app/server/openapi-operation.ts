@@ -1,0 +1,112 @@
+import * as z from 'zod/mini'
+import { type Call, isSafeRead, type Schema } from '#kit/call.ts'
+import { refusalText } from './texts.ts'
+
+export type Json = Record<string, unknown>
+
+/** How one version of a call is made and what may come of it, as an OpenAPI operation. */
+export function operationOf(call: Call, version: number): Json {
+  return {
+    operationId: operationId(call, version),
+    summary: call.summary,
+    ...(call.access === 'anyone' ? {} : { security: [{ bearer: [] }, { cookie: [] }] }),
+    parameters: [
+      ...[...call.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+        name,
+        in: 'path',
+        required: true,
+        schema: { type: 'string' },
+      })),
+      ...queryParameters(call.query),
+      { $ref: '#/components/parameters/lang' },
+      ...(isKept(call) ? [{ $ref: '#/components/parameters/idempotencyKey' }] : []),
+    ],
+    ...(call.body ? { requestBody: { required: true, content: json(schemaOf(call.body)) } } : {}),
+    responses: { ...answer(call), ...refusals(call), default: refusal(['unexpected', 'unavailable', 'maintenance']) },
+  }
+}
+
+function operationId({ method, path }: Call, version: number): string {
+  const words = path.split(/[^\w]+/).filter(Boolean)
+  return [method.toLowerCase(), `v${version}`, ...words].join('_')
+}
+
+function queryParameters(query: Schema | undefined): Json[] {
+  if (!query) return []
+  const { properties = {}, required = [] } = schemaOf(query) as {
+    properties?: Record<string, Json>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }))
+}
+
+function answer({ reply, cacheMinutes }: Call): Json {
+  if (reply === 'nothing') return { 204: { description: 'Done.' } }
+  if (reply === 'file') return { 200: file }
+  const kept = cacheMinutes ? ` A browser may keep it for ${cacheMinutes} minutes.` : ''
+  return { 200: { description: `The answer.${kept}`, content: json(schemaOf(reply)) } }
+}
+
+const file: Json = {
+  description: 'The file.',
+  headers: { 'Content-Disposition': { description: 'The name of the file.', schema: { type: 'string' } } },
+  content: { '*/*': { schema: { type: 'string', format: 'binary' } } },
+}
+
+/** Every expected "no" of a call by status: those of the gate, and those that it declares. */
+function refusals(call: Call): Json {
+  const ofGate = gateRefusals.filter(([meets]) => meets(call)).map(([, status, codes]) => ({ status, codes }))
+  const declared = Object.entries(call.refusals ?? {}).map(([code, status]) => ({ status, codes: [code] }))
+  const byStatus = Map.groupBy([...ofGate, ...declared], ({ status }) => status)
+  return Object.fromEntries(
+    [...byStatus].map(([status, all]) => [status, refusal([...new Set(all.flatMap(({ codes }) => codes))])]),
+  )
+}
+
+const isForCustomers = ({ access }: Call) => access === 'customer'
+const isWrite = (call: Call) => !isSafeRead(call)
+const isKept = (call: Call) => isForCustomers(call) && isWrite(call) && !call.carriesSecrets
+
+/** The refusals of the gate itself, and which calls meet them. */
+const gateRefusals: [meets: (call: Call) => boolean, status: number, codes: string[]][] = [
+  [({ query, body }) => Boolean(query ?? body), 400, ['invalid']],
+  [isForCustomers, 401, ['unauthenticated', 'token_expired']],
+  [(call) => isForCustomers(call) && isWrite(call), 403, ['token_readonly', 'password_change_required']],
+  [({ method }) => method !== 'GET', 403, ['cross_site']],
+  [(call) => isForCustomers(call) && call.path.includes(':'), 404, ['not_found']],
+  [isKept, 409, ['idempotency_key_reused', 'request_in_progress']],
+]
+
+function refusal(codes: readonly string[]): Json {
+  const example = (code: string) => ({
+    value: { error: { code, message: refusalText('en', code) }, message: code, request_id: exampleRequestId },
+  })
+  return {
+    description: codes.map((code) => `\`${code}\``).join(', '),
+    content: {
+      'application/json': {
+        schema: {
+          allOf: [{ $ref: '#/components/schemas/Error' }, { type: 'object', properties: { message: { enum: codes } } }],
+        },
+        examples: Object.fromEntries(codes.map((code) => [code, example(code)])),
+      },
+    },
+  }
+}
+
+const exampleRequestId = '5f0c2f0e-8f3a-4c0e-9f53-0c7a0d0f8a11'
+
+function json(schema: Json): Json {
+  return { 'application/json': { schema } }
+}
+
+/** What goes over the wire: what a schema takes in, before it makes something of it. */
+function schemaOf(schema: Schema): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  return rest as Json
+}

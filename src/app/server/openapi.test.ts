@@ -1,0 +1,183 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { z as mini } from 'zod/mini'
+import { type Call, call } from '#kit/call.ts'
+import { openApiDocument } from './openapi.ts'
+import { type TestPortal, testPortal } from './testing/portal.ts'
+import { refusalText } from './texts.ts'
+
+type Content = { 'application/json': { schema: object; examples?: Record<string, { value: ErrorExample }> } }
+type ErrorExample = { error: { code: string; message: string } }
+type Operation = {
+  operationId: string
+  parameters: { name?: string; in?: string; required?: boolean; $ref?: string }[]
+  responses: Record<string, { content?: Partial<Content> }>
+  requestBody?: { content: Content }
+  security?: object[]
+}
+type Document = { servers: { url: string }[]; paths: Record<string, Record<string, Operation>> }
+
+describe('the description of the calls that are served', () => {
+  let portal: TestPortal
+  let document: Document
+
+  beforeAll(async () => {
+    portal = await testPortal({ environment: { BASE_PATH: '/office' } })
+    document = (await portal.app.inject('/office/api/openapi.json')).json()
+  })
+  afterAll(() => portal.close())
+
+  test('is valid OpenAPI 3.1', async () => {
+    const validator = new Validator()
+    const { valid, errors } = await validator.validate(structuredClone(document))
+    expect(errors).toBeUndefined()
+    expect([valid, validator.version]).toEqual([true, '3.1'])
+  })
+
+  test('has each of them, and no other', () => {
+    const described = operationsOf(document).map(({ method, path }) => `${method} /office${routeOf(path)}`)
+    const routes = routesIn(portal.app.printRoutes({ commonPrefix: false }))
+    // What providers post, they describe themselves.
+    const calls = routes.filter((route) => / \/office\/api\/v\d/.test(route) && !route.includes('/payment_webhooks/'))
+    expect(described.sort()).toEqual(calls.sort())
+    expect(document.servers).toEqual([{ url: '/office' }])
+  })
+
+  test('names each of them once, and every parameter of their paths', () => {
+    const operations = operationsOf(document)
+    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)
+    for (const { path, parameters } of operations) {
+      const named = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => `{${name}}`)
+      expect({ path, named }).toEqual({ path, named: path.match(/\{\w+\}/g) ?? [] })
+    }
+  })
+
+  test('gives examples that fit their schemas, each in words of its own', async () => {
+    const validator = new Validator()
+    await validator.validate(structuredClone(document))
+    const refusals = operationsOf(validator.resolveRefs() as unknown as Document).flatMap(({ responses }) =>
+      Object.values(responses).flatMap(({ content }) => content?.['application/json'] ?? []),
+    )
+    for (const { schema, examples } of refusals)
+      for (const [code, { value }] of Object.entries(examples ?? {})) {
+        const fitting = z.fromJSONSchema(schema as never)
+        expect(fitting.safeParse(value).error).toBeUndefined()
+        expect(fitting.safeParse({ ...value, message: 'another_code' }).success).toBe(false)
+        if (code !== 'unexpected') expect(value.error).not.toHaveProperty('message', refusalText('en', 'unexpected'))
+      }
+  })
+})
+
+describe('the description of a call', () => {
+  const changePower = call({
+    method: 'POST',
+    path: '/contracts/:contractName/power/',
+    versions: [1, 2],
+    access: 'customer',
+    query: mini.strictObject({ type: mini.string(), draft: mini.optional(mini.string()) }),
+    body: mini.strictObject({ power_p1: mini.int() }),
+    reply: mini.object({ waiting_for_signature: mini.boolean() }),
+    refusals: { not_acceptable: 406, contract_not_active: 409 },
+    summary: 'Asks for another power.',
+  })
+  const described = describeCall(changePower)
+
+  test('stands at each of its versions', () => {
+    expect(Object.keys(openApiDocument({ calls: [changePower], basePath: '' }).paths as object)).toEqual([
+      '/api/v1/contracts/{contractName}/power/',
+      '/api/v2/contracts/{contractName}/power/',
+    ])
+  })
+
+  test('says what must be sent', () => {
+    expect(described.parameters).toMatchObject([
+      { name: 'contractName', in: 'path', required: true },
+      { name: 'type', in: 'query', required: true },
+      { name: 'draft', in: 'query', required: false },
+      { $ref: '#/components/parameters/lang' },
+      { $ref: '#/components/parameters/idempotencyKey' },
+    ])
+    expect(described.requestBody?.content['application/json'].schema).toMatchObject({
+      required: ['power_p1'],
+      additionalProperties: false,
+    })
+    expect(described.security).toEqual([{ bearer: [] }, { cookie: [] }])
+  })
+
+  test('tells every no by its status: those of the gate and its own', () => {
+    const codes = Object.entries(described.responses).map(([status, { content }]) => [
+      status,
+      Object.keys(content?.['application/json']?.examples ?? {}),
+    ])
+    expect(Object.fromEntries(codes)).toEqual({
+      200: [],
+      400: ['invalid'],
+      401: ['unauthenticated', 'token_expired'],
+      403: ['token_readonly', 'password_change_required', 'cross_site'],
+      404: ['not_found'],
+      406: ['not_acceptable'],
+      409: ['idempotency_key_reused', 'request_in_progress', 'contract_not_active'],
+      default: ['unexpected', 'unavailable', 'maintenance'],
+    })
+  })
+
+  test('that anybody may make and that changes nothing needs no more than itself', () => {
+    const readTime = call({
+      method: 'GET',
+      path: '/time',
+      versions: [2],
+      access: 'anyone',
+      reply: mini.string(),
+      summary: '',
+    })
+    const { security, parameters, requestBody, responses } = describeCall(readTime)
+    expect(security).toBeUndefined()
+    expect(requestBody).toBeUndefined()
+    expect(parameters).toEqual([{ $ref: '#/components/parameters/lang' }])
+    expect(Object.keys(responses)).toEqual(['200', 'default'])
+  })
+
+  const answers: [reason: string, reply: Call['reply'], status: string, media: string[]][] = [
+    ['a download has any type', 'file', '200', ['*/*']],
+    ['an answer of nothing has no content', 'nothing', '204', []],
+  ]
+  test.each(answers)('%s', (_, reply, status, media) => {
+    const { responses } = describeCall({ ...changePower, reply })
+    expect(Object.keys(responses[status]?.content ?? {})).toEqual(media)
+  })
+
+  test('whose answers hold secrets has no key for repetitions, because none is kept', () => {
+    const { parameters, responses } = describeCall({ ...changePower, carriesSecrets: true })
+    expect(parameters).not.toContainEqual({ $ref: '#/components/parameters/idempotencyKey' })
+    expect(Object.keys(responses[409]?.content?.['application/json']?.examples ?? {})).toEqual(['contract_not_active'])
+  })
+})
+
+function describeCall(definition: Call): Operation {
+  const document = openApiDocument({ calls: [definition], basePath: '' }) as unknown as Document
+  return operationsOf(document).at(-1)!
+}
+
+function operationsOf({ paths }: Document) {
+  return Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({ method: method.toUpperCase(), path, ...operation })),
+  )
+}
+
+// The server takes a final slash or none, and in its tree parameters of one place share their names.
+function routeOf(path: string): string {
+  return path.replace(/\{\w+\}/g, ':').replace(/\/$/, '')
+}
+
+/** The routes in the drawing of a server's tree, as `GET /path` with `:` for each parameter. */
+function routesIn(drawing: string): string[] {
+  const branch: string[] = []
+  return drawing.split('\n').flatMap((line) => {
+    const [, indent = '', path = '', methods = ''] = /^((?:[│ ] {3})*)[├└]── (\S+)(?: \((.*)\))?$/.exec(line) ?? []
+    branch.splice(indent.length / 4, branch.length, path)
+    const route = branch.join('').replace(/:\w+(\|:\w+)*/g, ':')
+    const answered = methods.split(', ').filter((method) => method && method !== 'HEAD')
+    return answered.map((method) => `${method} ${route}`)
+  })
+}

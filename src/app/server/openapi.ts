@@ -1,0 +1,85 @@
+import type { FastifyInstance } from 'fastify'
+import { tokenCookie } from '#domains/session/server/actors.ts'
+import type { Call } from '#kit/call.ts'
+import { type Json, operationOf } from './openapi-operation.ts'
+
+type Asked = { calls: readonly Call[]; basePath: string }
+
+/** Serves the description of every call at /api/openapi.json, for whoever writes a client. */
+export function openApi({ app, ...asked }: Asked & { app: FastifyInstance }) {
+  let text: string | undefined
+  app.get('/api/openapi.json', async (_, reply) => {
+    text ??= JSON.stringify(openApiDocument(asked))
+    return reply.type('application/json; charset=utf-8').header('cache-control', 'public, max-age=300').send(text)
+  })
+}
+
+/** The OpenAPI 3.1 document of these calls: one path per version of each. */
+export function openApiDocument({ calls, basePath }: Asked): Json {
+  const paths: Record<string, Json> = {}
+  for (const call of calls)
+    for (const version of call.versions) {
+      const path = `/api/v${version}${call.path.replace(/:(\w+)/g, '{$1}')}`
+      paths[path] = { ...paths[path], [call.method.toLowerCase()]: operationOf(call, version) }
+    }
+  const newest = Math.max(1, ...calls.flatMap(({ versions }) => versions))
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Customer office', version: String(newest), description: introduction },
+    servers: [{ url: basePath || '/' }],
+    paths,
+    components,
+  }
+}
+
+const introduction = [
+  'Where a call has several versions, take the highest; only an answer 404 `version_unknown` is a reason to try a lower one.',
+  'A final slash is optional.',
+  'Amounts are euros, energy kWh and power kW, as exact decimals; days are `YYYY-MM-DD`, instants have an offset, and what is missing is `null`.',
+].join(' ')
+
+const components: Json = {
+  securitySchemes: {
+    bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The token of a session.' },
+    cookie: {
+      type: 'apiKey',
+      in: 'cookie',
+      name: tokenCookie,
+      description: 'The same token as browsers carry it; writes must then come from the same origin.',
+    },
+  },
+  parameters: {
+    lang: {
+      name: 'lang',
+      in: 'query',
+      description: 'Language of the texts in the answer, before the cookie and Accept-Language.',
+      schema: { type: 'string', examples: ['ca', 'es-ES'] },
+    },
+    idempotencyKey: {
+      name: 'Idempotency-Key',
+      in: 'header',
+      description: 'Lets a write that is sent twice happen once; the second is answered like the first.',
+      schema: { type: 'string', maxLength: 255 },
+    },
+  },
+  schemas: {
+    Error: {
+      type: 'object',
+      required: ['error', 'message', 'request_id'],
+      properties: {
+        error: {
+          type: 'object',
+          required: ['code', 'message'],
+          properties: { code: { type: 'string' }, message: { type: 'string', description: 'A sentence for people.' } },
+        },
+        message: { type: 'string', description: 'The code once more.' },
+        errors: {
+          type: 'object',
+          description: 'What is wrong with each field.',
+          additionalProperties: { type: 'array', items: { type: 'string' } },
+        },
+        request_id: { type: 'string' },
+      },
+    },
+  },
+}

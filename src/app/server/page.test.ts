@@ -1,0 +1,112 @@
+import type { FastifyInstance } from 'fastify'
+import { afterEach, describe, expect, test } from 'vitest'
+import { defaultSettings } from '#domains/operator/settings/defaults.ts'
+import { publicSettings } from '#domains/operator/settings.ts'
+import type { Boot, Problem } from '#kit/boot.ts'
+import { Refused } from '#kit/refusal.ts'
+import type { PageOrder, RenderedPage } from '../rendering.ts'
+import { readConfig } from './config.ts'
+import { makeHttp } from './http.ts'
+import { sendPage } from './page.ts'
+
+let app: FastifyInstance
+afterEach(() => app.close())
+
+/** A server whose pages are drawn by a function, asked for at any address. */
+async function served(draw: (order: PageOrder) => RenderedPage, { brokenBoot }: { brokenBoot?: Error } = {}) {
+  const config = readConfig({ LOG_LEVEL: 'silent', DEMO: 'off' })
+  app = await makeHttp(config)
+  const bootOf = async (_: unknown, { problem }: { problem: Problem | null }) => {
+    if (brokenBoot) throw brokenBoot
+    return { locale: 'es', settings: publicSettings(defaultSettings), problem } as Boot
+  }
+  const rendering = async () => ({
+    renderPage: async (order: PageOrder) => draw(order),
+    pages: [],
+    localesOfPath: () => [],
+    redirectOf: (path: string) => (path.startsWith('/old') ? '/new' : null),
+    addressIn: () => '/',
+  })
+  const assets = { isDevelopment: false, dress: (html: string) => `<dressed>${html}` }
+  app.get('/*', (request, reply) => sendPage({ app, config, rendering, assets, bootOf }, request, reply))
+  return (url = '/') => app.inject({ url, headers: { 'accept-language': 'ca' } })
+}
+
+const drawn = (html: string, status = 200): RenderedPage => ({ kind: 'page', status, html, routeIds: [] })
+
+describe('a page', () => {
+  test('is sent dressed, for this visitor only, with a policy of its own', async () => {
+    const get = await served(({ nonce }) => drawn(`<script nonce="${nonce}">`))
+    const [one, other] = [await get(), await get()]
+    expect([one.statusCode, one.headers['cache-control'], one.headers.vary]).toEqual([
+      200,
+      'no-store',
+      'Cookie, Accept-Language',
+    ])
+    const [, nonce] = /nonce="([^"]+)"/.exec(one.payload)!
+    expect(one.headers['content-security-policy']).toContain(`script-src 'self' 'nonce-${nonce}'`)
+    expect(one.headers['content-security-policy']).not.toContain('unsafe')
+    expect(other.payload).not.toBe(one.payload)
+  })
+
+  test('that has moved is not drawn but followed', async () => {
+    const get = await served(() => drawn('never'))
+    const answer = await get('/old/page')
+    expect([answer.statusCode, answer.headers.location, answer.headers['cache-control']]).toEqual([
+      302,
+      '/new',
+      'no-store',
+    ])
+  })
+
+  test('may lead elsewhere', async () => {
+    const get = await served(() => ({ kind: 'redirect', status: 302, address: '/acceso' }))
+    expect((await get()).headers.location).toBe('/acceso')
+  })
+})
+
+describe('a page that cannot be drawn', () => {
+  const failures: [reason: string, error: unknown, problem: Partial<Problem>][] = [
+    [
+      'a component that throws is a failure of ours',
+      new TypeError('secret of the house'),
+      { status: 500, code: 'unexpected' },
+    ],
+    ['so is anything else thrown', 'words', { status: 500 }],
+    ['a refused call keeps its status', new Refused('token_expired', 401), { status: 401, code: 'token_expired' }],
+    ['unless no page tells of it', new Refused('not_payable', 409), { status: 500, code: 'not_payable' }],
+    ['a server that sheds load says so', Object.assign(new Error('busy'), { statusCode: 503 }), { status: 503 }],
+  ]
+  test.each(failures)('is replaced by the page of its problem: %s', async (_, error, problem) => {
+    const orders: (Problem | null)[] = []
+    const get = await served(({ boot }) => {
+      orders.push(boot.problem)
+      return boot.problem ? drawn('the page of the problem', boot.problem.status) : { kind: 'failed', error }
+    })
+    const answer = await get()
+    expect([answer.statusCode, answer.payload]).toEqual([problem.status, '<dressed>the page of the problem'])
+    expect(orders).toEqual([null, expect.objectContaining({ ...problem, requestId: answer.headers['x-request-id'] })])
+  })
+
+  test('is told in plain HTML when the page of its problem cannot be drawn either', async () => {
+    const get = await served(() => {
+      throw new Error('secret of the house')
+    })
+    const answer = await get()
+    expect(answer.statusCode).toBe(500)
+    expect(answer.payload).toContain('<html lang="ca">')
+    expect(answer.payload).toContain('Alguna cosa ha fallat per part nostra')
+    expect(answer.payload).toContain(answer.headers['x-request-id'])
+    expect(answer.payload).not.toContain('secret')
+    const [, nonce] = /<style nonce="([^"]+)"/.exec(answer.payload)!
+    expect(answer.headers['content-security-policy']).toContain(`style-src 'self' 'nonce-${nonce}'`)
+  })
+
+  test('says that the settings are what is missing', async () => {
+    const get = await served(() => drawn('never'), { brokenBoot: new Refused('settings_unavailable', 500) })
+    const answer = await get('/?<script>')
+    expect(answer.statusCode).toBe(500)
+    expect(answer.payload).toContain('No hem pogut llegir la configuració')
+    expect(answer.payload, 'the address stands in it escaped').not.toContain('<script>')
+  })
+})

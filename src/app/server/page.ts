@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { PublicSettings } from '#domains/operator/settings.ts'
+import { languageCookie } from '#domains/session/server/actors.ts'
+import type { Boot, Problem } from '#kit/boot.ts'
+import { type Locale, locales, parseLocale, preferredLocale } from '#kit/locale.ts'
+import type { SentRequest } from '#kit/web/send.ts'
+import type { Rendering } from '../rendering.ts'
+import type { Assets } from './assets.ts'
+import type { Config } from './config.ts'
+import { ownOrigin } from './http.ts'
+import { lastResortPage } from './last-resort-page.ts'
+import { bypassCookie } from './maintenance.ts'
+import { pagePolicy } from './page-policy.ts'
+import { logProblem, problemOf } from './problems.ts'
+
+export type PageNeeds = {
+  app: FastifyInstance
+  config: Config
+  /** The rendering program; made anew per request while developing. */
+  rendering: () => Promise<Rendering>
+  assets: Assets
+  bootOf: (request: FastifyRequest, asked: { problem: Problem | null; pathname: string }) => Promise<Boot>
+}
+
+type Asked = { request: FastifyRequest; nonce: string; problem: Problem | null }
+
+type Drawn =
+  | { kind: 'page'; status: number; html: string; settings?: PublicSettings }
+  | { kind: 'redirect'; status: number; address: string }
+
+/** Renders the page of a request, or the page of the problem it met, and sends it with its own policy. */
+export async function sendPage(
+  needs: PageNeeds,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  problem: Problem | null = null,
+) {
+  const nonce = randomBytes(16).toString('base64')
+  const drawn = await draw(needs, { request, nonce, problem })
+  reply.headers({ 'cache-control': 'no-store', vary: 'Cookie, Accept-Language' })
+  if (drawn.kind === 'redirect') return reply.redirect(drawn.address, drawn.status)
+  return reply
+    .code(drawn.status)
+    .header(
+      'content-security-policy',
+      pagePolicy({ nonce, isDevelopment: needs.assets.isDevelopment, settings: drawn.settings }),
+    )
+    .type('text/html; charset=utf-8')
+    .send(drawn.html)
+}
+
+// What keeps a page from being drawn has a page of its own, which needs no data; where that fails as well, plain HTML tells it.
+async function draw(needs: PageNeeds, asked: Asked): Promise<Drawn> {
+  const { request, nonce, problem } = asked
+  try {
+    return await drawn(needs, asked)
+  } catch (error) {
+    logProblem(error, request)
+    const met = problemOf(error, request)
+    if (!problem) return draw(needs, { ...asked, problem: met })
+    const html = lastResortPage({ problem, locale: localeOf(request), nonce, address: request.url })
+    return { kind: 'page', status: problem.status, html }
+  }
+}
+
+async function drawn(
+  { app, config, rendering, assets, bootOf }: PageNeeds,
+  { request, nonce, problem }: Asked,
+): Promise<Drawn> {
+  const { basePath } = config
+  const address = new URL(ownOrigin(request, config) + request.url)
+  const pathname = address.pathname.slice(basePath.length) || '/'
+  const boot = await bootOf(request, { problem, pathname })
+  const { renderPage, redirectOf } = await rendering()
+  const moved = problem ? null : redirectOf(pathname + address.search, boot.locale)
+  if (moved) return { kind: 'redirect', status: 302, address: basePath + moved }
+  const page = await renderPage({
+    request: new Request(address, { headers: { 'user-agent': 'server' } }),
+    boot,
+    basePath,
+    nonce,
+    transport: (sent) => callWithin(app, basePath, request, boot, sent),
+  })
+  if (page.kind === 'failed') throw page.error
+  if (page.kind === 'redirect') return page
+  const settings = boot.settings as PublicSettings
+  const html = assets.dress(page.html, { routeIds: page.routeIds, nonce, brand: settings.brand.color })
+  return { kind: 'page', status: page.status, html, settings }
+}
+
+// One path through the code for every call: rendering asks like a browser would, with the visitor's own session.
+async function callWithin(
+  app: FastifyInstance,
+  basePath: string,
+  request: FastifyRequest,
+  boot: Boot,
+  sent: SentRequest,
+) {
+  const { token, [bypassCookie]: bypass } = request.cookies
+  const answer = await app.inject({
+    method: sent.method as 'GET',
+    url: basePath + sent.path,
+    headers: { ...sent.headers, host: request.host, 'accept-language': boot.locale },
+    cookies: { language: boot.locale, ...(token ? { token } : {}), ...(bypass ? { [bypassCookie]: bypass } : {}) },
+    payload: sent.body,
+  })
+  return { status: answer.statusCode, text: answer.payload }
+}
+
+function localeOf(request: FastifyRequest): Locale {
+  const kept = parseLocale(request.cookies?.[languageCookie])
+  return kept ?? preferredLocale(request.headers['accept-language'], locales) ?? 'es'
+}

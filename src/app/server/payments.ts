@@ -1,0 +1,84 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { DB } from '#db/tables.ts'
+import type { Settings } from '#domains/operator/settings.ts'
+import { startPaymentJobs } from '#domains/payments/server/jobs.ts'
+import type { Platforms } from '#domains/payments/server/pay.ts'
+import type { ReceiptPaper } from '#domains/payments/server/receipt-paper.ts'
+import { paymentReports, reportPath } from '#domains/payments/server/report-route.ts'
+import { paymentRoutes } from '#domains/payments/server/routes.ts'
+import { secretKey } from '#domains/session/server/secret-keys.ts'
+import type { Locale } from '#kit/locale.ts'
+import { brandOnPaper } from '#kit/server/pdf/brand.ts'
+import type { Serve } from '#kit/server/serve.ts'
+import type { Payments, PlatformName } from '#outside/payments/payments.ts'
+import { sandboxProvider } from '#outside/payments/sandbox/provider.ts'
+import { createSandboxPayments } from '#outside/payments/sandbox.ts'
+import type { Config } from './config.ts'
+import type { Context } from './context.ts'
+import { ownOrigin } from './http.ts'
+import { translator } from './texts.ts'
+
+type Needs = { config: Config; db: Kysely<DB>; clock: () => Date }
+
+/** The card providers that this server can speak to: Stripe with credentials, and the sandbox in the demonstration. */
+export async function paymentPlatforms({ config, db, clock }: Needs): Promise<Platforms> {
+  const platforms = new Map<PlatformName, Payments>()
+  if (config.stripe) {
+    // Its library takes memory that only those who use it should give.
+    const { createStripePayments } = await import('#outside/payments/stripe.ts')
+    platforms.set('stripe', createStripePayments(config.stripe))
+  }
+  if (config.isDemo)
+    platforms.set('sandbox', createSandboxPayments({ db, clock, webhookSecret: await sandboxSecret(db) }))
+  return platforms
+}
+
+/** Mounts what customers, providers and, in the demonstration, the sandbox's visitors ask for. */
+export function mountPayments({ serve, app, context }: { serve: Serve; app: FastifyInstance; context: Context }) {
+  const { config, db, settings, payments: platforms, clock } = context
+  paymentRoutes({
+    serve,
+    db,
+    platforms,
+    clock,
+    offer: () => paymentOffer(settings.now()),
+    paperIn: (locale) => receiptPaper(locale, settings.now()),
+  })
+  paymentReports({ app, db, platforms, clock })
+  if (!config.isDemo) return
+  const place = { basePath: config.basePath, originOf: (request: FastifyRequest) => ownOrigin(request, config) }
+  sandboxProvider({ app, db, clock, place, payee: () => settings.now().organization.name })
+}
+
+/** What the retailer offers of paying by card. */
+export function paymentOffer({ invoices, payment }: Settings): {
+  enablePayment: boolean
+  platforms: readonly string[]
+} {
+  return { enablePayment: invoices.enablePayment, platforms: payment.platforms }
+}
+
+function receiptPaper(locale: Locale, { organization, brand }: Settings): ReceiptPaper {
+  return {
+    locale,
+    brand: brandOnPaper({ name: organization.name, color: brand.color, logo: null }),
+    say: translator(locale, 'payments.receipt'),
+  }
+}
+
+/** Begins what goes on with payments besides requests, on a server that listens. */
+export async function paymentJobs({ config, db, payments, clock }: Context, app: FastifyInstance) {
+  const address = () => `${app.listeningOrigin}${config.basePath}${reportPath('sandbox')}`
+  return startPaymentJobs({
+    db,
+    platforms: payments,
+    clock,
+    log: app.log,
+    sandbox: config.isDemo ? { address, webhookSecret: await sandboxSecret(db) } : undefined,
+  })
+}
+
+async function sandboxSecret(db: Kysely<DB>): Promise<string> {
+  return (await secretKey(db, 'sandbox-webhook')).toString('base64')
+}

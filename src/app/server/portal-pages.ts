@@ -1,0 +1,133 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { operatorPart } from '#domains/operator/server/page-part.ts'
+import type { Settings } from '#domains/operator/settings.ts'
+import { type Actors, languageCookie } from '#domains/session/server/actors.ts'
+import type { Boot, Problem } from '#kit/boot.ts'
+import { type Locale, parseLocale, preferredLocale } from '#kit/locale.ts'
+import { isRefused, Refused } from '#kit/refusal.ts'
+import { densityCookie, densityOf } from '../density.ts'
+import type { Rendering } from '../rendering.ts'
+import type { PortalSource } from './app.ts'
+import { openBuiltPortal, type PortalProgram } from './built-portal.ts'
+import type { Context } from './context.ts'
+import { letIn } from './entry.ts'
+import { answerError } from './errors.ts'
+import { forms } from './forms.ts'
+import { languageChoice } from './language-choice.ts'
+import { type PageNeeds, sendPage } from './page.ts'
+import { logProblem, problemOf } from './problems.ts'
+import { isForPrograms } from './program-paths.ts'
+import { signedInUser } from './signed-in-user.ts'
+
+type Needs = { app: FastifyInstance; root: FastifyInstance; context: Context; actors: Actors; portal: PortalSource }
+
+/** Serves the portal: its built files, and a rendered page for every other address. */
+export async function portalPages({ app, root, context, actors, portal }: Needs) {
+  const { config, settings } = context
+  const { basePath } = config
+  const { rendering, assets } = await openPortal({ app, portal, basePath })
+  const pageNeeds: PageNeeds = {
+    app: root,
+    config,
+    rendering,
+    assets,
+    bootOf: async (request, asked) =>
+      orUnavailable(bootOf(context, actors, await rendering(), request, asked), settings),
+  }
+
+  // Before the routes, because each keeps the handler that it finds.
+  app.setErrorHandler(async (error, request, reply) => {
+    if (isForPrograms(pathOf(request, basePath)) || request.method !== 'GET')
+      return answerError(error as Refused, request, reply)
+    logProblem(error, request)
+    return sendPage(pageNeeds, request, reply, problemOf(error, request))
+  })
+
+  const preHandler = letIn(context)
+  app.get('/', { preHandler }, (request, reply) => sendPage(pageNeeds, request, reply))
+  app.get('/*', { preHandler }, (request, reply) => {
+    if (isForPrograms(pathOf(request, basePath))) return reply.callNotFound()
+    return sendPage(pageNeeds, request, reply)
+  })
+  await forms({
+    app,
+    context,
+    actors,
+    rendering,
+    localeOf: async (request) => localeOfPage(request, await rendering(), settings.now(), pathOf(request, basePath)),
+  })
+  languageChoice({ app, config, rendering, offered: () => settings.now().languages })
+}
+
+async function openPortal({
+  app,
+  portal,
+  basePath,
+}: Pick<Needs, 'app' | 'portal'> & { basePath: string }): Promise<PortalProgram> {
+  if (portal.kind === 'built') return openBuiltPortal({ app, folder: portal.folder, basePath })
+  // The bundler is not there where the portal only runs.
+  const { openDevelopmentPortal } = await import('./development-portal.ts')
+  return openDevelopmentPortal({ app, basePath })
+}
+
+async function bootOf(
+  context: Context,
+  actors: Actors,
+  rendering: Rendering,
+  request: FastifyRequest,
+  { problem, pathname }: { problem: Problem | null; pathname: string },
+): Promise<Boot> {
+  const settings = context.settings.now()
+  const { db, config } = context
+  // The database may be at rest during maintenance, so the page that says so asks nothing of it.
+  const isClosed = problem?.code === 'maintenance'
+  const actor = isClosed ? null : await actors.actorOf(request)
+  const locale = localeOfPage(request, rendering, settings, pathname)
+  const signedIn = actor?.kind === 'customer' ? await signedInUser(db, actor) : null
+  const operator = await operatorPart(
+    { db, settings, basePath: config.basePath },
+    { isSignedIn: signedIn !== null, withHtml: !isClosed },
+  )
+  return {
+    locale,
+    offeredLocales: [...settings.languages],
+    ...operator,
+    density: densityOf({
+      chosen: request.cookies[densityCookie],
+      hasManyContracts: signedIn?.hasManyContracts ?? false,
+    }),
+    signedIn,
+    sessionEnded: actor?.kind === 'anonymous' && actor.sessionEnded,
+    problem,
+    now: context.clock().toISOString(),
+  }
+}
+
+// What offers least holds until the settings are read; where not even who is asking can be found out, that is no use either.
+async function orUnavailable(boot: Promise<Boot>, settings: Context['settings']): Promise<Boot> {
+  try {
+    return await boot
+  } catch (error) {
+    throw settings.areKnown() || isRefused(error) ? error : new Refused('settings_unavailable', 500)
+  }
+}
+
+function localeOfPage(
+  request: FastifyRequest,
+  { localesOfPath }: Rendering,
+  { languages, defaultLocale }: Settings,
+  pathname: string,
+): Locale {
+  const possible = localesOfPath(pathname, languages)
+  const fallback = parseLocale(defaultLocale) ?? 'es'
+  const kept = parseLocale(request.cookies[languageCookie])
+  if (kept && possible.includes(kept)) return kept
+  return (
+    preferredLocale(request.headers['accept-language'], possible) ??
+    (possible.includes(fallback) ? fallback : possible[0]!)
+  )
+}
+
+function pathOf(request: FastifyRequest, basePath: string): string {
+  return request.url.slice(basePath.length).split('?')[0] || '/'
+}

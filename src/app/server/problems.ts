@@ -1,0 +1,25 @@
+import type { FastifyRequest } from 'fastify'
+import type { Problem } from '#kit/boot.ts'
+import { isRefused } from '#kit/refusal.ts'
+
+const known = [401, 403, 404, 500, 503, 504, 505] as const
+
+/** What the page says about something thrown while a request was answered: a refusal as it was declared, anything else a 500. */
+export function problemOf(error: unknown, request: FastifyRequest): Problem {
+  const refused = isRefused(error) ? error : { status: statusOf(error), code: 'unexpected' }
+  const status = known.find((code) => code === refused.status) ?? 500
+  return { status, code: refused.code, requestId: request.id }
+}
+
+/** Logs what kept a page from being shown. An expected "no" is none, nor are 504 and 505, which tell of what visitors bring. */
+export function logProblem(error: unknown, request: FastifyRequest) {
+  const { status } = problemOf(error, request)
+  if (status < 500 || status > 503) return
+  const { name, message, stack } = error instanceof Error ? error : new Error(String(error))
+  request.log.error({ error: { name, message, stack } }, 'page failed')
+}
+
+// Errors of the framework carry a status: 503 when the server is shedding load.
+function statusOf(error: unknown): number {
+  return Number((error as { statusCode?: number } | undefined)?.statusCode ?? 500)
+}

@@ -1,0 +1,11 @@
+const prefixes = ['/api', '/assets', '/sandbox-provider', '/livez', '/readyz']
+
+/** Whether a path, without base path, is spoken to by programs, so that no page answers there. */
+export function isForPrograms(path: string): boolean {
+  return prefixes.some((prefix) => isUnder(path, prefix))
+}
+
+/** Whether a path is this one or one below it: `/operators` is not under `/operator`. */
+export function isUnder(path: string, prefix: string): boolean {
+  return path === prefix || path.startsWith(`${prefix}/`)
+}

@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/database.ts'
+import type { CustomerActor } from '#kit/actor.ts'
+import type { SignedIn } from '#kit/boot.ts'
+import { manyContracts } from '../density.ts'
+
+type Row = { name: string; email: string; isCompany: boolean; companyContracts: number }
+
+/** What the pages know of who is signed in. */
+export async function signedInUser(
+  db: Database,
+  { userId, customerIds, readonly, mustChangePassword }: CustomerActor,
+): Promise<SignedIn> {
+  // Contracts are counted no further than it takes to know that there are many.
+  const { rows } = await sql<Row>`
+    with company as (select customer_id from customer where customer_id = any(${customerIds}) and is_company)
+    select name, email,
+      exists (select from company) as "isCompany",
+      (select count(*)::integer from (
+        select from contract where customer_id in (select customer_id from company) limit ${manyContracts}
+      ) as few) as "companyContracts"
+    from user_account where user_id = ${userId}`.execute(db)
+  const { companyContracts, ...user } = rows[0]!
+  return { ...user, readonly, mustChangePassword, hasManyContracts: companyContracts === manyContracts }
+}

@@ -1,0 +1,99 @@
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { storeSetting } from '#domains/operator/server/live-settings.ts'
+import { newToken } from '#domains/session/server/entry.ts'
+import { type Call, pathOf, type Reply } from '#kit/call.ts'
+import { makeSend, type Sent, searchOf } from '#kit/web/send.ts'
+import { makeApp, type PortalSource } from '../app.ts'
+import { readConfig } from '../config.ts'
+import { type Context, makeContext } from '../context.ts'
+import { testDatabase } from './test-database.ts'
+
+const host = 'portal.test'
+
+/** Somebody who speaks to the portal under test. */
+export type Visitor = {
+  /** Makes a call like the portal's own browser half. @throws Refused. */
+  send<C extends Call>(definition: C, sent: Sent<C>): Promise<Reply<C>>
+  /** Makes a call and answers the HTTP response as it is. */
+  ask<C extends Call>(
+    definition: C,
+    sent: Sent<C>,
+    more?: { version?: number; headers?: Record<string, string> },
+  ): Promise<LightMyRequestResponse>
+  token?: string
+}
+
+export type TestPortal = {
+  app: FastifyInstance
+  context: Context
+  /** The variables by which a command finds the same database. */
+  environment: Record<string, string>
+  /** Without a session. */
+  anonymous: Visitor
+  /** Signed in as a user, perhaps with a read-only session. */
+  as(userId: number, options?: { readonly?: boolean }): Promise<Visitor>
+  set(path: string, value: unknown): Promise<void>
+  setClock(now: Date): void
+  close(): Promise<void>
+}
+
+/** The real application on a database of its own. `now` stops its clock there; without it time passes. */
+export async function testPortal({
+  environment = {},
+  portal = { kind: 'none' },
+  now,
+}: {
+  environment?: Record<string, string>
+  portal?: PortalSource
+  now?: Date
+} = {}): Promise<TestPortal> {
+  const database = await testDatabase()
+  let clock = now ? () => now : () => new Date()
+  const config = readConfig({ LOG_LEVEL: 'silent', DEMO: 'off', ...database.environment, ...environment })
+  const context = await makeContext({ config, pool: database.pool, log: { warn() {} }, clock: () => clock() })
+  const app = await makeApp(context, { portal })
+
+  return {
+    app,
+    context,
+    environment: database.environment,
+    anonymous: visitor(app, config.basePath),
+    async as(userId, { readonly = false } = {}) {
+      return visitor(app, config.basePath, await newToken(context, { userId, locale: 'es' }, { readonly }))
+    },
+    async set(path, value) {
+      await storeSetting(context.db, { path, value, now: context.clock() })
+      await context.settings.refresh()
+    },
+    setClock(time) {
+      clock = () => time
+    },
+    async close() {
+      await app.close()
+      await database.close()
+    },
+  }
+}
+
+function visitor(app: FastifyInstance, basePath: string, token?: string): Visitor {
+  const identity: Record<string, string> = { host, ...(token ? { authorization: `Bearer ${token}` } : {}) }
+  const inject = ({ url, ...options }: InjectOptions & { url: string }) =>
+    app.inject({ ...options, url: basePath + url, headers: { ...identity, ...options.headers } })
+  const send = makeSend(async ({ method, path, headers, body }) => {
+    const answer = await inject({ method: method as 'GET', url: path, headers, payload: body })
+    return { status: answer.statusCode, text: answer.payload }
+  })
+  return {
+    token,
+    send,
+    ask(definition, sent, { version = Math.max(...definition.versions), headers } = {}) {
+      const { params, query, body } = sent as { params?: Record<string, string>; query?: object; body?: object }
+      return inject({
+        method: definition.method,
+        url: pathOf(definition, version, params ?? {}) + searchOf(query),
+        headers,
+        payload: body,
+      })
+    },
+  }
+}

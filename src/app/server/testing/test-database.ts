@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { openPool } from '#kit/server/database.ts'
+import { startEmbeddedPostgres } from '#kit/server/embedded-postgres/embedded-postgres.ts'
+import { embeddedFolderOf } from '../open-database.ts'
+
+export const templateDatabase = 'llum_test_template'
+export const templateFileVariable = 'LLUM_TEST_TEMPLATE'
+
+export type TestDatabase = {
+  pool: pg.Pool
+  /** The variables by which another program finds it while it is open, with a folder for what is stored beside it. */
+  environment: Record<string, string>
+  close(): Promise<void>
+}
+
+/** A migrated, empty database of one's own: on TEST_DATABASE_URL where it is set, else embedded. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const url = process.env.TEST_DATABASE_URL
+  const dataFolder = await mkdtemp(join(tmpdir(), 'llum-test-'))
+  return url ? onServer(url, dataFolder) : embedded(dataFolder)
+}
+
+async function onServer(url: string, dataFolder: string): Promise<TestDatabase> {
+  const name = `llum_test_${randomUUID().replaceAll('-', '')}`
+  const server = openPool({ url }, { connections: 1, statementSeconds: 60 })
+  await server.query(`create database ${name} template ${templateDatabase}`)
+  const address = new URL(url)
+  address.pathname = `/${name}`
+  const pool = openPool({ url: address.href })
+  return {
+    pool,
+    environment: { DATABASE_URL: address.href, DATA_DIR: dataFolder },
+    async close() {
+      await pool.end()
+      await server.query(`drop database ${name} with (force)`)
+      await server.end()
+      await rm(dataFolder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function embedded(dataFolder: string): Promise<TestDatabase> {
+  const folder = embeddedFolderOf({ dataFolder })
+  const postgres = await startEmbeddedPostgres({ folder, inMemory: true, template: process.env[templateFileVariable] })
+  const pool = openPool(postgres)
+  return {
+    pool,
+    environment: { DATA_DIR: dataFolder },
+    async close() {
+      await pool.end()
+      await postgres.stop()
+      await rm(dataFolder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { createTranslator } from 'use-intl/core'
+import type { Locale } from '#kit/locale.ts'
+
+type Messages = Record<string, Record<string, unknown>>
+
+const source = new URL('../../', import.meta.url)
+
+/** Where the texts of the product are: a folder per namespace, each with a file per language. */
+export function textFolders(): { namespace: string; folder: URL }[] {
+  const domains = readdirSync(new URL('domains/', source)).map((name) => ({
+    namespace: name,
+    folder: new URL(`domains/${name}/texts/`, source),
+  }))
+  return [
+    { namespace: 'app', folder: new URL('app/texts/', source) },
+    { namespace: 'shell', folder: new URL('app/web/shell/texts/', source) },
+    { namespace: 'kit', folder: new URL('kit/web/texts/', source) },
+    ...domains.filter(({ folder }) => existsAsFolder(folder)),
+  ]
+}
+
+const loaded = new Map<Locale, Messages>()
+
+/** Every text of the product in one language, by namespace. */
+export function messagesOf(locale: Locale): Messages {
+  const known = loaded.get(locale)
+  if (known) return known
+  const messages = Object.fromEntries(
+    textFolders().map(({ namespace, folder }) => [
+      namespace,
+      JSON.parse(readFileSync(new URL(`${locale}.json`, folder), 'utf8')),
+    ]),
+  )
+  loaded.set(locale, messages)
+  return messages
+}
+
+export type Translate = (key: string, values?: Record<string, string | number>) => string
+
+/** The texts of a namespace, for documents, mails and error messages. @throws when a key is missing. */
+export function translator(locale: Locale, namespace: string): Translate {
+  const translate = createTranslator({
+    locale,
+    messages: messagesOf(locale) as never,
+    namespace: namespace as never,
+    timeZone: 'Europe/Madrid',
+    onError: (error) => {
+      throw error
+    },
+  })
+  return translate as unknown as Translate
+}
+
+/** The sentence for a refusal code: each domain explains its own under `refusals`, the common ones are the app's. */
+export function refusalText(locale: Locale, code: string): string {
+  for (const domain of Object.values(messagesOf(locale))) {
+    const text = (domain.refusals as Record<string, string> | undefined)?.[code]
+    if (text) return text
+  }
+  return (messagesOf(locale).app!.refusals as Record<string, string>).unexpected!
+}
+
+/** The sentence for what is wrong with a field, in the domain's words or the app's. */
+export function fieldErrorText(locale: Locale, code: string): string {
+  for (const domain of Object.values(messagesOf(locale))) {
+    const text = (domain.fieldErrors as Record<string, string> | undefined)?.[code]
+    if (text) return text
+  }
+  return code
+}
+
+function existsAsFolder(folder: URL): boolean {
+  try {
+    return readdirSync(folder).length > 0
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,110 @@
+import type { PublicSettings } from '#domains/operator/settings.ts'
+import type { Boot } from '#kit/boot.ts'
+import type { Page } from '#kit/web/page.ts'
+import { filledAddress, ownAddress, queryOf, withoutEntry, withQuery } from './own-address.ts'
+
+/** The page is shown, somebody goes elsewhere, or there is no such page at this retailer's. */
+export type Decision = { kind: 'show' } | { kind: 'goTo'; address: string } | { kind: 'notFound' }
+
+type Visit = {
+  page: Pick<Page, 'path' | 'protection' | 'needs'>
+  boot: Pick<Boot, 'flags' | 'problem' | 'settings'> & {
+    signedIn: Pick<NonNullable<Boot['signedIn']>, 'readonly' | 'mustChangePassword'> | null
+  }
+  /** Path and query of what was asked for, without base path, in any language. */
+  address: string
+}
+
+/**
+ * What becomes of a visit to a page: an anonymous visitor of a private page goes to the log-in, somebody signed in from a
+ * public page to where they were going, and whoever must change their password there first. Addresses are answered without
+ * base path. The only authority for redirects, together with `arrivalOf`.
+ */
+export function decide({ page, boot, address }: Visit): Decision {
+  const settings = boot.settings as PublicSettings
+  if (boot.problem) return show
+  if (page.needs?.some((name) => !isOn(boot, name))) return { kind: 'notFound' }
+  if (!boot.signedIn) return isPrivate(page, settings) ? goTo(loginFor(address)) : homeOr(show, page, settings)
+
+  const isPublic = page.protection === 'public'
+  // Who only looks at the account of somebody else has no password to change.
+  if (boot.signedIn.mustChangePassword && !boot.signedIn.readonly && page.path !== '/change-password')
+    return goTo(withReturn('/change-password', isPublic ? destination(address, settings) : address))
+  return isPublic ? goTo(destination(address, settings)) : homeOr(show, page, settings)
+}
+
+/**
+ * Where somebody goes from the log-in or the change of the password: to the redirectPath of its address, with the values
+ * of pathParams and whatever else stands in the query, else to the homepage of the settings.
+ */
+export function destination(address: string, settings: Pick<PublicSettings, 'homepage' | 'features'>): string {
+  const { redirectPath, pathParams, failed: _, ...others } = Object.fromEntries(queryOf(address))
+  const asked = filledAddress(redirectPath, pathParams)
+  return withoutEntry(asked ? withQuery(asked, Object.entries(others)) : homepageOf(settings))
+}
+
+/** What a visit brings in its address to be let in with. `goOn` is the same address without it. */
+export type Arrival =
+  | { kind: 'nothing' }
+  | { kind: 'token'; token: string; goOn: string }
+  | { kind: 'client'; clientId: string; secret: string; goOn: string }
+  | { kind: 'problem'; status: 504; code: 'nonce_missing'; goOn: string }
+
+/**
+ * What a visit brings: a token, the id and secret of a client, or the code and state of an identity provider, for which
+ * this portal has asked nobody, so that the nonce that belongs to them is missing. The first that is there counts.
+ */
+export function arrivalOf(address: string): Arrival {
+  const query = queryOf(address)
+  const goOn = withoutEntry(address)
+  if (query.has('token')) return { kind: 'token', token: query.get('token')!, goOn }
+  if (query.has('id_client') || query.has('secret'))
+    return { kind: 'client', clientId: query.get('id_client') ?? '', secret: query.get('secret') ?? '', goOn }
+  if (query.has('code') && query.has('state')) return { kind: 'problem', status: 504, code: 'nonce_missing', goOn }
+  return { kind: 'nothing' }
+}
+
+const show: Decision = { kind: 'show' }
+const goTo = (address: string): Decision => ({ kind: 'goTo', address })
+
+// The overview at the root is of somebody's own contracts, so it is as private as they are.
+function isPrivate({ path, protection }: Visit['page'], { home }: PublicSettings): boolean {
+  return protection === 'private' || (path === '/' && home.type === 'overview')
+}
+
+// Where the root is no page of its own, it leads to the invoices.
+function homeOr(otherwise: Decision, { path }: Visit['page'], { home }: PublicSettings): Decision {
+  return path === '/' && home.type !== 'overview' && home.type !== 'tabGroups' ? goTo('/invoices') : otherwise
+}
+
+function homepageOf({ homepage, features }: Pick<PublicSettings, 'homepage' | 'features'>): string {
+  switch (homepage) {
+    case 'home':
+      return '/'
+    case 'contracts':
+      return features.displayTypes.includes('electricity') ? '/contracts/electricity' : '/contracts/gas'
+    default:
+      return '/invoices'
+  }
+}
+
+function loginFor(address: string): string {
+  return withReturn('/login', address)
+}
+
+// The path goes as redirectPath and its query beside it as pathParams, as the specification has it.
+function withReturn(page: string, address: string): string {
+  const own = ownAddress(withoutEntry(address)) ?? '/'
+  const [path, ...query] = own.split('#')[0]!.split('?')
+  const parameters = Object.fromEntries(new URLSearchParams(query.join('?')))
+  const back: [string, string][] = [['redirectPath', path!]]
+  if (Object.keys(parameters).length) back.push(['pathParams', JSON.stringify(parameters)])
+  return withQuery(page, back)
+}
+
+/** Whether a flag, or a setting by its path, is on. */
+function isOn({ flags, settings }: Visit['boot'], name: string): boolean {
+  if (name in flags) return flags[name] === true
+  const value = name.split('.').reduce<unknown>((group, part) => (group as Record<string, unknown>)?.[part], settings)
+  return value === true
+}

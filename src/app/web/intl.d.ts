@@ -1,0 +1,32 @@
+import type {} from 'use-intl'
+import type { Locale } from '#kit/locale.ts'
+import type batteries from '../../domains/batteries/texts/es.json'
+import type consumption from '../../domains/consumption/texts/es.json'
+import type contracts from '../../domains/contracts/texts/es.json'
+import type home from '../../domains/home/texts/es.json'
+import type invoices from '../../domains/invoices/texts/es.json'
+import type operator from '../../domains/operator/texts/es.json'
+import type payments from '../../domains/payments/texts/es.json'
+import type session from '../../domains/session/texts/es.json'
+import type kit from '../../kit/web/texts/es.json'
+import type app from '../texts/es.json'
+import type shell from './shell/texts/es.json'
+
+declare module 'use-intl' {
+  interface AppConfig {
+    Locale: Locale
+    Messages: {
+      app: typeof app
+      shell: typeof shell
+      kit: typeof kit
+      home: typeof home
+      batteries: typeof batteries
+      consumption: typeof consumption
+      contracts: typeof contracts
+      invoices: typeof invoices
+      operator: typeof operator
+      payments: typeof payments
+      session: typeof session
+    }
+  }
+}

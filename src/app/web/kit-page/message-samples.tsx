@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { Empty, Failed } from '#kit/web/absence.tsx'
+import { Banner } from '#kit/web/banner.tsx'
+import { Button } from '#kit/web/button.tsx'
+import { Link } from '#kit/web/link.tsx'
+import { Skeleton } from '#kit/web/skeleton.tsx'
+import { useToast } from '#kit/web/toast.tsx'
+import styles from '../kit-page.module.css'
+import { SampleSection } from './sample-section.tsx'
+
+/** What is said: banners, toasts, empty and failed states, what is still loading. */
+export function MessageSamples() {
+  return (
+    <>
+      <SampleSection title="Banner">
+        <Banner
+          tone="ink"
+          action={
+            <Button variant="second" isSmall>
+              Salir
+            </Button>
+          }
+        >
+          Estás viendo la cuenta de <b>Marta Ferrer</b>. Solo lectura: no puedes cambiar nada.
+        </Banner>
+        <Banner tone="notice" action={<Link href="/kit">Ver</Link>}>
+          Tu lectura de octubre es estimada. La real llegará en la próxima factura.
+        </Banner>
+        <Banner tone="warning">Este contrato está de baja y no se puede modificar.</Banner>
+        <Banner tone="positive">Hemos guardado la dirección.</Banner>
+        <Banner tone="negative" action={<Link href="/kit">Reintentar</Link>}>
+          No hemos podido guardar la dirección. Tus datos siguen en el formulario.
+        </Banner>
+      </SampleSection>
+      <SampleSection title="Toast">
+        <ToastSample />
+      </SampleSection>
+      <SampleSection title="Empty, Failed">
+        <div className={styles.halves}>
+          <Empty title="Aún no hay facturas" action={<Link href="/kit">Ver tu contrato</Link>}>
+            La primera llegará a principios de diciembre. Te avisaremos por correo.
+          </Empty>
+          <Empty
+            kind="filtered"
+            title="Ningún contrato coincide"
+            action={
+              <Button variant="second" isSmall>
+                Quitar los filtros
+              </Button>
+            }
+          >
+            No hay nada con «Tienda Lugo» en estado activo.
+          </Empty>
+          <Empty kind="late" title="Faltan lecturas desde el 14/11/2026">
+            La distribuidora aún no las ha enviado. Suelen tardar 3 días.
+          </Empty>
+          <FailedSample />
+        </div>
+      </SampleSection>
+      <SampleSection title="Skeleton">
+        <div className={styles.halves}>
+          <Skeleton />
+          <Skeleton kind="rows" />
+        </div>
+        <Skeleton kind="block" />
+      </SampleSection>
+    </>
+  )
+}
+
+function ToastSample() {
+  const say = useToast()
+  return (
+    <div>
+      <Button variant="second" onClick={() => say('Hemos guardado la dirección')}>
+        Guardar
+      </Button>
+    </div>
+  )
+}
+
+function FailedSample() {
+  const [isRetrying, setRetrying] = useState(false)
+  function retry() {
+    setRetrying(true)
+    setTimeout(() => setRetrying(false), 2000)
+  }
+  return (
+    <Failed title="No hemos podido cargar las facturas" reference="8QK2-77" onRetry={retry} isRetrying={isRetrying}>
+      No es cosa tuya. El resto de la página funciona.
+    </Failed>
+  )
+}

@@ -1,0 +1,25 @@
+import type { Refused } from '#kit/refusal.ts'
+import { changeBoot, type Portal } from '#kit/web/portal.ts'
+import { makeSend, type Send, type SentRequest } from '#kit/web/send.ts'
+import { loadTexts } from './texts.ts'
+
+/** The `send` of a portal in a browser: over the network, in the visitor's language. */
+export function sendOverNetwork(portal: Portal): Send {
+  async function overNetwork({ path, headers, ...request }: SentRequest) {
+    const response = await fetch(portal.basePath + path, {
+      ...request,
+      headers: { ...headers, 'accept-language': portal.boot.locale },
+      credentials: 'same-origin',
+    })
+    return { status: response.status, text: await response.text() }
+  }
+
+  // Whichever call first meets the end of the session: what is signed in on the page no longer is anywhere else.
+  async function noticeEnd({ status }: Refused) {
+    if (status !== 401 || !portal.boot.signedIn) return
+    await loadTexts(portal, ['session'])
+    changeBoot(portal, { sessionEnded: true })
+  }
+
+  return makeSend(overNetwork, noticeEnd)
+}

@@ -1,0 +1,15 @@
+import { contractPages } from '#domains/contracts/web/routes.ts'
+import { homePages } from '#domains/home/web/routes.ts'
+import { invoicePages } from '#domains/invoices/web/routes.ts'
+import { operatorPages } from '#domains/operator/web/routes.ts'
+import { sessionPages } from '#domains/session/web/routes.ts'
+import type { Page } from '#kit/web/page.ts'
+
+/** Every screen of the portal. */
+export const pages: readonly Page[] = [
+  ...homePages,
+  ...sessionPages,
+  ...contractPages,
+  ...invoicePages,
+  ...operatorPages,
+]

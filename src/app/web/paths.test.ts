@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import { type Locale, locales } from '#kit/locale.ts'
+import { pages } from './pages.ts'
+import { hasPage, localAddress, localesOfPath, matchPath, toKey, toLocal } from './paths.ts'
+
+/** The paths of the specification and, for Spanish, of our decisions. */
+const written: [key: string, ca: string, es: string][] = [
+  ['/', '/', '/'],
+  ['/loading', '/carregant', '/cargando'],
+  ['/version', '/versio', '/version'],
+  ['/login', '/acces', '/acceso'],
+  ['/change-password', '/canvi-de-clau', '/cambio-de-clave'],
+  ['/contracts/electricity', '/contractes/electricitat', '/contratos/electricidad'],
+  ['/contracts/gas', '/contractes/gas', '/contratos/gas'],
+  ['/contracts/electricity/0048213', '/contractes/electricitat/0048213', '/contratos/electricidad/0048213'],
+  ['/contracts/gas/0048214', '/contractes/gas/0048214', '/contratos/gas/0048214'],
+  ['/invoices', '/factures', '/facturas'],
+  ['/d/news/7', '/d/news/7', '/d/news/7'],
+]
+
+describe('a page', () => {
+  test.each(written)('%s is %s in Catalan and %s in Spanish, and in English as its key', (key, ca, es) => {
+    expect([toLocal(key, 'ca'), toLocal(key, 'es'), toLocal(key, 'en')]).toEqual([ca, es, key])
+    expect([toKey(ca), toKey(es), toKey(key)]).toEqual([key, key, key])
+    expect(hasPage(key)).toBe(true)
+  })
+
+  test('of the portal is in the table above, every one', () => {
+    const unwritten = pages.filter(({ path }) => !written.some(([key]) => matchPath(path, key)))
+    expect(unwritten.map(({ path }) => path)).toEqual([])
+  })
+
+  test('has its paths for itself, in every language', () => {
+    const taken = pages.flatMap(({ path, paths }) => [...new Set([path, paths.ca, paths.es])])
+    const twice = taken.filter((path, place) => taken.indexOf(path) !== place)
+    expect(twice).toEqual([])
+  })
+
+  test('has the same parameters in every language', () => {
+    for (const { path, paths } of pages)
+      for (const local of Object.values(paths)) expect(parametersOf(local), local).toEqual(parametersOf(path))
+  })
+})
+
+const languages: [reason: string, path: string, offered: readonly Locale[], of: Locale[]][] = [
+  ['a Catalan path is Catalan', '/factures', locales, ['ca']],
+  ['a Spanish one Spanish', '/facturas', locales, ['es']],
+  ['a slash at its end changes nothing', '/facturas/', locales, ['es']],
+  [
+    'an English one belongs to the languages without paths of their own, too',
+    '/invoices',
+    locales,
+    ['en', 'gl', 'fr', 'de'],
+  ],
+  ['the first page is of all languages', '/', locales, [...locales]],
+  ['so is a path of no page', '/nowhere', locales, [...locales]],
+  ['a path that two languages write alike is of both', '/version', locales, ['es', 'en', 'gl', 'fr', 'de']],
+  ['a language that is not offered is none', '/invoices', ['ca', 'fr'], ['fr']],
+  ['where only such a one writes it so, it may be any', '/facturas', ['ca', 'en'], ['ca', 'en']],
+]
+test.each(languages)('%s: %s', (_, path, offered, of) => {
+  expect(localesOfPath(path, offered)).toEqual(of)
+})
+
+const addresses: [reason: string, address: string, locale: Locale, written: string][] = [
+  ['query and place on the page stay', '/invoices?contractType=gas#top', 'ca', '/factures?contractType=gas#top'],
+  ['from any language', '/factures?a=1', 'es', '/facturas?a=1'],
+  ['German takes the English paths', '/facturas', 'de', '/invoices'],
+  ['so does French', '/facturas', 'fr', '/invoices'],
+  ['and Galician', '/facturas', 'gl', '/invoices'],
+  ['names stay encoded', '/contracts/gas/G%2F1', 'es', '/contratos/gas/G%2F1'],
+  ['a path of no page stays', '/nowhere?x', 'ca', '/nowhere?x'],
+]
+test.each(addresses)('an address in a language: %s', (_, address, locale, expected) => {
+  expect(localAddress(address, locale)).toBe(expected)
+})
+
+const matches: [reason: string, pattern: string, path: string, values: object | null][] = [
+  ['a plain path', '/invoices', '/invoices', {}],
+  ['with a slash at the end', '/invoices', '/invoices/', {}],
+  ['another path', '/invoices', '/contracts', null],
+  ['a longer path', '/invoices', '/invoices/7', null],
+  ['values as they are written', '/d/$routePath/$pageId', '/d/a%20b/7', { routePath: 'a%20b', pageId: '7' }],
+  ['no value where there should be one', '/contracts/gas/$contractName', '/contracts/gas/', null],
+]
+test.each(matches)('a pattern: %s', (_, pattern, path, values) => {
+  expect(matchPath(pattern, path)).toEqual(values)
+})
+
+function parametersOf(path: string): string[] {
+  return path.match(/\$\w+/g) ?? []
+}

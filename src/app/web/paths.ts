@@ -1,0 +1,79 @@
+import type { Locale } from '#kit/locale.ts'
+import type { Page, PathLocale } from '#kit/web/page.ts'
+import { pages } from './pages.ts'
+
+type Shape = { key: string; local: Record<PathLocale, string> }
+
+const shapes: Shape[] = pages.map((page: Page) => ({
+  key: page.path,
+  local: { ca: page.paths.ca, es: page.paths.es, en: page.path },
+}))
+
+/** The path in the page's key form (`/invoices`), whatever language a path is written in. Unknown paths stay as they are. */
+export function toKey(pathname: string): string {
+  for (const { key, local } of shapes)
+    for (const pattern of Object.values(local)) {
+      const values = matchPath(pattern, pathname)
+      if (values) return fillPath(key, values)
+    }
+  return pathname
+}
+
+/** A path in key form as it is written in a language. */
+export function toLocal(pathname: string, locale: Locale): string {
+  for (const { key, local } of shapes) {
+    const values = matchPath(key, pathname)
+    if (values) return fillPath(local[pathLocaleOf(locale)], values)
+  }
+  return pathname
+}
+
+/** An address, in key form or any language's, with its path as a language writes it. */
+export function localAddress(address: string, locale: Locale): string {
+  const { pathname, search, hash } = new URL(`http://portal.invalid${address}`)
+  return toLocal(toKey(pathname), locale) + search + hash
+}
+
+/** Whether there is a page at an address in key form. */
+export function hasPage(address: string): boolean {
+  const path = address.split(/[?#]/)[0]!
+  return shapes.some(({ key }) => matchPath(key, path) !== null)
+}
+
+/** The languages in which a path is written this way: all of them where it does not tell. */
+export function localesOfPath(pathname: string, offered: readonly Locale[]): Locale[] {
+  const key = toKey(pathname)
+  const writing = offered.filter((locale) => toLocal(key, locale) === trimmed(pathname))
+  return writing.length ? writing : [...offered]
+}
+
+/** The languages that have paths of their own. */
+export const pathLocales = ['ca', 'es', 'en'] as const satisfies readonly PathLocale[]
+
+/** The language whose paths a language uses. */
+function pathLocaleOf(locale: Locale): PathLocale {
+  return locale === 'ca' || locale === 'es' ? locale : 'en'
+}
+
+/** The values of a pattern's `$names` in a path, still encoded, or null where it does not match. */
+export function matchPath(pattern: string, pathname: string): Record<string, string> | null {
+  const wanted = pattern.split('/')
+  const given = trimmed(pathname).split('/')
+  if (wanted.length !== given.length) return null
+  const values: Record<string, string> = {}
+  for (const [place, part] of wanted.entries()) {
+    const value = given[place]!
+    if (part.startsWith('$') && value !== '') values[part.slice(1)] = value
+    else if (part !== value) return null
+  }
+  return values
+}
+
+/** A pattern with its `$names` filled in. */
+export function fillPath(pattern: string, values: Record<string, string>): string {
+  return pattern.replace(/\$(\w+)/g, (_, name: string) => values[name] ?? '')
+}
+
+function trimmed(pathname: string): string {
+  return pathname.length > 1 ? pathname.replace(/\/+$/, '') || '/' : pathname
+}

@@ -1,0 +1,21 @@
+import { dehydrate, hydrate, QueryClient } from '@tanstack/react-query'
+import { isRefused } from '#kit/refusal.ts'
+
+const freshMinutes = 1
+const retries = 2
+
+/** A cache for the answers of calls. A refusal is an answer, so it is not asked again; a broken connection is, twice. */
+export function makeQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: freshMinutes * 60_000,
+        gcTime: import.meta.env.SSR ? Number.POSITIVE_INFINITY : undefined,
+        refetchOnWindowFocus: false,
+        retry: (failures, error) => !import.meta.env.SSR && !isRefused(error) && failures < retries,
+      },
+    },
+  })
+}
+
+export { dehydrate, hydrate }

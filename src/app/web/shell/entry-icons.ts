@@ -1,0 +1,40 @@
+import {
+  arrowsSwap,
+  bubble,
+  calendar,
+  chart,
+  flame,
+  house,
+  type IconShape,
+  invoice,
+  lightning,
+  lock,
+  paperWritten,
+  pen,
+  person,
+  plus,
+  triangle,
+} from '#kit/web/icons.ts'
+import type { EntryName } from './menu.ts'
+
+/** The drawing beside each entry of the menu. */
+export const entryIcons: Record<EntryName, IconShape> = {
+  home: house,
+  contracts: paperWritten,
+  consumption: chart,
+  invoices: invoice,
+  requests: bubble,
+  claims: triangle,
+  contact: pen,
+  login: person,
+  register: plus,
+  comparator: arrowsSwap,
+  gasComparator: flame,
+  calculator: lightning,
+  newElectricity: lightning,
+  newGas: flame,
+  newDual: plus,
+  profile: person,
+  newsletter: calendar,
+  changePassword: lock,
+}

@@ -1,0 +1,28 @@
+import { useTranslations } from 'use-intl'
+import { languageNames } from '#kit/locale.ts'
+import { LanguageLinks } from '#kit/web/languages.tsx'
+import { Popover } from '#kit/web/popover.tsx'
+import { useBoot } from '#kit/web/portal.ts'
+
+/** The present language, as the way to the others. Nothing where there is one only. */
+export function LanguageMenu({ className }: { className?: string }) {
+  const t = useTranslations('shell')
+  const { locale, offeredLocales } = useBoot()
+  if (offeredLocales.length < 2) return null
+  return (
+    <Popover
+      button={(props) => (
+        <button
+          {...props}
+          type="button"
+          className={className}
+          aria-label={`${t('language')}: ${languageNames[locale]}`}
+        >
+          {languageNames[locale]}
+        </button>
+      )}
+    >
+      {(close) => <LanguageLinks isList label={t('language')} onChoose={close} />}
+    </Popover>
+  )
+}

@@ -1,0 +1,210 @@
+import { describe, expect, test } from 'vitest'
+import { defaultSettings } from '#domains/operator/settings/defaults.ts'
+import type { Settings } from '#domains/operator/settings.ts'
+import type { Protection } from '#kit/web/page.ts'
+import { type Menu, type MenuState, menuOf, presentEntry } from './menu.ts'
+
+const everyPage = [
+  '/',
+  '/contracts/electricity',
+  '/contracts/gas',
+  '/invoices',
+  '/requests',
+  '/claims',
+  '/contact',
+  '/login',
+  '/register',
+  '/comparator',
+  '/gas-comparator',
+  '/power',
+  '/new-electricity-customer',
+  '/new-gas-customer',
+  '/new-dual-customer',
+  '/profile',
+  '/newsletter',
+  '/change-password',
+]
+
+const protections: Record<MenuState, Protection> = {
+  private: 'private',
+  public: 'public',
+  unprotected: 'unprotected',
+}
+
+function menu({
+  state = 'private' as MenuState,
+  settings = {},
+  paths = everyPage,
+  flags = { 'crm.case': true },
+}: {
+  state?: MenuState
+  settings?: Partial<Settings>
+  paths?: readonly string[]
+  flags?: Record<string, boolean>
+}): Menu {
+  const signedIn =
+    state === 'private'
+      ? {
+          name: 'Anna',
+          email: 'a@b.example',
+          readonly: false,
+          mustChangePassword: false,
+          isCompany: false,
+          hasManyContracts: false,
+        }
+      : null
+  return menuOf(
+    { signedIn, settings: { ...defaultSettings, ...settings }, flags },
+    { protection: protections[state], hasPage: (address) => paths.includes(address.split('?')[0]!) },
+  )
+}
+
+function names(entries: Menu['places']): string {
+  return entries.map(({ name }) => name).join(' ')
+}
+
+const { features, contractation } = defaultSettings
+
+describe('the places of the menu', () => {
+  const cases: [reason: string, given: Parameters<typeof menu>[0], places: string][] = [
+    [
+      'somebody signed in sees what is theirs, then what is for everybody',
+      {},
+      'home contracts consumption invoices requests claims contact comparator gasComparator calculator',
+    ],
+    [
+      'an anonymous visitor signs in, or looks at prices',
+      { state: 'unprotected' },
+      'contact login comparator gasComparator calculator',
+    ],
+    [
+      'where one signs in one may also sign up',
+      { state: 'public' },
+      'contact login register comparator gasComparator calculator',
+    ],
+    [
+      'the grid of actions greets anonymous visitors too',
+      { state: 'unprotected', settings: { home: { type: 'tabGroups', hero: true } } },
+      'home contact login comparator gasComparator calculator',
+    ],
+    [
+      'a first page that is only the way to the invoices is no place',
+      { settings: { home: { type: 'dashboard', hero: false } }, paths: ['/', '/invoices'] },
+      'invoices',
+    ],
+    ['a page that does not exist has no entry', { paths: ['/', '/invoices'] }, 'home invoices'],
+    [
+      'requests and the contact form of customers need their flag',
+      { flags: {}, paths: ['/requests', '/contact', '/claims'] },
+      'claims',
+    ],
+    [
+      'the contact form of anonymous visitors does not',
+      { state: 'unprotected', flags: {}, paths: ['/contact'] },
+      'contact',
+    ],
+    [
+      'what settings switch off is gone',
+      {
+        settings: {
+          features: { ...features, reclamATCMenu: false, contact: false },
+          comparator: { ...defaultSettings.comparator, enabled: false },
+          powerCalculator: { ...defaultSettings.powerCalculator, enabled: false },
+        },
+      },
+      'home contracts consumption invoices requests',
+    ],
+    [
+      'without gas there is nothing to compare for it',
+      {
+        settings: { features: { ...features, displayTypes: ['electricity'] } },
+        paths: ['/comparator', '/gas-comparator'],
+      },
+      'comparator',
+    ],
+  ]
+
+  test.each(cases)('%s', (_, given, places) => {
+    expect(names(menu(given).places)).toBe(places)
+  })
+
+  test('contracts are those of gas where only gas is shown', () => {
+    const { places } = menu({ settings: { features: { ...features, displayTypes: ['gas', 'multipoint'] } } })
+    expect(places.find(({ name }) => name === 'contracts')?.href).toBe('/contracts/gas')
+    expect(places.find(({ name }) => name === 'consumption')?.href).toBe('/contracts/gas?action=consumption')
+  })
+})
+
+describe('new contracts and the account', () => {
+  const cases: [
+    reason: string,
+    given: Parameters<typeof menu>[0],
+    group: 'newCustomer' | 'account',
+    entries: string,
+  ][] = [
+    ['every kind that can be taken out', {}, 'newCustomer', 'newElectricity newGas newDual'],
+    [
+      'a kind that is switched off is gone',
+      { settings: { contractation: { ...contractation, dual: { enabled: false } } } },
+      'newCustomer',
+      'newElectricity newGas',
+    ],
+    [
+      'contracting for customers only is not offered to others',
+      { state: 'unprotected', settings: { contractation: { ...contractation, authenticate: true } } },
+      'newCustomer',
+      '',
+    ],
+    [
+      'but to customers',
+      { settings: { contractation: { ...contractation, authenticate: true } } },
+      'newCustomer',
+      'newElectricity newGas newDual',
+    ],
+    ['what is kept of a customer', {}, 'account', 'profile newsletter changePassword'],
+    ['an anonymous visitor has no account', { state: 'public' }, 'account', ''],
+    [
+      'with single sign-on and no page for it a password cannot be changed',
+      { settings: { features: { ...features, oidc: true } } },
+      'account',
+      'profile newsletter',
+    ],
+  ]
+
+  test.each(cases)('%s', (_, given, group, entries) => {
+    expect(names(menu(given)[group])).toBe(entries)
+  })
+
+  test('with single sign-on the password is changed where the identity provider says, page or not', () => {
+    const settings = {
+      features: { ...features, oidc: true },
+      oidc: { allowDefaultLogin: false, changePasswordUrl: 'https://id.example/password' },
+    }
+    expect(menu({ settings, paths: [] }).account).toEqual([
+      { name: 'changePassword', href: 'https://id.example/password' },
+    ])
+  })
+})
+
+describe('where the visitor is', () => {
+  const cases: [reason: string, location: { pathname: string; action?: string }, name: string | undefined][] = [
+    ['the first page', { pathname: '/' }, 'home'],
+    ['a list of contracts', { pathname: '/contracts/electricity' }, 'contracts'],
+    ['the list of the other kind', { pathname: '/contracts/gas' }, 'contracts'],
+    ['one contract', { pathname: '/contracts/gas/0048214' }, 'contracts'],
+    [
+      'contracts on the way to consumption',
+      { pathname: '/contracts/electricity', action: 'consumption' },
+      'consumption',
+    ],
+    ['contracts on the way to something else', { pathname: '/contracts/electricity', action: 'download' }, 'contracts'],
+    ['the invoices, whatever is asked of them', { pathname: '/invoices', action: 'payOnline' }, 'invoices'],
+    ['a page below another', { pathname: '/requests/17' }, 'requests'],
+    ['a page that only begins alike', { pathname: '/powerful' }, undefined],
+    ['a page that the menu does not have', { pathname: '/version' }, undefined],
+  ]
+
+  test.each(cases)('%s', (_, location, name) => {
+    expect(presentEntry(menu({}).places, location)).toBe(name)
+  })
+})

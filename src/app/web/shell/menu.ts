@@ -1,0 +1,159 @@
+import type { CustomerSettings } from '#domains/operator/settings/join.ts'
+import type { Boot } from '#kit/boot.ts'
+import type { Protection } from '#kit/web/page.ts'
+
+/** An entry of the menu: its name, which its words and its icon go by, and where it leads. */
+export type MenuEntry = { name: EntryName; href: string }
+
+export type EntryName = (typeof rows)[number]['name']
+
+export type Menu = {
+  /** In order; the first of them also stand in the bar of a telephone. */
+  places: MenuEntry[]
+  newCustomer: MenuEntry[]
+  account: MenuEntry[]
+}
+
+/** Somebody signed in; an anonymous visitor where one signs in, signs up or recovers a password; or elsewhere. */
+export type MenuState = 'private' | 'public' | 'unprotected'
+
+type Row = {
+  name: string
+  group: keyof Menu
+  states: readonly MenuState[]
+  /** Where it leads, in key form or to another site; null when the settings do not offer it. */
+  href: (settings: CustomerSettings, state: MenuState, flags: Boot['flags']) => string | null
+}
+
+const anywhere = ['private', 'public', 'unprotected'] as const
+
+const rows = [
+  {
+    name: 'home',
+    group: 'places',
+    states: anywhere,
+    href: ({ home }, state) =>
+      home.type === 'tabGroups' || (home.type === 'overview' && state === 'private') ? '/' : null,
+  },
+  { name: 'contracts', group: 'places', states: ['private'], href: contractsPath },
+  {
+    name: 'consumption',
+    group: 'places',
+    states: ['private'],
+    href: (settings) => `${contractsPath(settings)}?action=consumption`,
+  },
+  { name: 'invoices', group: 'places', states: ['private'], href: () => '/invoices' },
+  {
+    name: 'requests',
+    group: 'places',
+    states: ['private'],
+    href: (_settings, _state, flags) => (flags['crm.case'] ? '/requests' : null),
+  },
+  {
+    name: 'claims',
+    group: 'places',
+    states: ['private'],
+    href: ({ features }) => (features.reclamATCMenu ? '/claims' : null),
+  },
+  {
+    name: 'contact',
+    group: 'places',
+    states: anywhere,
+    href: ({ features }, state, flags) =>
+      (state === 'private' ? features.contact && flags['crm.case'] : features.unsignedContact) ? '/contact' : null,
+  },
+  { name: 'login', group: 'places', states: ['public', 'unprotected'], href: () => '/login' },
+  {
+    name: 'register',
+    group: 'places',
+    states: ['public'],
+    href: ({ features }) => (features.signup ? '/register' : null),
+  },
+  {
+    name: 'comparator',
+    group: 'places',
+    states: anywhere,
+    href: ({ comparator }) => (comparator.enabled ? '/comparator' : null),
+  },
+  {
+    name: 'gasComparator',
+    group: 'places',
+    states: anywhere,
+    href: ({ comparator, features }) =>
+      comparator.enabled && features.displayTypes.includes('gas') ? '/gas-comparator' : null,
+  },
+  {
+    name: 'calculator',
+    group: 'places',
+    states: anywhere,
+    href: ({ powerCalculator }) => (powerCalculator.enabled ? '/power' : null),
+  },
+  {
+    name: 'newElectricity',
+    group: 'newCustomer',
+    states: anywhere,
+    href: newCustomerPath('electricity'),
+  },
+  { name: 'newGas', group: 'newCustomer', states: anywhere, href: newCustomerPath('gas') },
+  { name: 'newDual', group: 'newCustomer', states: anywhere, href: newCustomerPath('dual') },
+  { name: 'profile', group: 'account', states: ['private'], href: () => '/profile' },
+  {
+    name: 'newsletter',
+    group: 'account',
+    states: ['private'],
+    href: ({ newsletter }) => (newsletter.enabled ? '/newsletter' : null),
+  },
+  {
+    name: 'changePassword',
+    group: 'account',
+    states: ['private'],
+    href: ({ features, oidc }) => (features.oidc ? oidc.changePasswordUrl || null : '/change-password'),
+  },
+] as const satisfies readonly Row[]
+
+/**
+ * The menu for whoever looks at a page. An entry stands in it where the settings offer it and its page exists, or where it
+ * leads to another site.
+ */
+export function menuOf(
+  { signedIn, settings, flags }: Pick<Boot, 'signedIn' | 'settings' | 'flags'>,
+  { protection, hasPage }: { protection: Protection; hasPage: (address: string) => boolean },
+): Menu {
+  const state = signedIn ? 'private' : protection === 'public' ? 'public' : 'unprotected'
+  const menu: Menu = { places: [], newCustomer: [], account: [] }
+  for (const { name, group, states, href } of rows as readonly (Row & { name: EntryName })[]) {
+    const leadsTo = states.includes(state) ? href(settings as CustomerSettings, state, flags) : null
+    if (leadsTo && (/^https?:/.test(leadsTo) || hasPage(leadsTo))) menu[group].push({ name, href: leadsTo })
+  }
+  return menu
+}
+
+/** Which of the entries the visitor is at; `action` is that of the query, by which consumption differs from contracts. */
+export function presentEntry(
+  entries: readonly MenuEntry[],
+  { pathname, action }: { pathname: string; action?: string },
+): EntryName | undefined {
+  const found = entries.filter(({ href }) => {
+    const [path, query] = href.split('?')
+    const isThere = path === '/' ? pathname === '/' : isWithin(pathname, path!)
+    return isThere && (!query || query === `action=${action}`)
+  })
+  return found.at(-1)?.name
+}
+
+// Both lists of contracts and every contract are under the same entry.
+function isWithin(pathname: string, path: string): boolean {
+  const top = path.startsWith('/contracts/') ? '/contracts' : path
+  return pathname === top || pathname.startsWith(`${top}/`)
+}
+
+function contractsPath({ features }: CustomerSettings): string {
+  return features.displayTypes.includes('electricity') ? '/contracts/electricity' : '/contracts/gas'
+}
+
+function newCustomerPath(kind: 'electricity' | 'gas' | 'dual') {
+  return ({ contractation }: CustomerSettings, state: MenuState): string | null => {
+    const isOpen = state === 'private' || !contractation.authenticate
+    return contractation[kind].enabled && isOpen ? `/new-${kind}-customer` : null
+  }
+}

@@ -1,0 +1,51 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Outlet } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { useTranslations } from 'use-intl'
+import { useBoot, usePortal } from '#kit/web/portal.ts'
+import { ToastProvider } from '#kit/web/toast.tsx'
+import { BottomBar } from './bottom-bar.tsx'
+import styles from './office.module.css'
+import { ReadonlyBar } from './readonly-bar.tsx'
+import { SideColumn } from './side-column.tsx'
+import { TopBar } from './top-bar.tsx'
+import { useArrivalFocus } from './use-arrival-focus.ts'
+import { usePresentMenu } from './use-present-menu.ts'
+
+const SessionEndedDialog = lazy(async () => ({
+  default: (await import('#domains/session/web/session-ended-dialog.tsx')).SessionEndedDialog,
+}))
+
+/** The frame of the customer office: the menu in a column or, on a telephone, in two bars; and the sheet on which pages stand. */
+export function Office() {
+  const { queryClient } = usePortal()
+  const { signedIn, sessionEnded } = useBoot()
+  const t = useTranslations('shell')
+  const menu = usePresentMenu()
+  useArrivalFocus()
+  return (
+    <QueryClientProvider client={queryClient!}>
+      <ToastProvider>
+        <a className="skip-link" href="#content">
+          {t('skip')}
+        </a>
+        {signedIn?.readonly && <ReadonlyBar name={signedIn.name} />}
+        <div className={styles.office}>
+          <SideColumn {...menu} />
+          <TopBar {...menu} />
+          <main id="content" className={styles.sheet} tabIndex={-1}>
+            <div className={styles.page}>
+              <Outlet />
+            </div>
+          </main>
+          <BottomBar {...menu} />
+        </div>
+        {signedIn && sessionEnded && (
+          <Suspense>
+            <SessionEndedDialog />
+          </Suspense>
+        )}
+      </ToastProvider>
+    </QueryClientProvider>
+  )
+}

@@ -1,0 +1,18 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/** The batteries that the contracts of the rows of `page` share in, newest first, as JSON on the wire. */
+export const batteryLinksJson: RawBuilder<unknown> = sql`coalesce((
+  select json_agg(json_build_object(
+    'id', link.battery_link_id,
+    'bateria', json_build_object('id', link.battery_id, 'name', battery.name),
+    'pes', link.weight,
+    'pes_percentatge', link.percentage,
+    'data_inici', link.starts_on,
+    'data_final', link.ends_on,
+    'gestio_descomptes', link.discount_handling,
+    'total_descompte', battery.balance_cents * 0.01,
+    'es_origen', link.is_origin
+  ) order by link.starts_on desc, link.battery_link_id)
+  from battery_link link join battery using (customer_id, battery_id)
+  where link.customer_id = page.customer_id and link.contract_id = page.contract_id
+), '[]'::json)`

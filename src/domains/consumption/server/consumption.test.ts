@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aContract, aCustomer, aUser, type MadeContract } from '#app/server/testing/builders.ts'
+import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
+import { downloadCurve, readChart, readChartRecords } from '../api.ts'
+import type { CurveDay } from '../curve.ts'
+import { writeCurveFile } from './files/write-curve-file.ts'
+import { importCurves } from './import-curves.ts'
+
+let portal: TestPortal
+let anna: Visitor
+let stranger: Visitor
+let contract: MadeContract
+
+beforeAll(async () => {
+  portal = await testPortal({ now: new Date('2026-11-20T12:00:00Z') })
+  const { db } = portal.context
+  const customerId = await aCustomer(db)
+  contract = await aContract(db, { customerId, starts_on: '2025-01-01' })
+  anna = await portal.as(await aUser(db, { customerIds: [customerId] }))
+  stranger = await portal.as(await aUser(db, { customerIds: [await aCustomer(db)] }))
+  const days = [
+    // The day of 23 hours and that of 25, a day before the contract, and two ordinary ones, the last with a gap.
+    day('2026-03-29', 23, () => 100),
+    day('2026-10-25', 25, () => 100),
+    day('2024-12-31', 24, () => 999),
+    day('2026-11-16', 24, (hour) => hour * 10),
+    day(
+      '2026-11-17',
+      24,
+      (hour) => (hour === 3 || hour === 4 ? null : 100),
+      (hour) => (hour === 12 ? 250 : 0),
+    ),
+  ]
+  const lines = [...writeCurveFile('F5D', days)].join('')
+  await importCurves({ db, source: bytes(lines), fileName: 'F5D_0031_9999_20261120.0' })
+  const quarters = day('2026-11-16', 96, (quarter) => quarter)
+  const fine = [...writeCurveFile('P2D', [{ ...quarters, stepMinutes: 15, source: 'P2D' }])].join('')
+  await importCurves({ db, source: bytes(fine), fileName: 'P2D_0031_9999_20261120.0' })
+})
+afterAll(() => portal.close())
+
+function day(
+  date: string,
+  count: number,
+  importWh: (index: number) => number | null,
+  exportWh?: (index: number) => number,
+): CurveDay {
+  const indexes = Array.from({ length: count }, (_, index) => index)
+  return {
+    cups: contract.cups,
+    day: date,
+    source: 'F5D',
+    stepMinutes: 60,
+    importWh: indexes.map(importWh),
+    exportWh: exportWh ? indexes.map((index) => (importWh(index) === null ? null : exportWh(index))) : null,
+    reactiveVarh: null,
+    quality: null,
+    version: 0,
+    invoice: null,
+  }
+}
+
+async function* bytes(text: string) {
+  yield Buffer.from(text)
+}
+
+const ask = (type: string, start?: string, end?: string) =>
+  anna.send(readChart, { params: { contractId: String(contract.contractId), type }, query: { start, end } })
+
+describe('the chart of a contract', () => {
+  test('tells months by tariff period, with their exact decimals and what is missing', async () => {
+    const { curve, magnitudes, translations, ...about } = await ask('monthly', '2026-10-01', '2026-11-30')
+    expect(about).toMatchObject({
+      start: '2026-10-01',
+      end: '2026-11-30',
+      data_from: '2026-03-29',
+      data_until: '2026-11-17',
+    })
+    expect(curve.date).toEqual([
+      ...Array(3).fill('2026-10-01T00:00:00+02:00'),
+      ...Array(3).fill('2026-11-01T00:00:00+01:00'),
+    ])
+    expect(curve.period).toEqual(['P1', 'P2', 'P3', 'P1', 'P2', 'P3'])
+    // 2026-10-25 is a Sunday: 25 hours of the cheapest period.
+    expect(curve.activa.slice(0, 3)).toEqual([0, 0, 2.5])
+    expect(curve.missing[0]).toBe(31 * 24 + 1 - 25)
+    expect(curve.missing[3]).toBe(17 * 24 - 48 + 2)
+    expect(magnitudes.elements).toEqual([
+      { name: 'activa', unit: 'kWh', total: 7.46 },
+      { name: 'exportada', unit: 'kWh', total: 0.25 },
+      { name: 'reactiva', unit: 'kVArh', total: null },
+    ])
+    expect(translations).toMatchObject({ activa: expect.any(String), P1: expect.any(String) })
+  })
+
+  test('tells the hours of the days on which the clocks change', async () => {
+    const march = (await ask('hourly', '2026-03-29', '2026-03-29')).curve
+    expect(march.date).toHaveLength(23)
+    expect(march.date.slice(1, 3)).toEqual(['2026-03-29T01:00:00+01:00', '2026-03-29T03:00:00+02:00'])
+    const october = (await ask('hourly', '2026-10-25', '2026-10-25')).curve
+    expect(october.date.slice(2, 4)).toEqual(['2026-10-25T02:00:00+02:00', '2026-10-25T02:00:00+01:00'])
+  })
+
+  test('keeps what is missing apart from what is nothing', async () => {
+    const { curve } = await ask('hourly', '2026-11-17', '2026-11-17')
+    expect(curve.activa.slice(2, 6)).toEqual([0.1, null, null, 0.1])
+    expect(curve.missing.slice(2, 6)).toEqual([0, 1, 1, 0])
+    expect(curve.exportada[12]).toBe(0.25)
+  })
+
+  test('tells quarter hours where the meter does, and hours where it does not', async () => {
+    const fine = await ask('quarter-hourly', '2026-11-16', '2026-11-17')
+    expect(fine.step_minutes).toBe(15)
+    expect(fine.curve.date).toHaveLength(96 + 24)
+    expect(fine.curve.activa[5]).toBe(0.005)
+    expect((await ask('hourly', '2026-11-16', '2026-11-16')).curve.activa[5]).toBe(0.05)
+  })
+
+  test('shows nothing from before the contract', async () => {
+    expect((await ask('daily', '2024-12-31', '2024-12-31')).curve.activa).toEqual([null])
+  })
+
+  test('shows twelve whole months when nobody asks for others', async () => {
+    expect(await ask('monthly')).toMatchObject({ start: '2025-11-01', end: '2026-10-31' })
+  })
+
+  test('is told in records by version 1', async () => {
+    const records = await anna.send(readChartRecords, {
+      params: { contractId: String(contract.contractId), type: 'daily' },
+      query: { start: '2026-11-16', end: '2026-11-16' },
+    })
+    expect(records).toHaveLength(3)
+    expect(records[0]).toEqual({
+      date: '2026-11-16T00:00:00+01:00',
+      activa: expect.any(Number),
+      exportada: null,
+      reactiva: null,
+      period: 'P1',
+    })
+  })
+
+  test.each([
+    ['the end before the start', '2026-02-01', '2026-01-01'],
+    ['a day that does not exist', '2026-02-30', '2026-03-01'],
+    ['only a start', '2026-02-01', undefined],
+    ['more than a year of hours', '2024-01-01', '2026-01-01'],
+  ])('refuses %s', async (_, start, end) => {
+    const params = { contractId: String(contract.contractId), type: 'hourly' }
+    const answer = await anna.ask(readChart, { params, query: { start, end } })
+    expect([answer.statusCode, answer.json().error.code]).toEqual([400, 'cch_invalid_date'])
+  })
+
+  test.each([
+    ['a kind that is not told', (id: number) => ({ contractId: String(id), type: 'yearly' }), 'cch_type_unknown'],
+    ['a contract that does not exist', () => ({ contractId: '999999', type: 'daily' }), 'not_found'],
+    ['something that is no contract', () => ({ contractId: 'x', type: 'daily' }), 'not_found'],
+  ])('does not find %s', async (_, params, code) => {
+    const answer = await anna.ask(readChart, { params: params(contract.contractId), query: {} })
+    expect([answer.statusCode, answer.json().error.code]).toEqual([404, code])
+  })
+
+  test('is for its holder alone, and an impersonating operator may look', async () => {
+    const params = { contractId: String(contract.contractId), type: 'daily' }
+    expect((await portal.anonymous.ask(readChart, { params, query: {} })).statusCode).toBe(401)
+    expect((await stranger.ask(readChart, { params, query: {} })).statusCode).toBe(404)
+    expect((await stranger.ask(downloadCurve, { params, query: {} })).statusCode).toBe(404)
+  })
+})
+
+describe('a curve as a file', () => {
+  const download = (format: 'csv' | 'xlsx' | 'datadis', locale = 'es') =>
+    anna.ask(
+      downloadCurve,
+      {
+        params: { contractId: String(contract.contractId), type: 'hourly' },
+        query: { start: '2026-11-17', end: '2026-11-17', format },
+      },
+      { headers: { 'accept-language': locale } },
+    )
+
+  test('is a table with a decimal comma, or a point in English', async () => {
+    const spanish = await download('csv')
+    expect(spanish.headers['content-disposition']).toContain(`${contract.cups} 2026-11-17 2026-11-17.csv`)
+    expect(spanish.body.split('\r\n')[1]).toBe('2026-11-17T00:00:00+01:00;P3;0,1;0;')
+    expect((await download('csv', 'en')).body.split('\r\n')[1]).toBe('2026-11-17T00:00:00+01:00,P3,0.1,0,')
+  })
+
+  test('is a workbook', async () => {
+    const answer = await download('xlsx')
+    expect(answer.rawPayload.subarray(0, 2).toString()).toBe('PK')
+  })
+
+  test('has the layout of Datadis, and can be taken in again', async () => {
+    const answer = await download('datadis')
+    expect(answer.body).toMatch(/^cups;fecha;hora;consumo_kWh/)
+    const [report] = await importCurves({ db: portal.context.db, source: bytes(answer.body), fileName: 'datadis.csv' })
+    expect(report).toMatchObject({ source: 'datadis', refusals: [] })
+  })
+})

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/database.ts'
+import type { MarketDay } from '#vocabulary/day.ts'
+import type { CurveSource, CurveStep } from '../curve.ts'
+import type { DayTotals } from './day-totals.ts'
+import type { DayValues } from './merge-day.ts'
+
+/** Which day of which supply point, told by which kind of file. */
+export type DayKey = { supplyPointId: number; day: MarketDay; source: CurveSource }
+
+/** The stored values of some days, by `keyText`. */
+export async function findDays(db: Database, keys: readonly DayKey[]): Promise<Map<string, DayValues>> {
+  const { rows } = await sql<StoredDay>`
+    select curve_day.supply_point_id, curve_day.day, curve_day.source, step_minutes, file_version, import_wh, export_wh, reactive_varh, quality
+    from unnest(${keys.map((key) => key.supplyPointId)}::int[], ${keys.map((key) => key.day)}::date[], ${keys.map((key) => key.source)}::text[])
+      as asked (supply_point_id, day, source)
+    join curve_day using (supply_point_id, day, source)`.execute(db)
+  return new Map(
+    rows.map((row) => [
+      keyText({ supplyPointId: row.supply_point_id, day: row.day, source: row.source }),
+      {
+        stepMinutes: row.step_minutes,
+        version: row.file_version,
+        importWh: row.import_wh,
+        exportWh: row.export_wh,
+        reactiveVarh: row.reactive_varh,
+        quality: row.quality,
+      },
+    ]),
+  )
+}
+
+type StoredDay = {
+  supply_point_id: number
+  day: MarketDay
+  source: CurveSource
+  step_minutes: CurveStep
+  file_version: number
+  import_wh: (number | null)[]
+  export_wh: (number | null)[] | null
+  reactive_varh: (number | null)[] | null
+  quality: string | null
+}
+
+/** A day's key as one text, for maps. */
+export function keyText({ supplyPointId, day, source }: DayKey): string {
+  return `${supplyPointId} ${day} ${source}`
+}
+
+export type DayToStore = DayKey & DayValues & DayTotals
+
+/** Stores days, each in the place of what was there, in one statement. */
+export async function storeDays(db: Database, days: readonly DayToStore[]) {
+  if (!days.length) return
+  await sql`
+    insert into curve_day (
+      supply_point_id, day, source, step_minutes, file_version, import_wh, export_wh, reactive_varh, quality,
+      import_period_wh, export_period_wh, reactive_total_varh, missing_intervals
+    )
+    select supply_point_id, day, source, step_minutes, file_version, import_wh::int[], export_wh::int[], reactive_varh::int[], quality,
+      import_period_wh::int[], export_period_wh::int[], reactive_total_varh, missing_intervals
+    from unnest(
+      ${column(days, 'supplyPointId')}::int[], ${column(days, 'day')}::date[], ${column(days, 'source')}::text[],
+      ${column(days, 'stepMinutes')}::smallint[], ${column(days, 'version')}::smallint[],
+      ${arrays(days, 'importWh')}::text[], ${arrays(days, 'exportWh')}::text[], ${arrays(days, 'reactiveVarh')}::text[],
+      ${column(days, 'quality')}::text[], ${arrays(days, 'importPeriodWh')}::text[], ${arrays(days, 'exportPeriodWh')}::text[],
+      ${column(days, 'reactiveTotalVarh')}::int[], ${column(days, 'missingIntervals')}::smallint[]
+    ) as told (
+      supply_point_id, day, source, step_minutes, file_version, import_wh, export_wh, reactive_varh, quality,
+      import_period_wh, export_period_wh, reactive_total_varh, missing_intervals
+    )
+    on conflict (supply_point_id, day, source) do update set
+      step_minutes = excluded.step_minutes, file_version = excluded.file_version, import_wh = excluded.import_wh,
+      export_wh = excluded.export_wh, reactive_varh = excluded.reactive_varh, quality = excluded.quality,
+      import_period_wh = excluded.import_period_wh, export_period_wh = excluded.export_period_wh,
+      reactive_total_varh = excluded.reactive_total_varh, missing_intervals = excluded.missing_intervals`.execute(db)
+}
+
+function column<Name extends keyof DayToStore>(days: readonly DayToStore[], name: Name): DayToStore[Name][] {
+  return days.map((day) => day[name])
+}
+
+// Arrays of different lengths are no matrix, so each travels as text and becomes an array again in the statement.
+function arrays(
+  days: readonly DayToStore[],
+  name: 'importWh' | 'exportWh' | 'reactiveVarh' | 'importPeriodWh' | 'exportPeriodWh',
+) {
+  return days.map((day) => {
+    const values = day[name]
+    return values && `{${values.map((value) => value ?? 'null').join(',')}}`
+  })
+}

@@ -1,0 +1,14 @@
+declare module 'seek-bzip' {
+  /** A source of bytes to decode, at a position that can be moved. */
+  abstract class Stream {
+    abstract readByte(): number
+    abstract seek(position: number): void
+  }
+
+  const Bunzip: {
+    Stream: typeof Stream
+    /** Throws when the block is damaged. */
+    decodeBlock(input: Stream, positionBits: number): Buffer
+  }
+  export default Bunzip
+}

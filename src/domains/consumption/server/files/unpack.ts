@@ -1,0 +1,39 @@
+import { bunzip2 } from './bunzip2.ts'
+import { gunzip } from './gunzip.ts'
+import { peek } from './peek.ts'
+import { type NamedBytes, unzip } from './unzip.ts'
+
+/** Distributors put a .bz2 into a .zip at most; an archive that contains itself must come to an end. */
+const MAX_LAYERS = 3
+const MAGIC_BYTES = 4
+
+/**
+ * The files in a file: itself when it is plain, what is inside when it is a .gz, .zip or .bz2. What it is, is told by its
+ * first bytes. Each is to be read before the next is asked for. Throws `RefusedFile` for a broken archive, when its names or
+ * its bytes are read.
+ */
+export async function* unpack(packed: NamedBytes, layer = 0): AsyncGenerator<NamedBytes> {
+  const { first, whole } = await peek(packed.bytes, MAGIC_BYTES)
+  const packing = layer < MAX_LAYERS ? packingOf(Buffer.concat(first)) : 'plain'
+  if (packing === 'plain') {
+    yield { name: packed.name, bytes: whole }
+    return
+  }
+  for await (const inner of openers[packing]({ name: packed.name, bytes: whole })) yield* unpack(inner, layer + 1)
+}
+
+type Packing = 'plain' | keyof typeof openers
+
+const openers = {
+  gzip: ({ name, bytes }: NamedBytes) => [{ name: name.replace(/\.gz$/i, ''), bytes: gunzip(bytes) }],
+  bzip2: ({ name, bytes }: NamedBytes) => [{ name: name.replace(/\.bz2$/i, ''), bytes: bunzip2(bytes) }],
+  zip: ({ bytes }: NamedBytes) => unzip(bytes),
+}
+
+function packingOf(bytes: Buffer): Packing {
+  const start = bytes.toString('latin1', 0, MAGIC_BYTES)
+  if (start.startsWith('\x1f\x8b')) return 'gzip'
+  if (/^BZh[1-9]/.test(start)) return 'bzip2'
+  // The second is an archive without files.
+  return start === 'PK\x03\x04' || start === 'PK\x05\x06' ? 'zip' : 'plain'
+}

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { aContract, aCustomer } from '#app/server/testing/builders.ts'
+import { type TestDatabase, testDatabase } from '#app/server/testing/test-database.ts'
+import type { DB } from '#db/tables.ts'
+import { queries } from '#kit/server/database.ts'
+import { importCurves } from './import-curves.ts'
+
+const cups = 'ES0237990000000001CC0F'
+let database: TestDatabase
+let db: ReturnType<typeof queries<DB>>
+
+beforeAll(async () => {
+  database = await testDatabase()
+  db = queries<DB>(database.pool)
+  await aContract(db, { customerId: await aCustomer(db), cups })
+})
+beforeEach(() => db.deleteFrom('curve_day').execute())
+afterAll(() => database.close())
+
+/** A day of an F5D: hours 1 to 24 with `wh` each, `change` for single hours (null leaves the line out). */
+function f5d(day: string, wh: number, change: Record<number, number | null> = {}, name = cups): string {
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number]
+  const lines = []
+  for (let hour = 1; hour <= 24; hour++) {
+    const value = hour in change ? change[hour] : wh
+    if (value === null) continue
+    const end = new Date(Date.UTC(year, month - 1, date, hour))
+    const label = `${end.toISOString().slice(0, 10).replaceAll('-', '/')} ${end.toISOString().slice(11, 16)}`
+    lines.push(`${name};${label};1;${value};0;0;0;0;0;1;1;FA1;0;0`)
+  }
+  return `${lines.join('\n')}\n`
+}
+
+async function* bytes(text: string) {
+  yield Buffer.from(text)
+}
+
+const take = async (text: string, fileName = 'F5D_0237_9999_20210701.0') =>
+  (await importCurves({ db, source: bytes(text), fileName }))[0]!
+
+const stored = () => db.selectFrom('curve_day').selectAll().orderBy('day').execute()
+
+describe('a file of curves', () => {
+  test('is stored by days, with its totals by tariff period', async () => {
+    const report = await take(f5d('2021-06-01', 100))
+    expect(report).toMatchObject({
+      source: 'F5D',
+      daysStored: 1,
+      rows: { read: 24, new: 24, replaced: 0, unchanged: 0, refused: 0 },
+    })
+    // A working day has 8 hours of each period.
+    expect(await stored()).toMatchObject([
+      { day: '2021-06-01', import_period_wh: [800, 800, 800], missing_intervals: 0, quality: null },
+    ])
+  })
+
+  test('changes nothing the second time', async () => {
+    await take(f5d('2021-06-01', 100))
+    const before = await stored()
+    const report = await take(f5d('2021-06-01', 100))
+    expect(report).toMatchObject({ daysStored: 0, rows: { new: 0, replaced: 0, unchanged: 24 } })
+    expect(await stored()).toEqual(before)
+  })
+
+  test('replaces an older version of itself, and is not replaced by it', async () => {
+    await take(f5d('2021-06-01', 100), 'F5D_0237_9999_20210701.0')
+    const newer = await take(f5d('2021-06-01', 100, { 12: 150 }), 'F5D_0237_9999_20210701.1')
+    expect(newer.rows).toMatchObject({ replaced: 1, unchanged: 23 })
+    const older = await take(f5d('2021-06-01', 100), 'F5D_0237_9999_20210701.0')
+    expect(older).toMatchObject({ daysStored: 0 })
+    expect((await stored())[0]!.import_wh[11]).toBe(150)
+  })
+
+  test('keeps what is missing as missing, and completes it later', async () => {
+    await take(f5d('2021-06-01', 100, { 5: null, 6: null }))
+    expect(await stored()).toMatchObject([{ missing_intervals: 2 }])
+    expect((await stored())[0]!.import_wh.slice(3, 7)).toEqual([100, null, null, 100])
+    const report = await take(f5d('2021-06-01', 100))
+    expect(report.rows).toMatchObject({ new: 2, unchanged: 22 })
+    expect(await stored()).toMatchObject([{ missing_intervals: 0, quality: null }])
+  })
+
+  test('names its broken lines, and the rest goes in', async () => {
+    const broken = f5d('2021-06-01', 100).replace(/;100;/, ';many;')
+    const report = await take(broken)
+    expect(report.refusals).toEqual([{ line: 1, code: 'number_invalid' }])
+    expect(report.rows).toMatchObject({ read: 24, new: 23, refused: 1 })
+  })
+
+  test('names the supply points that are not known', async () => {
+    const report = await take(f5d('2021-06-01', 100, {}, 'ES0031990000000071GB0F'))
+    expect(report).toMatchObject({
+      daysStored: 0,
+      unknownPoints: ['ES0031990000000071GB0F'],
+      rows: { new: 0, unknownPoint: 24 },
+    })
+  })
+
+  test('finds a point by its twenty characters', async () => {
+    expect(await take(f5d('2021-06-01', 100, {}, cups.slice(0, 20)))).toMatchObject({
+      daysStored: 1,
+      unknownPoints: [],
+    })
+  })
+
+  test('is refused as a whole when it is none', async () => {
+    const report = await take('name,age\nAnna,44\n', 'people.csv')
+    expect(report).toMatchObject({ source: null, refusals: [{ line: null, code: 'format_unknown' }] })
+    expect(await stored()).toEqual([])
+  })
+})

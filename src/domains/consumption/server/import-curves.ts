@@ -1,0 +1,127 @@
+import type { Database } from '#db/database.ts'
+import type { CurveDay, CurveRefusal } from '../curve.ts'
+import { type DayToStore, findDays, keyText, storeDays } from './curve-store.ts'
+import { dayTotals } from './day-totals.ts'
+import type { CurveFileEvent } from './files/curve-file-event.ts'
+import { readCurveFile } from './files/read-curve-file.ts'
+import { mergeDay, type RowCounts } from './merge-day.ts'
+import { canaryPoints, type MeteredPoints, meteredPoints } from './supply-points.ts'
+
+/** What importing a file, or a file inside an archive, came to. Rows are the file's records, one per interval. */
+export type CurveFileReport = {
+  file: string
+  /** Null when the file was not recognised as one of curves. */
+  source: string | null
+  rows: RowCounts & { read: number; refused: number; unknownPoint: number }
+  /** The days that are stored otherwise than before. */
+  daysStored: number
+  refusals: { line: number | null; code: CurveRefusal }[]
+  /** Supply points that the retailer does not have, as the file names them. */
+  unknownPoints: string[]
+}
+
+type Import = {
+  db: Database
+  source: AsyncIterable<Uint8Array>
+  fileName: string
+  /** The supply point of files that name none. */
+  cups?: string
+}
+
+const daysPerStatement = 400
+
+/**
+ * Takes a file of curves in: every sound day of a known supply point is stored, whole days at a time; what is not sound is
+ * named in the report and the rest goes in. The same file again changes nothing.
+ */
+export async function importCurves({ db, source, fileName, cups }: Import): Promise<CurveFileReport[]> {
+  const points = meteredPoints(db)
+  const { timeZoneOf } = await canaryPoints(db)
+  const reports: CurveFileReport[] = []
+  let waiting: CurveDay[] = []
+
+  const reportOf = (file: string) => {
+    const known = reports.find((report) => report.file === file)
+    if (known) return known
+    const report = emptyReport(file)
+    reports.push(report)
+    return report
+  }
+  async function store(report: CurveFileReport) {
+    const days = waiting
+    waiting = []
+    if (days.length) await storeBatch(db, points, days, report)
+  }
+
+  const events = readCurveFile(source, fileName, { cups, timeZoneOf })
+  for await (const event of events) {
+    const report = reportOf(event.file)
+    if (event.kind === 'day') waiting.push(event.day)
+    else await note(event, report, store)
+    if (waiting.length >= daysPerStatement) await store(report)
+  }
+  return reports
+}
+
+async function note(
+  event: Exclude<CurveFileEvent, { kind: 'day' }>,
+  report: CurveFileReport,
+  store: (report: CurveFileReport) => Promise<void>,
+) {
+  if (event.kind === 'recognised') report.source = event.source
+  if (event.kind === 'refused') {
+    report.refusals.push({ line: event.line, code: event.code })
+    if (event.line !== null) report.rows.refused++
+  }
+  if (event.kind === 'finished') {
+    await store(report)
+    report.rows.read = event.records
+  }
+}
+
+// Two parts of one day may follow each other; a statement takes each day once, so the parts go in one after the other.
+async function storeBatch(db: Database, points: MeteredPoints, days: CurveDay[], report: CurveFileReport) {
+  await points.load(days.map((day) => day.cups))
+  const parts = Map.groupBy(days, (day) => `${day.cups} ${day.day}`)
+  const rounds = Math.max(...[...parts.values()].map((part) => part.length))
+  for (let round = 0; round < rounds; round++)
+    await storeRound(
+      db,
+      points,
+      [...parts.values()].flatMap((part) => part[round] ?? []),
+      report,
+    )
+}
+
+async function storeRound(db: Database, points: MeteredPoints, days: CurveDay[], report: CurveFileReport) {
+  const known = days.flatMap((day) => {
+    const point = points.find(day.cups)
+    if (point) return { day, point, key: { supplyPointId: point.supplyPointId, day: day.day, source: day.source } }
+    noteUnknown(day, report)
+    return []
+  })
+  const stored = await findDays(
+    db,
+    known.map(({ key }) => key),
+  )
+  const changed: DayToStore[] = []
+  for (const { day, point, key } of known) {
+    const { values, rows } = mergeDay(stored.get(keyText(key)) ?? null, day)
+    for (const kind of ['new', 'replaced', 'unchanged'] as const) report.rows[kind] += rows[kind]
+    if (values) changed.push({ ...key, ...values, ...dayTotals({ ...values, day: day.day }, point) })
+  }
+  await storeDays(db, changed)
+  report.daysStored += changed.length
+}
+
+function noteUnknown(day: CurveDay, report: CurveFileReport) {
+  report.rows.unknownPoint += day.importWh.filter(
+    (value, index) => value !== null || day.exportWh?.[index] != null,
+  ).length
+  if (!report.unknownPoints.includes(day.cups)) report.unknownPoints.push(day.cups)
+}
+
+function emptyReport(file: string): CurveFileReport {
+  const rows = { read: 0, new: 0, replaced: 0, unchanged: 0, refused: 0, unknownPoint: 0 }
+  return { file, source: null, rows, daysStored: 0, refusals: [], unknownPoints: [] }
+}

@@ -1,0 +1,82 @@
+import type { ReplyIn } from '#kit/call.ts'
+import { periodWord } from '#vocabulary/period-word.ts'
+import { type EnergyTariff, energyPeriodCount, type Period } from '#vocabulary/tariff-periods.ts'
+import type { readChart, readChartRecords } from '../api.ts'
+import { magnitudes, wirePeriods } from '../rules.ts'
+import type { CurveEntry } from './curve-entries.ts'
+import type { ReadCurve } from './read-curve.ts'
+
+type Words = (key: string, values?: Record<string, number>) => string
+
+/** The curve in columns, as version 2 tells it. */
+export function curveAsColumns(
+  { range, span, entries, stepMinutes }: ReadCurve,
+  tariff: EnergyTariff | null,
+  words: Words,
+): ReplyIn<typeof readChart> {
+  return {
+    curve: {
+      date: entries.map((entry) => entry.startsAt),
+      period: entries.map((entry) => wirePeriod(entry.period)),
+      activa: entries.map((entry) => kilo(entry.importWh)),
+      exportada: entries.map((entry) => kilo(entry.exportWh)),
+      reactiva: entries.map((entry) => kilo(entry.reactiveVarh)),
+      missing: entries.map((entry) => entry.missingHours),
+      estimated: entries.map((entry) => entry.estimatedHours),
+    },
+    magnitudes: {
+      elements: [
+        { name: 'activa', unit: 'kWh', total: kilo(total(entries, 'importWh')) },
+        { name: 'exportada', unit: 'kWh', total: kilo(total(entries, 'exportWh')) },
+        { name: 'reactiva', unit: 'kVArh', total: kilo(total(entries, 'reactiveVarh')) },
+      ],
+    },
+    translations: translations(entries, tariff, words),
+    start: range.start,
+    end: range.end,
+    data_from: span?.start ?? null,
+    data_until: span?.end ?? null,
+    step_minutes: stepMinutes,
+  }
+}
+
+/** The same in records, as version 1 tells it. */
+export function curveAsRecords({ entries }: ReadCurve): ReplyIn<typeof readChartRecords> {
+  return entries.map((entry) => ({
+    date: entry.startsAt,
+    activa: kilo(entry.importWh),
+    exportada: kilo(entry.exportWh),
+    reactiva: kilo(entry.reactiveVarh),
+    period: wirePeriod(entry.period),
+  }))
+}
+
+function wirePeriod(period: Period | null) {
+  return period && wirePeriods[period - 1]!
+}
+
+// The quotient of a whole number by a thousand is written with its exact decimals.
+function kilo(value: number | null): number | null {
+  return value === null ? null : value / 1000
+}
+
+function total(entries: readonly CurveEntry[], name: 'importWh' | 'exportWh' | 'reactiveVarh'): number | null {
+  const told = entries.map((entry) => entry[name]).filter((value) => value !== null)
+  return told.length ? told.reduce((sum, value) => sum + value, 0) : null
+}
+
+function translations(
+  entries: readonly CurveEntry[],
+  tariff: EnergyTariff | null,
+  words: Words,
+): Record<string, string> {
+  const names = Object.fromEntries(magnitudes.map((name) => [name, words(`magnitudes.${name}`)]))
+  if (!tariff) return names
+  const count = energyPeriodCount(tariff)
+  const present = [...new Set(entries.map((entry) => entry.period))].filter((period) => period !== null).sort()
+  const periods = present.map((number) => [
+    wirePeriods[number - 1]!,
+    words(`periods.${periodWord(number, count) ?? 'numbered'}`, { number }),
+  ])
+  return { ...names, ...Object.fromEntries(periods) }
+}

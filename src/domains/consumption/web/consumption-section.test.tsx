@@ -1,0 +1,259 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { ReplyIn } from '#kit/call.ts'
+import { Refused } from '#kit/refusal.ts'
+import { plots, standInForScreen } from '#kit/web/chart/chart-testing.ts'
+import { answer, renderAt } from '#kit/web/portal-testing.tsx'
+import { standInForTopLayer } from '#kit/web/testing.tsx'
+import { addMonths } from '#vocabulary/day.ts'
+import { readChart } from '../api.ts'
+import texts from '../texts/es.json'
+import { ConsumptionSection } from './consumption-section.tsx'
+import { consumptionSearchNames } from './search-names.ts'
+
+vi.mock('uplot', async () => ({ default: (await import('#kit/web/chart/chart-testing.ts')).PlotStandIn }))
+
+beforeEach(() => {
+  standInForScreen()
+  standInForTopLayer()
+})
+
+type Chart = ReplyIn<typeof readChart>
+type Asked = { type: string; start?: string; end?: string }
+
+const known = { data_from: '2024-11-01', data_until: '2026-11-17', step_minutes: 15 } as const
+const nothingElse = { magnitudes: { elements: [] }, translations: {} }
+
+/** A chart with one entry per start, of the periods 1 and 3. */
+function chartOf(starts: string[], { start, end, ...more }: Partial<Chart> & { start: string; end: string }): Chart {
+  const date = starts.flatMap((each) => [each, each])
+  const each = <Value,>(...pair: [Value, Value]) => starts.flatMap(() => pair)
+  return {
+    curve: {
+      date,
+      period: each('P1', 'P3'),
+      activa: each(30, 70),
+      exportada: each<number | null>(null, null),
+      reactiva: each<number | null>(null, null),
+      missing: each(0, 0),
+      estimated: each(0, 0),
+    },
+    ...nothingElse,
+    ...known,
+    start,
+    end,
+    ...more,
+  }
+}
+
+const yearStarts = (first: string) =>
+  Array.from({ length: 12 }, (_, month) => `${addMonths(first, month)}T00:00:00+01:00`)
+const lastYear = chartOf(yearStarts('2025-11-01'), { start: '2025-11-01', end: '2026-10-31' })
+const yearBefore = chartOf(yearStarts('2024-11-01'), { start: '2024-11-01', end: '2025-10-31' })
+
+function answersOf({ type, start, end }: Asked): Chart {
+  if (type === 'monthly') return start === '2024-11-01' ? yearBefore : lastYear
+  const first = start ?? '2026-11-17'
+  return chartOf([`${first}T00:00:00+01:00`], { start: first, end: end ?? first })
+}
+
+type Stage = { address?: string; tariff?: string; reply?: (asked: Asked) => Chart; infoIsOn?: boolean }
+
+async function showSection({
+  address = '/contract',
+  tariff = '2.0TD',
+  reply = answersOf,
+  infoIsOn = false,
+}: Stage = {}) {
+  const asked: Asked[] = []
+  const shown = await renderAt(address, <ConsumptionSection id="consumption" contractId={7} tariff={tariff} />, {
+    boot: {
+      settings: { features: { enableInfoCCH: infoIsOn } },
+      signedIn: { name: 'Anna', email: 'anna@example.com' } as never,
+    },
+    messages: { consumption: texts },
+    answers: [
+      answer(readChart, ({ params, query }) => {
+        const question = { type: params.type, ...query } as Asked
+        asked.push(question)
+        return reply(question)
+      }),
+    ],
+  })
+  const address_ = () => Object.fromEntries(new URLSearchParams(shown.router.state.location.searchStr))
+  return { ...shown, asked, search: address_ }
+}
+
+const summary = async () => (await screen.findByRole('figure')).getAttribute('aria-labelledby')!
+const sentence = async () => document.getElementById(await summary())!.textContent
+
+test('at first there are twelve months, in words and against a year before', async () => {
+  const { asked } = await showSection()
+  await waitFor(async () =>
+    expect(await sentence()).toBe(
+      'En doce meses has usado 1.200\u00a0kWh, lo mismo que un año antes. El 30\u00a0% fue en horas punta, las más caras.',
+    ),
+  )
+  expect(asked).toEqual([{ type: 'monthly' }, { type: 'monthly', start: '2024-11-01', end: '2025-10-31' }])
+  expect(screen.getByText(/Datos hasta el 17\/11\/2026/)).toBeTruthy()
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Meses' }).checked).toBe(true)
+})
+
+test('periods go by their words for three and by their numbers for six', async () => {
+  await showSection({ tariff: '6.1TD' })
+  await screen.findByRole('figure')
+  const legend = screen.getAllByRole('listitem').map((item) => item.textContent)
+  expect(legend.slice(0, 2)).toEqual(['P1 360\u00a0kWh', 'P3 840\u00a0kWh'])
+})
+
+test('what is fed into the grid is told and taken off', async () => {
+  const withPanels = structuredClone(lastYear)
+  withPanels.curve.exportada = withPanels.curve.date.map((_, entry) => (entry % 2 ? null : 25))
+  await showSection({ reply: () => withPanels })
+  expect(await sentence()).toContain('A la red fueron 300\u00a0kWh; en neto, 900\u00a0kWh.')
+})
+
+test('without a comparison, a year before is neither marked nor told', async () => {
+  await showSection()
+  await waitFor(async () => expect(await sentence()).toContain('un año antes'))
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Comparar con un año antes' }))
+  expect(await sentence()).not.toContain('un año antes')
+})
+
+test('there is nothing to compare with where the data begin later', async () => {
+  await showSection({ reply: () => ({ ...lastYear, data_from: '2025-11-01' }) })
+  await screen.findByRole('figure')
+  expect(screen.queryByRole('checkbox', { name: 'Comparar con un año antes' })).toBeNull()
+})
+
+test('reactive energy is shown when it is asked for, on a scale of its own', async () => {
+  const withReactive = structuredClone(lastYear)
+  withReactive.curve.reactiva = withReactive.curve.date.map((_, entry) => (entry % 2 ? null : 5))
+  await showSection({ reply: () => withReactive })
+  await waitFor(() => expect(plots).toHaveLength(1))
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Ver la energía reactiva' }))
+  expect(plots).toHaveLength(2)
+  expect(screen.getByText(/^60 kVArh$/)).toBeTruthy()
+})
+
+test('another view shows the end of what was seen, and stands in the address', async () => {
+  const { asked, search } = await showSection({ address: '/contract?tab=all' })
+  await screen.findByRole('figure')
+  await userEvent.click(screen.getByRole('radio', { name: 'Días' }))
+  await waitFor(() => expect(asked).toContainEqual({ type: 'daily', start: '2026-10-01', end: '2026-10-31' }))
+  expect(search()).toEqual({ tab: 'all', curve: 'daily', curveStart: '2026-10-01', curveEnd: '2026-10-31' })
+  expect(Object.keys(search()).filter((name) => name !== 'tab')).toEqual([...consumptionSearchNames])
+})
+
+test('opening a month goes into its days, and going back out of them', async () => {
+  const { search, router } = await showSection()
+  await waitFor(() => expect(plots).toHaveLength(1))
+  screen.getByRole('application').focus()
+  await userEvent.keyboard('{Home}{Enter}')
+  await waitFor(() => expect(search()).toEqual({ curve: 'daily', curveStart: '2025-11-01', curveEnd: '2025-11-30' }))
+  expect(await screen.findByRole('application', { name: 'Consumo por días' })).toBeTruthy()
+  router.history.back()
+  await waitFor(() => expect(search()).toEqual({}))
+})
+
+test('a point that is measured by the hour has no quarters to choose', async () => {
+  await showSection({ reply: () => ({ ...lastYear, step_minutes: 60 }) })
+  await screen.findByRole('figure')
+  expect(screen.queryByRole('radio', { name: '15 min' })).toBeNull()
+})
+
+test('the range before is one press away, and none lies after the data', async () => {
+  const { search } = await showSection({ address: '/contract?curve=hourly&curveStart=2026-11-17&curveEnd=2026-11-17' })
+  await screen.findByRole('figure')
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Ver lo siguiente' }).disabled).toBe(true)
+  await userEvent.click(screen.getByRole('button', { name: 'Ver lo anterior' }))
+  expect(search()).toMatchObject({ curveStart: '2026-11-16', curveEnd: '2026-11-16' })
+})
+
+// jsdom opens no popovers, so what stands in them counts as hidden and takes no keys.
+async function chooseDates(start: string, end: string) {
+  fireEvent.change(screen.getByLabelText('Desde'), { target: { value: start } })
+  fireEvent.change(screen.getByLabelText('Hasta'), { target: { value: end } })
+  await userEvent.click(screen.getByRole('button', { name: 'Ver estas fechas', hidden: true }))
+}
+
+test('chosen months are whole ones', async () => {
+  const { search } = await showSection()
+  await screen.findByRole('figure')
+  await chooseDates('2026-01', '2026-02')
+  await waitFor(() => expect(search()).toEqual({ curveStart: '2026-01-01', curveEnd: '2026-02-28' }))
+})
+
+test('dates in the wrong order are explained where they were chosen, and nothing is asked', async () => {
+  const { search, asked } = await showSection()
+  await screen.findByRole('figure')
+  const before = asked.length
+  await chooseDates('2026-02', '2026-01')
+  expect(screen.getByText(texts.refusals.cch_invalid_date)).toBeTruthy()
+  expect(screen.getByLabelText('Desde').getAttribute('aria-invalid')).toBe('true')
+  expect(search()).toEqual({})
+  expect(asked).toHaveLength(before)
+})
+
+test('an address that makes no sense is explained, with a way out', async () => {
+  const { asked, search } = await showSection({ address: '/contract?curveStart=2026-10-31&curveEnd=2026-10-01' })
+  expect(screen.getByRole('alert').textContent).toContain(texts.refusals.cch_invalid_date)
+  expect(asked).toEqual([])
+  await userEvent.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Ver lo más reciente' }))
+  await screen.findByRole('figure')
+  expect(search()).toEqual({})
+})
+
+test('what could not be read is told with its reference, and asked for again', async () => {
+  let fails = true
+  await showSection({
+    reply: (asked) => {
+      if (fails) throw new Refused('unexpected', 500, { requestId: 'ab12-cd34' })
+      return answersOf(asked)
+    },
+  })
+  expect((await screen.findByRole('alert')).textContent).toContain('ab12-cd34')
+  fails = false
+  await userEvent.click(screen.getByRole('button', { name: 'Volver a intentarlo' }))
+  expect(await screen.findByRole('figure')).toBeTruthy()
+})
+
+const nothingTold = chartOf([], { start: '2025-11-01', end: '2026-10-31' })
+
+test.each([
+  ['other dates have some', known, 'Hay datos de otras fechas.', true],
+  ['there are none yet', { data_from: null, data_until: null, step_minutes: null }, /unos tres días después/, false],
+])('dates without data say so: %s', async (_, told, words, hasWayOut) => {
+  await showSection({ reply: () => ({ ...nothingTold, ...told }) })
+  expect(await screen.findByRole('heading', { name: 'No hay datos de consumo en estas fechas' })).toBeTruthy()
+  expect(screen.getByText(words)).toBeTruthy()
+  expect(Boolean(screen.queryByRole('button', { name: 'Ver lo más reciente' }))).toBe(hasWayOut)
+})
+
+test('gaps are told beside the chart', async () => {
+  const withGaps = structuredClone(lastYear)
+  withGaps.curve.missing = withGaps.curve.date.map((_, entry) => (entry < 2 ? 5 : 0))
+  withGaps.curve.estimated = withGaps.curve.date.map((_, entry) => (entry < 2 ? 1 : 0))
+  await showSection({ reply: () => withGaps })
+  expect(await screen.findByText(/Faltan 5 horas de datos\. Una hora es estimada\./)).toBeTruthy()
+})
+
+test('what is shown can be kept as a file in three layouts', async () => {
+  await showSection()
+  await screen.findByRole('figure')
+  for (const name of ['CSV, para cualquier hoja de cálculo', 'Excel', 'Como en Datadis, por horas'])
+    expect(screen.getByRole('button', { name, hidden: true })).toBeTruthy()
+})
+
+test.each([true, false])('an explanation is there when the setting says so: %s', async (infoIsOn) => {
+  await showSection({ infoIsOn })
+  await screen.findByRole('figure')
+  expect(Boolean(screen.queryByText('Qué muestra este gráfico'))).toBe(infoIsOn)
+})
+
+test('a tariff without curves has no section', async () => {
+  const { container, asked } = await showSection({ tariff: 'RL.2' })
+  expect(container.textContent).toBe('')
+  expect(asked).toEqual([])
+})

@@ -1,0 +1,212 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useCustomerSettings } from '#domains/operator/web/settings.ts'
+import { isRefused } from '#kit/refusal.ts'
+import { Empty, Failed } from '#kit/web/absence.tsx'
+import { Banner } from '#kit/web/banner.tsx'
+import { Button } from '#kit/web/button.tsx'
+import { Checkbox } from '#kit/web/checkbox.tsx'
+import { Disclosure } from '#kit/web/disclosure.tsx'
+import type { Search } from '#kit/web/page.ts'
+import { useSend } from '#kit/web/portal.ts'
+import { Segments } from '#kit/web/segments.tsx'
+import { Skeleton } from '#kit/web/skeleton.tsx'
+import { type EnergyTariff, energyPeriodCount } from '#vocabulary/tariff-periods.ts'
+import { comparableRange } from '../comparison.ts'
+import { type ChartType, chartTypes, hasCurves, rangeInView } from '../rules.ts'
+import { allUsedWh, type ToldCurve } from '../told-curve.ts'
+import { type ConsumptionView, readView, searchOf } from './address.ts'
+import { isComparedAtFirst } from './compared.ts'
+import styles from './consumption-section.module.css'
+import { CurveFigure } from './curve-figure.tsx'
+import { curveQuery } from './queries.ts'
+import { RangePicker } from './range-picker.tsx'
+
+type ConsumptionSectionProps = {
+  /** Where addresses of the page lead to. */
+  id: string
+  /** The contract's id on the wire. */
+  contractId: number
+  /** Its access tariff. One without periods has no curves to show: gas, say. */
+  tariff: string
+}
+
+/** What a contract used, by months, days, hours or quarters; nothing for a tariff without curves. */
+export function ConsumptionSection({ id, contractId, tariff }: ConsumptionSectionProps) {
+  return hasCurves(tariff) ? <Consumption id={id} contractId={contractId} tariff={tariff} /> : null
+}
+
+function Consumption({ id, contractId, tariff }: ConsumptionSectionProps & { tariff: EnergyTariff }) {
+  const t = useTranslations('consumption')
+  const { enableInfoCCH } = useCustomerSettings().features
+  const [view, show] = useView()
+  const curve = useQuery({
+    ...curveQuery(useSend(), { contractId, ...view }),
+    enabled: !view.isInvalid,
+    placeholderData: keepPreviousData,
+  })
+  const titleId = `${id}-title`
+  const isRefusedRange = isRefused(curve.error) && curve.error.code === 'cch_invalid_date'
+  const { data } = curve
+
+  return (
+    <section id={id} className={styles.section} aria-labelledby={titleId}>
+      <div className={styles.head}>
+        <h2 id={titleId}>{t('title')}</h2>
+        <div className={styles.choices}>
+          <Segments
+            label={t('views.label')}
+            options={offeredTypes(view.type, data).map((type) => ({ value: type, label: t(`views.${type}`) }))}
+            value={view.type}
+            onValue={(type) => show({ type, range: data && rangeInView(type, tellable(data)) })}
+          />
+          <RangePicker
+            type={view.type}
+            range={view.range ?? (data?.type === view.type ? data.range : undefined)}
+            first={data?.dataFrom ?? null}
+            last={data?.dataUntil ?? null}
+            onRange={(range) => show({ type: view.type, range })}
+          />
+        </div>
+      </div>
+      {view.isInvalid || isRefusedRange ? (
+        <WrongRange onLatest={() => show({ type: view.type, range: undefined })} />
+      ) : curve.error ? (
+        <Failed
+          title={t('failed.title')}
+          reference={isRefused(curve.error) ? curve.error.requestId : undefined}
+          onRetry={() => void curve.refetch()}
+          isRetrying={curve.isFetching}
+        >
+          {t('failed.words')}
+        </Failed>
+      ) : !data ? (
+        <div className={styles.waiting}>
+          <Skeleton kind="block" />
+        </div>
+      ) : isEmpty(data) ? (
+        <NoData curve={data} onLatest={() => show({ type: view.type, range: undefined })} />
+      ) : (
+        <div className={styles.shown} aria-busy={curve.isPlaceholderData}>
+          <ShownCurve contractId={contractId} curve={data} periodCount={energyPeriodCount(tariff)} onCloser={show} />
+        </div>
+      )}
+      {enableInfoCCH && (
+        <Disclosure summary={t('info.title')}>
+          <p>{t('info.words')}</p>
+        </Disclosure>
+      )}
+    </section>
+  )
+}
+
+type Shown = Pick<ConsumptionView, 'type' | 'range'>
+
+/** What the address asks for, and how to ask for something else; going back shows what was there before. */
+function useView(): [ConsumptionView, (view: Shown) => void] {
+  const navigate = useNavigate()
+  const search = useSearch({ strict: false }) as Search
+  const show = (view: Shown) =>
+    void navigate({
+      to: '.',
+      search: ((present: Search) => ({ ...present, ...searchOf(view) })) as never,
+      resetScroll: false,
+    })
+  return [readView(search), show]
+}
+
+/** A point that is measured by the hour has no quarters to offer. */
+function offeredTypes(type: ChartType, curve: ToldCurve | undefined): readonly ChartType[] {
+  const hasQuarters = type === 'quarter-hourly' || curve?.stepMinutes === 15
+  return hasQuarters ? chartTypes : chartTypes.filter((offered) => offered !== 'quarter-hourly')
+}
+
+/** The part of a range of which something may be known. */
+function tellable({ range, dataUntil }: ToldCurve) {
+  const { start, end } = range
+  return dataUntil && dataUntil >= start && dataUntil < end ? { start, end: dataUntil } : range
+}
+
+function isEmpty(curve: ToldCurve): boolean {
+  return allUsedWh(curve).every((wh) => wh === null) && !curve.fedInWh
+}
+
+type ShownCurveProps = {
+  contractId: number
+  curve: ToldCurve
+  periodCount: 3 | 6
+  onCloser: (view: Shown) => void
+}
+
+function ShownCurve({ contractId, curve, periodCount, onCloser }: ShownCurveProps) {
+  const t = useTranslations('consumption')
+  const [isCompared, setCompared] = useState<boolean>()
+  const [hasReactive, setReactive] = useState(false)
+  const range = comparableRange(curve)
+  const wantsBefore = range !== null && (isCompared ?? isComparedAtFirst(curve.type))
+  const before = useQuery({
+    ...curveQuery(useSend(), { contractId, type: curve.type, range: range ?? curve.range }),
+    enabled: wantsBefore,
+  })
+  return (
+    <>
+      <CurveFigure
+        contractId={contractId}
+        curve={curve}
+        before={(wantsBefore && before.data) || null}
+        hasReactive={hasReactive}
+        periodCount={periodCount}
+        onCloser={onCloser}
+      />
+      <div className={styles.options}>
+        {range && (
+          <Checkbox
+            label={t('compare')}
+            checked={wantsBefore}
+            onChange={(event) => setCompared(event.currentTarget.checked)}
+          />
+        )}
+        {curve.reactiveVarh && (
+          <Checkbox
+            label={t('showReactive')}
+            checked={hasReactive}
+            onChange={(event) => setReactive(event.currentTarget.checked)}
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+function WrongRange({ onLatest }: { onLatest: () => void }) {
+  const t = useTranslations('consumption')
+  return (
+    <Banner
+      tone="warning"
+      isNews
+      action={
+        <Button variant="second" isSmall onClick={onLatest}>
+          {t('range.latest')}
+        </Button>
+      }
+    >
+      {t('refusals.cch_invalid_date')}
+    </Banner>
+  )
+}
+
+function NoData({ curve: { dataUntil }, onLatest }: { curve: ToldCurve; onLatest: () => void }) {
+  const t = useTranslations('consumption')
+  const latest = (
+    <Button variant="second" isSmall onClick={onLatest}>
+      {t('range.latest')}
+    </Button>
+  )
+  return (
+    <Empty kind={dataUntil ? 'filtered' : 'none'} title={t('none.title')} action={dataUntil && latest}>
+      {dataUntil ? t('none.otherDates') : t('none.notYet')}
+    </Empty>
+  )
+}

@@ -1,0 +1,51 @@
+import { useTranslations } from 'use-intl'
+import { Button } from '#kit/web/button.tsx'
+import { DownloadButton } from '#kit/web/download-link.tsx'
+import { chart, download } from '#kit/web/icons.ts'
+import { Popover } from '#kit/web/popover.tsx'
+import { downloadCurve } from '../api.ts'
+import { downloadFormats } from '../rules.ts'
+import type { ToldCurve } from '../told-curve.ts'
+
+type CurveDownloadsProps = { contractId: number; curve: ToldCurve; saveImage?: () => void }
+
+/** What is shown as a file to keep: figures in three layouts, and the picture once it is drawn. */
+export function CurveDownloads({ contractId, curve: { type, range }, saveImage }: CurveDownloadsProps) {
+  const t = useTranslations('consumption.download')
+  return (
+    <Popover
+      button={(props) => (
+        <Button {...props} variant="second" isSmall icon={download}>
+          {t('open')}
+        </Button>
+      )}
+    >
+      {(close) => (
+        <div className="stack">
+          {downloadFormats.map((format) => (
+            <DownloadButton
+              key={format}
+              call={downloadCurve}
+              params={{ contractId: String(contractId), type }}
+              query={{ ...range, format }}
+            >
+              {t(format)}
+            </DownloadButton>
+          ))}
+          {saveImage && (
+            <Button
+              variant="second"
+              icon={chart}
+              onClick={() => {
+                close()
+                saveImage()
+              }}
+            >
+              {t('image')}
+            </Button>
+          )}
+        </div>
+      )}
+    </Popover>
+  )
+}

@@ -1,0 +1,120 @@
+import { type FormEvent, useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { Button, IconButton } from '#kit/web/button.tsx'
+import { calendar, chevronLeft, chevronRight } from '#kit/web/icons.ts'
+import { PickButton } from '#kit/web/pick-button.tsx'
+import { Popover } from '#kit/web/popover.tsx'
+import { TextField } from '#kit/web/text-field.tsx'
+import { firstOfMonth, lastOfMonth, monthOf } from '#vocabulary/day.ts'
+import { formatDay } from '#vocabulary/format.ts'
+import { type ChartType, type DayRange, isRange, shifted } from '../rules.ts'
+import styles from './range-picker.module.css'
+
+type RangePickerProps = {
+  type: ChartType
+  /** What is shown; undefined until it is known. */
+  range: DayRange | undefined
+  /** The days of which there are data. */
+  first: string | null
+  last: string | null
+  /** Undefined is the default range. */
+  onRange: (range: DayRange | undefined) => void
+}
+
+/** The dates that are shown, one step back and forth, and any others. */
+export function RangePicker({ type, range, first, last, onRange }: RangePickerProps) {
+  const t = useTranslations('consumption.range')
+  const locale = useLocale()
+  const earlier = range && shifted(range, -1)
+  const later = range && shifted(range, 1)
+  return (
+    <div className={styles.picker}>
+      <IconButton
+        icon={chevronLeft}
+        label={t('earlier')}
+        disabled={!earlier || !first || earlier.end < first}
+        onClick={() => onRange(earlier)}
+      />
+      <Popover
+        align="end"
+        button={(props) => (
+          <PickButton {...props} icon={calendar} label={range ? written(type, range, locale) : t('choose')} />
+        )}
+      >
+        {(close) => (
+          <RangeForm
+            key={`${type} ${range?.start} ${range?.end}`}
+            {...{ type, range, first, last }}
+            onRange={(chosen) => {
+              close()
+              onRange(chosen)
+            }}
+          />
+        )}
+      </Popover>
+      <IconButton
+        icon={chevronRight}
+        label={t('later')}
+        disabled={!later || !last || later.start > last}
+        onClick={() => onRange(later)}
+      />
+    </div>
+  )
+}
+
+function RangeForm({ type, range, first, last, onRange }: RangePickerProps) {
+  const t = useTranslations('consumption')
+  const [isWrong, setWrong] = useState(false)
+  const input = type === 'monthly' ? 'month' : 'date'
+  const shown = (day: string | null | undefined) => (day && input === 'month' ? monthOf(day) : (day ?? undefined))
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget)
+    const chosen = wholeDays(type, String(typed.get('start')), String(typed.get('end')))
+    setWrong(!isRange(type, chosen))
+    if (isRange(type, chosen)) onRange(chosen)
+  }
+
+  const limits = { min: shown(first), max: shown(last) }
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <TextField
+        type={input}
+        name="start"
+        label={t('range.start')}
+        defaultValue={shown(range?.start)}
+        error={isWrong ? t('refusals.cch_invalid_date') : undefined}
+        {...limits}
+      />
+      <TextField type={input} name="end" label={t('range.end')} defaultValue={shown(range?.end)} {...limits} />
+      <Button type="submit" isSmall>
+        {t('range.show')}
+      </Button>
+      <Button variant="quiet" isSmall onClick={() => onRange(undefined)}>
+        {t('range.latest')}
+      </Button>
+    </form>
+  )
+}
+
+/** What was chosen, as days: months are given as `2026-10`. */
+function wholeDays(type: ChartType, start: string, end: string): DayRange {
+  if (type !== 'monthly') return { start, end }
+  const isMonth = /^\d{4}-\d{2}$/
+  return {
+    start: isMonth.test(start) ? firstOfMonth(`${start}-01`) : start,
+    end: isMonth.test(end) ? lastOfMonth(`${end}-01`) : end,
+  }
+}
+
+function written(type: ChartType, { start, end }: DayRange, locale: Parameters<typeof formatDay>[1]): string {
+  const [from, to] = [formatDay(start, locale), formatDay(end, locale)]
+  if (type === 'monthly')
+    return withoutDay(from) === withoutDay(to) ? withoutDay(from) : `${withoutDay(from)} – ${withoutDay(to)}`
+  return from === to ? from : `${from} – ${to}`
+}
+
+function withoutDay(written: string): string {
+  return written.slice('DD/'.length)
+}

@@ -1,0 +1,105 @@
+import * as z from 'zod/mini'
+import { BatteryLink } from '#domains/batteries/api.ts'
+import { call } from '#kit/call.ts'
+import { energies, mostPerPage } from './rules.ts'
+
+const defaultPerPage = 100
+
+const Day = z.iso.date()
+const OptionalText = z.nullable(z.string())
+
+const Attachment = z.object({
+  id: z.number(),
+  name: z.string(),
+  created_date: Day,
+  size_text: z.string(),
+  filename: z.string(),
+  category_name: z.string(),
+})
+
+/** A contract of electricity or gas with all that the portal tells of it. Euros and kilowatts have their exact decimals. */
+export const Contract = z.object({
+  id: z.number(),
+  name: z.string(),
+  type: z.enum(energies),
+  state: z.string(),
+  sign_date: z.nullable(Day),
+  start_date: z.optional(z.nullable(Day)),
+  end_date: z.optional(z.nullable(Day)),
+  amount_debt: z.number(),
+  is_peninsula: z.boolean(),
+  atr_available: z.boolean(),
+  tariff: z.object({ name: z.string() }),
+  pricelist: z.object({ name: z.string(), nom_comercial: OptionalText }),
+  cups: z.object({
+    name: z.string(),
+    full_address: z.string(),
+    street: z.string(),
+    city: z.string(),
+    ref_catastral: OptionalText,
+  }),
+  contracted_power_period: z.array(z.object({ period: z.string(), power: z.number() })),
+  waitingForSignature: z.array(z.string()),
+  owner_partner: z.object({ name: z.string() }),
+  fiscal_partner: z.object({ name: z.string(), vat: z.string() }),
+  fiscal_address: z.object({ full_address: z.string() }),
+  bank_account: z.nullable(z.object({ id: z.number(), printable_iban: z.string() })),
+  ref_catastral: OptionalText,
+  invoice_online: z.enum(['email', 'postal']),
+  notification_address: z.object({
+    id: z.number(),
+    name: z.string(),
+    full_address: z.string(),
+    email: OptionalText,
+    mobile: OptionalText,
+  }),
+  no_cession_sips: z.object({
+    state: z.enum(['requested', 'active', 'unactive']),
+    waiting_for_signature: z.boolean(),
+  }),
+  dso: z.nullable(z.object({ name: z.string(), website: OptionalText })),
+  dso_reference: OptionalText,
+  dso_phone: OptionalText,
+  pressio: OptionalText,
+  caudal: OptionalText,
+  bateria_virtual: z.array(BatteryLink),
+  attachments: z.array(Attachment),
+})
+export type Contract = z.output<typeof Contract>
+
+/** What it takes to name a contract and to choose it among many. */
+const ContractInfo = z.object({
+  id: z.number(),
+  name: z.string(),
+  state: z.string(),
+  cups: z.object({ full_address: z.string() }),
+})
+export type ContractInfo = z.output<typeof ContractInfo>
+
+export const listContractInfo = call({
+  method: 'GET',
+  path: '/contracts/list-info/',
+  versions: [2],
+  access: 'customer',
+  reply: z.object({ electricity: z.array(ContractInfo), gas: z.array(ContractInfo) }),
+  summary: 'All contracts of each kind with what it takes to choose one, active ones first',
+})
+
+export const listContracts = call({
+  method: 'GET',
+  path: '/contracts',
+  versions: [1, 2],
+  access: 'customer',
+  query: z.strictObject({
+    /** The first request of a list: its first page, whatever the offset says. */
+    initial: z._default(z.stringbool(), false),
+    offset: z._default(z.coerce.number().check(z.int(), z.gte(0)), 0),
+    limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(mostPerPage)), defaultPerPage),
+    /** Words to look for in name, CUPS, address and product, or conditions over `contractFields`. */
+    filter: z.optional(z.string().check(z.maxLength(4000))),
+    type: z.optional(z.enum(energies)),
+  }),
+  reply: z.object({ items: z.array(Contract), total: z.number() }),
+  refusals: { filter_unknown: 400 },
+  summary: 'The contracts of one kind or of both, active ones first',
+})

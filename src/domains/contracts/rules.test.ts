@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { type ContractStanding, isConditions, powerRuns, searchWords, standingOf } from './rules.ts'
+
+describe('how a contract stands', () => {
+  const cases: [state: string, signedOn: string | null, expected: ContractStanding, reason: string][] = [
+    ['esborrany', null, 'signature_pending', 'a draft without a day of signature waits for one'],
+    ['esborrany', '2026-11-02', 'draft', 'a signed draft is in process'],
+    ['activa', '2024-02-03', 'active', 'the usual case'],
+    ['activa', null, 'active', 'an old contract whose signature nobody dated is active all the same'],
+    ['baixa', '2024-02-03', 'closed', 'it has ended'],
+    ['cancelada', null, 'closed', 'gas never supplied'],
+    ['suspesa', '2024-02-03', 'closed', 'any other state shows as closed'],
+    ['', null, 'closed', 'so does none'],
+  ]
+
+  test.each(cases)('%j signed on %s is %s: %s', (state, signedOn, expected) => {
+    expect(standingOf({ state, signedOn })).toBe(expected)
+  })
+})
+
+describe('contracted powers', () => {
+  const cases: [powerWatts: number[], runs: string, reason: string][] = [
+    [[4600, 4600], '1-2: 4600', 'a home with one power all day'],
+    [[4600, 3450], '1-1: 4600, 2-2: 3450', 'a home with less in the valley'],
+    [[120, 120, 120, 120, 120, 160], '1-5: 120, 6-6: 160', 'a company with more in the cheapest period'],
+    [[10, 20, 20, 10], '1-1: 10, 2-3: 20, 4-4: 10', 'the same power again later is told again'],
+    [[], '', 'gas has none'],
+  ]
+
+  test.each(cases)('%j is told as %j: %s', (powerWatts, runs) => {
+    expect(
+      powerRuns(powerWatts)
+        .map(({ first, last, watts }) => `${first}-${last}: ${watts}`)
+        .join(', '),
+    ).toBe(runs)
+  })
+})
+
+describe('what is looked for', () => {
+  test.each([
+    ['Málaga, Calle LARIOS', ['malaga', 'calle', 'larios'], 'accents, capitals and commas are forgiven'],
+    ['ES 0031 1014', ['es', '0031', '1014'], 'a CUPS is often copied in groups'],
+    ['Gràcia; l’Ametlla', ['gracia', 'l’ametlla'], 'an apostrophe belongs to its word'],
+    ['ES 0031\u00a01014', ['es', '0031', '1014'], 'documents hold no-break spaces'],
+    [' - , ', ['-'], 'a dash alone is looked for'],
+    ['', [], 'nothing is no word'],
+    ['a b c d e f g h i j k l', [...'abcdefghij'], 'ten words are enough'],
+  ])('%j is %j: %s', (text, expected) => {
+    expect(searchWords(text)).toEqual(expected)
+  })
+
+  test.each([
+    ['[["name","=","7"]]', true, 'a list of conditions'],
+    [' [', true, 'the beginning of one, which will be refused'],
+    ['Larios [bis]', false, 'words with a bracket'],
+    ['', false, 'nothing'],
+  ])('%j is a list of conditions: %s (%s)', (filter, expected) => {
+    expect(isConditions(filter)).toBe(expected)
+  })
+})

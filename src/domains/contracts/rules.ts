@@ -1,0 +1,62 @@
+import { type FilterFields, textKind } from '#kit/filter.ts'
+
+export const energies = ['electricity', 'gas'] as const
+export type Energy = (typeof energies)[number]
+
+/** How many contracts a list tells at once. */
+export const mostPerPage = 150
+
+/** How a contract stands, in the customer's words: the key of a text. */
+export type ContractStanding = 'draft' | 'signature_pending' | 'active' | 'closed'
+
+/** How a contract stands (specification, point 4). Whatever state is not known is over. */
+export function standingOf({ state, signedOn }: { state: string; signedOn: string | null }): ContractStanding {
+  if (state === 'esborrany') return signedOn === null ? 'signature_pending' : 'draft'
+  return state === 'activa' ? 'active' : 'closed'
+}
+
+/** Periods one after the other with the same power: `first` and `last` count from 1. */
+export type PowerRun = { first: number; last: number; watts: number }
+
+/** The contracted powers, P1 first, with those of neighbouring periods that are the same told once. */
+export function powerRuns(powerWatts: readonly number[]): PowerRun[] {
+  const runs: PowerRun[] = []
+  for (const [index, watts] of powerWatts.entries()) {
+    const before = runs.at(-1)
+    if (before?.watts === watts) before.last = index + 1
+    else runs.push({ first: index + 1, last: index + 1, watts })
+  }
+  return runs
+}
+
+/** What may be asked of a list of contracts by conditions. */
+export const contractFields = {
+  name: textKind,
+  state: textKind,
+  'cups.name': textKind,
+  'cups.full_address': textKind,
+  'tariff.name': textKind,
+} satisfies FilterFields
+
+/** Whether a filter is a list of conditions, and not words to look for. */
+export function isConditions(filter: string): boolean {
+  return filter.trimStart().startsWith('[')
+}
+
+const mostWords = 10
+
+/**
+ * The words of a search, in small letters without accents and without the signs that people put around them, so that
+ * "Málaga, Larios" finds "Calle Larios, 12 - Malaga".
+ */
+export function searchWords(text: string): string[] {
+  return folded(text)
+    .split(/[\s,;]+/)
+    .filter(Boolean)
+    .slice(0, mostWords)
+}
+
+/** The text in small letters without accents. */
+export function folded(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+}

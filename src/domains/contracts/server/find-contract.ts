@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/database.ts'
+import type { ElectricityPrices } from '#vocabulary/bill-electricity.ts'
+import type { GasPrices } from '#vocabulary/bill-gas.ts'
+import type { MarketDay } from '#vocabulary/day.ts'
+import { standingOf } from '../rules.ts'
+import type { ContractDocument, Priced } from './contract-to-draw.ts'
+
+/** What the database holds of a document; the retailer is known elsewhere. */
+type Found = WithoutRetailer<ContractDocument>
+type WithoutRetailer<Document> = Document extends unknown ? Omit<Document, 'retailer'> : never
+
+/**
+ * A holder's contract with all that its document shows, or undefined when it is not theirs. Its prices are those of the day
+ * `asOf`, or of its last day where it has ended.
+ */
+export async function findContract(
+  db: Database,
+  { customerIds, name, asOf }: { customerIds: number[]; name: string; asOf: MarketDay },
+): Promise<Found | undefined> {
+  const row = await db
+    .selectFrom('contract')
+    .innerJoin('customer', 'customer.customer_id', 'contract.customer_id')
+    .innerJoin('product', 'product.product_id', 'contract.product_id')
+    .innerJoin('supply_point', 'supply_point.supply_point_id', 'contract.supply_point_id')
+    .leftJoin('distributor', 'distributor.distributor_id', 'supply_point.distributor_id')
+    .leftJoinLateral(
+      (query) =>
+        query
+          .selectFrom('product_price')
+          .whereRef('product_price.product_id', '=', 'contract.product_id')
+          .whereRef('product_price.tariff', '=', 'contract.tariff')
+          .where('valid_from', '<=', sql<string>`least(${asOf}::date, contract.ends_on)`)
+          .orderBy('valid_from', 'desc')
+          .limit(1)
+          .select(['valid_from', 'prices'])
+          .as('price'),
+      (join) => join.onTrue(),
+    )
+    .where('contract.name', '=', name)
+    .where('contract.customer_id', '=', sql<number>`any(${customerIds})`)
+    .selectAll('contract')
+    .select(['customer.name as holder_name', 'customer.tax_id as holder_tax_id'])
+    .select(['product.name as product_name', 'product.commercial_name'])
+    .select(['supply_point.postcode', 'supply_point.cadastral_reference'])
+    .select(['distributor.name as distributor_name', 'distributor.breakdown_phone'])
+    .select(['price.valid_from', 'price.prices'])
+    .executeTakeFirst()
+  if (!row) return undefined
+
+  const { energy, valid_from: validFrom } = row
+  const prices = validFrom === null ? null : { ...(row.prices as object), validFrom }
+  const found = {
+    name: row.name,
+    asOf,
+    standing: standingOf({ state: row.state, signedOn: row.signed_on }),
+    signedOn: row.signed_on,
+    startsOn: row.starts_on,
+    endsOn: row.ends_on,
+    holder: { name: row.holder_name, taxId: row.holder_tax_id },
+    payer: { name: row.payer_name, taxId: row.payer_tax_id, address: row.payer_address },
+    notification: {
+      name: row.notification_name,
+      address: row.notification_address,
+      email: row.notification_email,
+      phone: row.notification_phone,
+    },
+    delivery: row.invoice_delivery as 'email' | 'postal',
+    iban: row.iban,
+    supply: {
+      cups: row.cups,
+      address: `${row.supply_street}, ${row.postcode} ${row.supply_city}`,
+      cadastralReference: row.cadastral_reference,
+      tariff: row.tariff,
+      distributor:
+        row.distributor_name === null ? null : { name: row.distributor_name, breakdownPhone: row.breakdown_phone },
+      distributorReference: row.distributor_reference,
+    },
+    product: row.commercial_name ?? row.product_name,
+  }
+  return energy === 'gas'
+    ? { ...found, energy, pressure: row.pressure, flowRate: row.flow_rate, prices: prices as Priced<GasPrices> | null }
+    : {
+        ...found,
+        energy: 'electricity',
+        powerWatts: row.power_watts,
+        prices: prices as Priced<ElectricityPrices> | null,
+      }
+}

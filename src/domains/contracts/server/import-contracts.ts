@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import type * as z from 'zod'
+import type { Database } from '#db/database.ts'
+import { inTransaction } from '#kit/server/database.ts'
+import { cups20 } from '#vocabulary/cups.ts'
+import { storeContracts } from './import/contracts.ts'
+import {
+  ContractItem,
+  ContractsFile,
+  CustomerItem,
+  DistributorItem,
+  ProductItem,
+  type SectionName,
+  SupplyPointItem,
+  sectionNames,
+  UserItem,
+} from './import/contracts-file.ts'
+import { storeCustomers, storeUsers } from './import/holders.ts'
+import { productKey } from './import/known.ts'
+import { storeProducts } from './import/products.ts'
+import type { ImportReport, Placed, Refuse, Stored } from './import/report.ts'
+import { storeDistributors, storeSupplyPoints } from './import/supplies.ts'
+
+/**
+ * Takes in a file of customers, supply points and contracts (docs/import-contracts.md), as parsed from JSON: what is new is
+ * created, what stands there is changed to what the file says, what cannot be is left out and named. Taking the same
+ * file in again changes nothing. All of it happens at once or, should it fail, not at all.
+ */
+export async function importContracts(db: Database, file: unknown): Promise<ImportReport> {
+  const report = emptyReport()
+  const whole = ContractsFile.safeParse(file, { error: explain })
+  if (!whole.success) {
+    for (const issue of whole.error.issues) report.refusals.push({ path: pathOf(issue.path), reason: issue.message })
+    return report
+  }
+  await inTransaction(db, async (transaction) => {
+    // Two files at once could each be right and together give a supply point two active contracts.
+    await sql`select pg_advisory_xact_lock(hashtext('import contracts'))`.execute(transaction)
+    for (const name of sectionNames) await takeIn(transaction, name, whole.data[name] ?? [], report)
+  })
+  return report
+}
+
+/** How the objects of a section are read, told apart and kept. */
+type Section<Item> = {
+  schema: z.ZodType<Item>
+  /** What no two objects of a file may share. */
+  keyOf: (item: Item) => string
+  store: (db: Database, placed: readonly Placed<Item>[], refuse: Refuse) => Promise<Stored>
+}
+
+const sections = {
+  distributors: section({ schema: DistributorItem, keyOf: ({ code }) => code, store: storeDistributors }),
+  products: section({ schema: ProductItem, keyOf: productKey, store: storeProducts }),
+  customers: section({ schema: CustomerItem, keyOf: ({ taxId }) => taxId, store: storeCustomers }),
+  supplyPoints: section({ schema: SupplyPointItem, keyOf: ({ cups }) => cups20(cups), store: storeSupplyPoints }),
+  contracts: section({ schema: ContractItem, keyOf: ({ name }) => name, store: storeContracts }),
+  users: section({ schema: UserItem, keyOf: ({ login }) => login, store: storeUsers }),
+}
+
+function section<Item>(definition: Section<Item>): Section<never> {
+  return definition as unknown as Section<never>
+}
+
+async function takeIn(db: Database, name: SectionName, items: readonly unknown[], report: ImportReport) {
+  const refused = new Set<string>()
+  const refuse = (item: string, path: string, reason: string) => {
+    refused.add(item)
+    report.refusals.push({ path, reason })
+  }
+  const placed = readItems(name, items, refuse)
+  const stored = await sections[name].store(db, placed, (path, reason) => refuse(path.split('.')[0]!, path, reason))
+  const unchanged = items.length - refused.size - stored.created - stored.updated
+  report.sections[name] = { ...stored, unchanged, refused: refused.size }
+}
+
+/** The items that are well formed, each once. */
+function readItems(
+  name: SectionName,
+  items: readonly unknown[],
+  refuse: (item: string, path: string, reason: string) => void,
+): Placed<never>[] {
+  const { schema, keyOf } = sections[name]
+  const firsts = new Map<string, string>()
+  return items.flatMap((given, index) => {
+    const path = `${name}[${index}]`
+    const parsed = schema.safeParse(given, { error: explain })
+    if (!parsed.success) {
+      for (const issue of parsed.error.issues) refuse(path, pathOf([name, index, ...issue.path]), issue.message)
+      return []
+    }
+    const key = keyOf(parsed.data)
+    const first = firsts.get(key)
+    if (first !== undefined) {
+      refuse(path, path, `is the same one as ${first}`)
+      return []
+    }
+    firsts.set(key, path)
+    return [{ item: parsed.data, path }]
+  })
+}
+
+function emptyReport(): ImportReport {
+  const nothing = () => ({ created: 0, updated: 0, unchanged: 0, refused: 0 })
+  return {
+    sections: Object.fromEntries(sectionNames.map((name) => [name, nothing()])) as ImportReport['sections'],
+    refusals: [],
+  }
+}
+
+/** `contracts[3].payer.taxId`; of the file as a whole, nothing. */
+function pathOf(path: readonly PropertyKey[]): string {
+  return path
+    .map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`))
+    .join('')
+    .replace(/^\./, '')
+}
+
+function explain(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.code === 'invalid_type' && issue.input === undefined) return 'is missing'
+  if (issue.code === 'unrecognized_keys') return `has no member ${issue.keys.join(', ')}`
+}

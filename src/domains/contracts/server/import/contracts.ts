@@ -1,0 +1,134 @@
+import type { Database } from '#db/database.ts'
+import { upsertRows } from '#kit/server/bulk-rows.ts'
+import { cups20 } from '#vocabulary/cups.ts'
+import type { ContractItem } from './contracts-file.ts'
+import {
+  activeContracts,
+  holdersOfContracts,
+  type KnownCustomer,
+  type KnownSupplyPoint,
+  knownCustomers,
+  knownSupplyPoints,
+  productIds,
+  productKey,
+} from './known.ts'
+import { accepted, counted, type Placed, type Refuse, type Stored } from './report.ts'
+
+/** Keeps contracts by their name. A contract stays with its holder, and a supply point has one active contract. */
+export async function storeContracts(
+  db: Database,
+  placed: readonly Placed<ContractItem>[],
+  refuse: Refuse,
+): Promise<Stored> {
+  const references = await referencesOf(
+    db,
+    placed.map(({ item }) => item),
+  )
+  const complete = placed.filter(({ item, path }) => {
+    const [member, reason] = missingReference(item, references) ?? []
+    if (member) refuse(`${path}.${member}`, reason!)
+    return !member
+  })
+  const contracts = accepted(complete, refuse, await takenSupplyPoints(db, complete, references))
+  const rows = contracts.map((contract) => contractRow(contract, references))
+  return counted(await upsertRows(db, { table: 'contract', key: ['name'], rows, isVersioned: true }))
+}
+
+/** What contracts refer to, as far as it is known. */
+type References = {
+  customers: ReadonlyMap<string, KnownCustomer>
+  supplyPoints: ReadonlyMap<string, KnownSupplyPoint>
+  products: ReadonlyMap<string, number>
+  holders: ReadonlyMap<string, number>
+}
+
+async function referencesOf(db: Database, contracts: readonly ContractItem[]): Promise<References> {
+  return {
+    customers: await knownCustomers(
+      db,
+      contracts.map(({ customer }) => customer),
+    ),
+    supplyPoints: await knownSupplyPoints(
+      db,
+      contracts.map(({ supplyPoint }) => supplyPoint),
+    ),
+    products: await productIds(db),
+    holders: await holdersOfContracts(
+      db,
+      contracts.map(({ name }) => name),
+    ),
+  }
+}
+
+function missingReference(
+  { name, customer, supplyPoint, product, tariff, powerWatts }: ContractItem,
+  { customers, supplyPoints, products, holders }: References,
+): [member: string, reason: string] | undefined {
+  const holder = customers.get(customer)
+  if (!holder) return ['customer', `there is no customer ${customer}`]
+  if (holders.has(name) && holders.get(name) !== holder.customerId)
+    return ['customer', `contract ${name} is another customer's`]
+  const point = supplyPoints.get(cups20(supplyPoint))
+  if (!point) return ['supplyPoint', `there is no supply point ${supplyPoint}`]
+  // Contracts of electricity have powers, those of gas none: the file has been held to that by the tariff.
+  const energy = powerWatts.length > 0 ? 'electricity' : 'gas'
+  if (point.energy !== energy) return ['tariff', `${tariff} is for ${energy}, the supply point is for ${point.energy}`]
+  if (!products.has(productKey({ energy, name: product })))
+    return ['product', `there is no product ${product} for ${energy}`]
+}
+
+/** Tells of a contract that another one is already active on its supply point. To be asked in the order of the file. */
+async function takenSupplyPoints(
+  db: Database,
+  placed: readonly Placed<ContractItem>[],
+  { supplyPoints }: References,
+): Promise<(contract: ContractItem) => [member: string, reason: string] | undefined> {
+  const idOf = ({ supplyPoint }: ContractItem) => supplyPoints.get(cups20(supplyPoint))!.supplyPointId
+  const active = await activeContracts(db, {
+    supplyPointIds: placed.map(({ item }) => idOf(item)),
+    except: placed.map(({ item }) => item.name),
+  })
+  return (contract) => {
+    if (contract.state !== 'activa') return
+    const other = active.get(idOf(contract))
+    if (other !== undefined) return ['supplyPoint', `has an active contract already: ${other}`]
+    active.set(idOf(contract), contract.name)
+  }
+}
+
+function contractRow(contract: ContractItem, { customers, supplyPoints, products }: References) {
+  const customer = customers.get(contract.customer)!
+  const point = supplyPoints.get(cups20(contract.supplyPoint))!
+  const payer = contract.payer ?? { name: customer.name, taxId: contract.customer, address: customer.fiscalAddress }
+  const notification = contract.notification ?? { ...customer, address: customer.fiscalAddress }
+  return {
+    customer_id: customer.customerId,
+    name: contract.name,
+    energy: point.energy,
+    state: contract.state,
+    supply_point_id: point.supplyPointId,
+    cups: point.cups,
+    supply_street: point.street,
+    supply_city: point.city,
+    signed_on: contract.signedOn,
+    starts_on: contract.startsOn,
+    ends_on: contract.endsOn,
+    tariff: contract.tariff,
+    product_id: products.get(productKey({ energy: point.energy, name: contract.product }))!,
+    power_watts: contract.powerWatts,
+    self_consumption_code: contract.selfConsumption,
+    atr_available: contract.atrAvailable,
+    payer_name: payer.name,
+    payer_tax_id: payer.taxId,
+    payer_address: payer.address,
+    iban: contract.iban,
+    invoice_delivery: contract.invoiceDelivery,
+    notification_name: notification.name,
+    notification_address: notification.address,
+    notification_email: notification.email,
+    notification_phone: notification.phone,
+    distributor_reference: contract.distributorReference,
+    pressure: contract.pressure,
+    flow_rate: contract.flowRate,
+  }
+}

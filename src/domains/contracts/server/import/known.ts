@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/database.ts'
+import { cups20 } from '#vocabulary/cups.ts'
+
+/** The ids of distributors by their code. */
+export async function distributorIds(db: Database): Promise<Map<string, number>> {
+  const rows = await db.selectFrom('distributor').select(['ree_code', 'distributor_id']).execute()
+  return new Map(rows.map(({ ree_code, distributor_id }) => [ree_code, distributor_id]))
+}
+
+/** The ids of products by `productKey`. */
+export async function productIds(db: Database): Promise<Map<string, number>> {
+  const rows = await db.selectFrom('product').select(['energy', 'name', 'product_id']).execute()
+  return new Map(rows.map(({ product_id, ...product }) => [productKey(product), product_id]))
+}
+
+/** What a product is known by: products of electricity and gas may share a name. */
+export function productKey({ energy, name }: { energy: string; name: string }): string {
+  return `${energy} ${name}`
+}
+
+export type KnownCustomer = {
+  customerId: number
+  name: string
+  fiscalAddress: string
+  email: string | null
+  phone: string | null
+}
+
+/** The holders that there are among these tax ids. */
+export async function knownCustomers(db: Database, taxIds: readonly string[]): Promise<Map<string, KnownCustomer>> {
+  const rows = await db
+    .selectFrom('customer')
+    .where(sql<boolean>`tax_id = any(${taxIds})`)
+    .select(['tax_id', 'customer_id', 'name', 'fiscal_address', 'email', 'phone'])
+    .execute()
+  return new Map(
+    rows.map(({ tax_id, customer_id, fiscal_address, ...customer }) => [
+      tax_id,
+      { ...customer, customerId: customer_id, fiscalAddress: fiscal_address },
+    ]),
+  )
+}
+
+export type KnownSupplyPoint = { supplyPointId: number; cups: string; energy: string; street: string; city: string }
+
+/** The supply points that there are among these CUPS, by their first twenty characters. */
+export async function knownSupplyPoints(db: Database, cups: readonly string[]): Promise<Map<string, KnownSupplyPoint>> {
+  const rows = await db
+    .selectFrom('supply_point')
+    .where(sql<boolean>`cups20 = any(${cups.map(cups20)})`)
+    .select(['cups20', 'supply_point_id', 'cups', 'energy', 'street', 'city'])
+    .execute()
+  return new Map(
+    rows.map(({ cups20: key, supply_point_id, ...point }) => [key, { ...point, supplyPointId: supply_point_id }]),
+  )
+}
+
+/** The holders of the contracts that there are among these names. */
+export async function holdersOfContracts(db: Database, names: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('contract')
+    .where(sql<boolean>`name = any(${names})`)
+    .select(['name', 'customer_id'])
+    .execute()
+  return new Map(rows.map(({ name, customer_id }) => [name, customer_id]))
+}
+
+/** The active contract of each of these supply points, leaving contracts of these names out of account. */
+export async function activeContracts(
+  db: Database,
+  { supplyPointIds, except }: { supplyPointIds: readonly number[]; except: readonly string[] },
+): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom('contract')
+    .where('state', '=', 'activa')
+    .where(sql<boolean>`supply_point_id = any(${supplyPointIds})`)
+    .where(sql<boolean>`name <> all(${except})`)
+    .select(['supply_point_id', 'name'])
+    .execute()
+  return new Map(rows.map(({ supply_point_id, name }) => [supply_point_id, name]))
+}

@@ -1,0 +1,33 @@
+import type { Database } from '#db/database.ts'
+import { upsertRows } from '#kit/server/bulk-rows.ts'
+import type { ProductItem } from './contracts-file.ts'
+import { productIds, productKey } from './known.ts'
+import type { Placed, Stored } from './report.ts'
+
+/** Keeps products by energy and name, and their prices by tariff and first day. No price is taken away. */
+export async function storeProducts(db: Database, placed: readonly Placed<ProductItem>[]): Promise<Stored> {
+  const products = await upsertRows(db, {
+    table: 'product',
+    key: ['energy', 'name'],
+    rows: placed.map(({ item }) => ({ energy: item.energy, name: item.name, commercial_name: item.commercialName })),
+  })
+  const ids = await productIds(db)
+  const prices = await upsertRows(db, {
+    table: 'product_price',
+    key: ['product_id', 'tariff', 'valid_from'],
+    rows: placed.flatMap(({ item }) => priceRows(item, ids.get(productKey(item))!)),
+  })
+  const idOf = (product: { energy: string; name: string }) => ids.get(productKey(product))!
+  const created = new Set(products.filter(({ isNew }) => isNew).map(idOf))
+  const written = new Set([...products.map(idOf), ...prices.map(({ product_id }) => product_id)])
+  return { created: created.size, updated: written.size - created.size }
+}
+
+function priceRows({ prices }: ProductItem, productId: number) {
+  return prices.map(({ tariff, validFrom, ...terms }) => ({
+    product_id: productId,
+    tariff,
+    valid_from: validFrom,
+    prices: terms as object as never,
+  }))
+}

@@ -1,0 +1,103 @@
+import { type RawBuilder, sql } from 'kysely'
+import { batteryLinksJson } from '#domains/batteries/server/present.ts'
+import { zoneOfProvince } from '#vocabulary/tariff-periods.ts'
+
+const provinceCodes = Array.from({ length: 52 }, (_, index) => String(index + 1).padStart(2, '0'))
+const offThePeninsula = provinceCodes.filter((code) => zoneOfProvince(code) !== 'peninsula')
+
+/** The address of a supply point in one line, of a table or alias that has its street and its city. */
+export const fullAddress: RawBuilder<string> = sql`contract.supply_street || ' - ' || contract.supply_city`
+
+/**
+ * The JSON of a contract on the wire, as an SQL expression over `page`, a contract's row, and what it refers to. Accounts
+ * and notification addresses have no rows of their own: the id of the contract that they belong to names them.
+ */
+export function contractJson({ decimalPoint }: { decimalPoint: string }): RawBuilder<unknown> {
+  return sql`json_build_object(
+    'id', page.contract_id,
+    'name', page.name,
+    'type', page.energy,
+    'state', page.state,
+    'sign_date', page.signed_on,
+    'start_date', page.starts_on,
+    'end_date', page.ends_on,
+    'amount_debt', ${debtCents} * 0.01,
+    'is_peninsula', supply_point.province_code <> all(${offThePeninsula}::text[]),
+    'atr_available', page.atr_available,
+    'tariff', json_build_object('name', page.tariff),
+    'pricelist', json_build_object('name', product.name, 'nom_comercial', product.commercial_name),
+    'cups', json_build_object(
+      'name', page.cups,
+      'full_address', page.supply_street || ' - ' || page.supply_city,
+      'street', page.supply_street,
+      'city', page.supply_city,
+      'ref_catastral', supply_point.cadastral_reference
+    ),
+    'contracted_power_period', ${powersJson},
+    'waitingForSignature', page.waiting_for_signature,
+    'owner_partner', json_build_object('name', customer.name),
+    'fiscal_partner', json_build_object('name', page.payer_name, 'vat', page.payer_tax_id),
+    'fiscal_address', json_build_object('full_address', page.payer_address),
+    'bank_account', case when page.iban is not null then
+      json_build_object('id', page.contract_id, 'printable_iban', ${ibanInGroups}) end,
+    'ref_catastral', supply_point.cadastral_reference,
+    'invoice_online', page.invoice_delivery,
+    'notification_address', json_build_object(
+      'id', page.contract_id,
+      'name', page.notification_name,
+      'full_address', page.notification_address,
+      'email', page.notification_email,
+      'mobile', page.notification_phone
+    ),
+    'no_cession_sips', json_build_object(
+      'state', page.no_sips_cession,
+      'waiting_for_signature', 'sips' = any(page.waiting_for_signature)
+    ),
+    'dso', case when distributor.distributor_id is not null then
+      json_build_object('name', distributor.name, 'website', distributor.website) end,
+    'dso_reference', page.distributor_reference,
+    'dso_phone', distributor.breakdown_phone,
+    'pressio', page.pressure,
+    'caudal', page.flow_rate,
+    'bateria_virtual', ${batteryLinksJson},
+    'attachments', ${attachmentsJson({ decimalPoint })}
+  )`
+}
+
+/** The JSON of what it takes to choose a contract, over its row. */
+export const contractInfoJson: RawBuilder<unknown> = sql`json_build_object(
+  'id', contract.contract_id,
+  'name', contract.name,
+  'state', contract.state,
+  'cups', json_build_object('full_address', ${fullAddress})
+)`
+
+const debtCents = sql`(
+  select coalesce(sum(invoice.amount_pending_cents), 0) from invoice
+  where invoice.customer_id = page.customer_id and invoice.contract_id = page.contract_id
+    and invoice.paid_status = 'unpaid'
+)`
+
+const powersJson = sql`coalesce((
+  select json_agg(json_build_object('period', 'P' || place, 'power', watts * 0.001) order by place)
+  from unnest(page.power_watts) with ordinality as powers (watts, place)
+), '[]'::json)`
+
+const ibanInGroups = sql`rtrim(regexp_replace(page.iban, '(.{4})', '\\1 ', 'g'))`
+
+function attachmentsJson({ decimalPoint }: { decimalPoint: string }) {
+  return sql`coalesce((
+    select json_agg(json_build_object(
+      'id', attachment.attachment_id,
+      'name', attachment.name,
+      'created_date', attachment.created_on,
+      'size_text', case when size_bytes < 1000000
+        then greatest(round(size_bytes / 1000.0), 1) || ' kB'
+        else replace(round(size_bytes / 1000000.0, 1)::text, '.', ${decimalPoint}) || ' MB' end,
+      'filename', attachment.file_name,
+      'category_name', attachment.category_name
+    ) order by attachment.created_on desc, attachment.attachment_id desc)
+    from attachment
+    where attachment.customer_id = page.customer_id and attachment.contract_id = page.contract_id
+  ), '[]'::json)`
+}

@@ -1,0 +1,234 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { defaultSettings } from '#domains/operator/settings/defaults.ts'
+import type { Settings } from '#domains/operator/settings.ts'
+import { standInForTopLayer } from '#kit/web/testing.tsx'
+import type { Contract } from '../api.ts'
+import { ContractScreen } from './contract-screen.tsx'
+import { home, homeGas, renderContracts } from './contract-testing.tsx'
+
+beforeEach(standInForTopLayer)
+afterEach(() => vi.unstubAllGlobals())
+
+async function show(
+  contract: Contract,
+  {
+    search = '',
+    others = [],
+    settings = {},
+  }: { search?: string; others?: Contract[]; settings?: Partial<Settings> } = {},
+) {
+  const shown = await renderContracts(`/contracts/${contract.type}/${contract.name}${search}`, <ContractScreen />, {
+    path: `/contracts/${contract.type}/$contractName`,
+    contracts: [contract, ...others],
+    settings,
+  })
+  await screen.findByRole('heading', { level: 1, name: contract.cups.street })
+  return shown
+}
+
+/** What stands beside each label of a section that is known by its name. */
+function factsIn(section: string): Record<string, string> {
+  const terms = within(screen.getByRole('region', { name: section, hidden: true })).getAllByRole('term', {
+    hidden: true,
+  })
+  return Object.fromEntries(terms.map((term) => [term.textContent, term.nextElementSibling?.textContent ?? '']))
+}
+
+describe('the page of a contract', () => {
+  test('is called by its address and says what it is and how it stands', async () => {
+    await show(home)
+    expect(screen.getByText('Luz · contrato 0048213 · activo · al día')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Contratos' }).getAttribute('href')).toBe('/contracts/electricity')
+    expect(screen.getByRole('link', { name: 'Ver facturas' }).getAttribute('href')).toBe(
+      '/invoices?contractType=electricity&contractName=0048213',
+    )
+  })
+
+  test('tells who made the contract, over what and how it is paid', async () => {
+    await show(home)
+    expect(factsIn('Datos del contrato')).toMatchObject({
+      Titular: 'Anna Güell',
+      'Quién paga': 'Joan Güell',
+      NIF: '87654321X',
+      'Domicilio fiscal': 'Carrer Major, 1, 08500 Vic',
+      'Potencia contratada': '4,6\u00a0kW punta · 3,45\u00a0kW valle',
+      'Cuenta de cargo': 'ES94 •••• 3157',
+      'Referencia catastral': '9872023VH5797S0001WX',
+    })
+  })
+
+  test('tells whom it reaches, and which place is supplied by whom', async () => {
+    await show(home)
+    expect(factsIn('Contacto')).toEqual({
+      Nombre: 'Anna Güell',
+      Dirección: 'Carrer Major, 1',
+      'Correo electrónico': 'anna@example.test',
+      Teléfono: '—',
+      Facturas: 'Por correo electrónico',
+    })
+    expect(factsIn('Punto de suministro')).toMatchObject({
+      CUPS: 'ES0031406083219007ZY0F',
+      Dirección: 'Carrer de Provença, 214, Barcelona',
+      Distribuidora: 'e-distribución',
+      'Averías, 24 h (distribuidora)': '900 111 222',
+      'Web de la distribuidora': 'edistribucion.com',
+      'Tarifa de acceso': '2.0TD',
+    })
+  })
+
+  test('calls the distributor and opens its site', async () => {
+    await show(home)
+    const [call] = screen.getAllByRole('link', { name: '900 111 222' })
+    expect(call!.getAttribute('href')).toBe('tel:900111222')
+    const site = screen.getByRole('link', { name: 'edistribucion.com', hidden: true })
+    expect(site.getAttribute('href')).toBe('https://www.edistribucion.com/')
+  })
+
+  test('leads to its consumption, where there are curves of it', async () => {
+    await show(home)
+    const link = screen.getByRole('link', { name: 'Ver consumo' })
+    expect(document.querySelector(link.getAttribute('href')!)).toBe(screen.getByRole('region', { name: 'Consumo' }))
+  })
+
+  test('of gas tells pressure and flow rate', async () => {
+    await show(homeGas)
+    const facts = factsIn('Datos del contrato')
+    expect(facts).toMatchObject({ Presión: '22 mbar', Caudal: '6 m³/h' })
+    expect(facts).not.toHaveProperty('Potencia contratada')
+  })
+
+  test('of electricity shows what was used; of gas nothing measures that', async () => {
+    const { unmount } = await show(home)
+    expect(screen.getByRole('region', { name: 'Consumo' })).toBeTruthy()
+    unmount()
+    await show(homeGas)
+    expect(screen.queryByRole('region', { name: 'Consumo' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Ver consumo' })).toBeNull()
+  })
+
+  test.each([
+    [
+      'six periods as runs of the same power',
+      [24, 24, 26, 26, 26, 30],
+      'P1–P2\u00a024\u00a0kW · P3–P5\u00a026\u00a0kW · P6\u00a030\u00a0kW',
+    ],
+    ['one power that holds all day', [4.6, 4.6], '4,6\u00a0kW'],
+  ])('tells %s', async (_, powers, expected) => {
+    await show({ ...home, contracted_power_period: powers.map((power, index) => ({ period: `P${index + 1}`, power })) })
+    expect(factsIn('Datos del contrato')['Potencia contratada']).toBe(expected)
+  })
+
+  test('says what is owed, and that nothing is charged to an account', async () => {
+    await show({ ...home, amount_debt: 45.69, bank_account: null })
+    expect(screen.getByText('Debes 45,69 €')).toBeTruthy()
+    expect(factsIn('Datos del contrato')['Cuenta de cargo']).toBe('Sin domiciliar')
+  })
+
+  test('hides the cadastral reference from the contract where the retailer does not show it', async () => {
+    await show(home, { settings: { refCatastral: { enabled: false, modify: false } } })
+    expect(factsIn('Datos del contrato')).not.toHaveProperty('Referencia catastral')
+    expect(factsIn('Punto de suministro')).toHaveProperty('Referencia catastral')
+  })
+
+  test.each([
+    [{ state: 'baixa', end_date: '2025-03-31' }, 'Este contrato terminó el 31/03/2025 y ya no se puede cambiar.'],
+    [{ state: 'cancelada' }, 'Este contrato está de baja y ya no se puede cambiar.'],
+    [{ state: 'esborrany' }, 'Este contrato está en trámite: podrás cambiarlo cuando esté activo.'],
+    [
+      { state: 'esborrany', sign_date: null },
+      'A este contrato le falta tu firma: podrás cambiarlo cuando esté activo.',
+    ],
+  ])('warns where it is %j', async (change, warning) => {
+    await show({ ...home, ...change })
+    expect(screen.getByText(warning)).toBeTruthy()
+  })
+})
+
+describe('what an address asks of a contract', () => {
+  test('its download begins by itself, once, and the address forgets it', async () => {
+    const fetched = vi.fn(async () => new Response(null, { status: 500 }))
+    vi.stubGlobal('fetch', fetched)
+    const { router } = await show(home, { search: '?action=download' })
+    await waitFor(() => expect(router.state.location.search).toEqual({}))
+    expect(fetched.mock.calls.map(([address]: unknown[]) => address)).toEqual([
+      '/api/v2/contracts/0048213/pdf/?lang=es',
+    ])
+    expect(await screen.findByRole('alert')).toBeTruthy()
+  })
+
+  test('its consumption is where the address then points', async () => {
+    const { router } = await show(home, { search: '?action=consumption' })
+    await waitFor(() => expect(router.state.location.href).toBe('/contracts/electricity/0048213#consumption'))
+    expect(screen.getByRole('region', { name: 'Consumo' }).id).toBe('consumption')
+  })
+
+  test('nothing can be downloaded where the retailer does not offer it', async () => {
+    const features = { ...defaultSettings.features, disableDownloadContractReport: true }
+    const fetched = vi.fn()
+    vi.stubGlobal('fetch', fetched)
+    await show(home, { search: '?action=download', settings: { features } })
+    expect(screen.queryByRole('button', { name: 'Descargar contrato' })).toBeNull()
+    expect(fetched).not.toHaveBeenCalled()
+  })
+})
+
+describe('the way to the other contracts', () => {
+  const larios: Contract = {
+    ...home,
+    id: 9,
+    name: '0048214',
+    cups: { ...home.cups, full_address: 'Calle Larios, 12 - Málaga' },
+  }
+
+  test('finds them by address without accents and goes there with the return key', async () => {
+    const { router } = await show(home, { others: [larios, homeGas] })
+    await userEvent.click(screen.getByRole('button', { name: 'Cambiar de contrato' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Cambiar de contrato' }))
+    expect((await dialog.findAllByRole('link')).map((link) => link.getAttribute('href'))).toEqual([
+      '/contracts/electricity/0048214',
+      '/contracts/gas/G-17',
+    ])
+    await userEvent.type(dialog.getByRole('searchbox'), 'malaga')
+    await waitFor(() => expect(dialog.getAllByRole('link')).toHaveLength(1))
+    await userEvent.type(dialog.getByRole('searchbox'), '{Enter}')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/contracts/electricity/0048214'))
+  })
+
+  test('is not there for whoever has only this one', async () => {
+    await show(home)
+    expect(screen.queryByRole('button', { name: 'Cambiar de contrato' })).toBeNull()
+  })
+})
+
+describe('the documents of a contract', () => {
+  const attachment = {
+    id: 31,
+    name: 'Contrato firmado',
+    created_date: '2024-02-03',
+    size_text: '214 kB',
+    filename: 'contrato.pdf',
+    category_name: 'Contrato',
+  }
+
+  test('say what they are, and show when one does not come until that is cleared', async () => {
+    const fetched = vi.fn(async () => new Response(null, { status: 500 }))
+    vi.stubGlobal('fetch', fetched)
+    await show({ ...home, attachments: [attachment] })
+    const documents = within(screen.getByRole('region', { name: 'Documentos' }))
+    const link = documents.getByRole('link', { name: /Contrato firmado/ })
+    expect(documents.getByText('PDF · 214 kB · 03/02/2024')).toBeTruthy()
+    await userEvent.click(link)
+    expect(fetched).toHaveBeenCalledWith('/api/v2/contract/download_attachment/31?lang=es', expect.anything())
+    expect(await documents.findByText(/No se ha podido descargar/)).toBeTruthy()
+    await userEvent.click(link)
+    expect(documents.queryByText(/No se ha podido descargar/)).toBeNull()
+    expect(fetched).toHaveBeenCalledOnce()
+  })
+
+  test('have no place where there are none', async () => {
+    await show(home)
+    expect(screen.queryByRole('region', { name: 'Documentos' })).toBeNull()
+  })
+})

@@ -1,0 +1,30 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useLocation, useParams } from '@tanstack/react-router'
+import { WalletSection } from '#domains/batteries/web/wallet-section.tsx'
+import { ConsumptionSection } from '#domains/consumption/web/consumption-section.tsx'
+import { useSend } from '#kit/web/portal.ts'
+import { ContractData } from './contract-data.tsx'
+import { ContractHead } from './contract-head.tsx'
+import { ContractNotice } from './contract-notice.tsx'
+import styles from './contract-screen.module.css'
+import { Documents } from './documents.tsx'
+import { energyOfPath } from './list-address.ts'
+import { contractQuery } from './queries.ts'
+
+/** One contract: what it is, how it stands, its consumption, its solar wallets and its documents. */
+export function ContractScreen() {
+  const energy = energyOfPath(useLocation().pathname)
+  const { contractName } = useParams({ strict: false }) as { contractName: string }
+  const { data: contract } = useSuspenseQuery(contractQuery(useSend(), energy, contractName))
+
+  return (
+    <div className={styles.contract}>
+      <ContractHead contract={contract} />
+      <ContractNotice contract={contract} />
+      <ContractData contract={contract} />
+      <ConsumptionSection id="consumption" contractId={contract.id} tariff={contract.tariff} />
+      {contract.shares.length > 0 && <WalletSection id="wallet" shares={contract.shares} />}
+      {contract.attachments.length > 0 && <Documents attachments={contract.attachments} />}
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { lazy, Suspense, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Button } from '#kit/web/button.tsx'
+import { arrowsSwap } from '#kit/web/icons.ts'
+import type { ReadContract } from './read-contract.ts'
+import { useContractCounts } from './use-contract-counts.ts'
+
+const SwitchDialog = lazy(async () => ({ default: (await import('./switch-dialog.tsx')).SwitchDialog }))
+
+/** The way to another contract; nothing for whoever has only this one. */
+export function ContractSwitch({ contract }: { contract: ReadContract }) {
+  const t = useTranslations('contracts.switcher')
+  const [isOpen, setOpen] = useState(false)
+  const counts = useContractCounts(contract.energy)
+  const total = counts.reduce((sum, { count }) => sum + count, 0)
+  if (total < 2) return null
+  return (
+    <>
+      <Button variant="second" isSmall icon={arrowsSwap} onClick={() => setOpen(true)}>
+        {t('title')}
+      </Button>
+      <Suspense>{isOpen && <SwitchDialog present={contract} onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  )
+}

@@ -1,0 +1,120 @@
+import type { ReactNode } from 'react'
+import { readChart } from '#domains/consumption/api.ts'
+import { defaultSettings } from '#domains/operator/settings/defaults.ts'
+import type { Settings } from '#domains/operator/settings.ts'
+import { type Answer, answer, renderAt } from '#kit/web/portal-testing.tsx'
+import batteries from '../../batteries/texts/es.json'
+import consumption from '../../consumption/texts/es.json'
+import { type Contract, listContractInfo, listContracts } from '../api.ts'
+import contracts from '../texts/es.json'
+
+/** An active electricity contract of a home as a server tells it. */
+export const home: Contract = {
+  id: 7,
+  name: '0048213',
+  type: 'electricity',
+  state: 'activa',
+  sign_date: '2024-02-03',
+  end_date: null,
+  amount_debt: 0,
+  is_peninsula: true,
+  atr_available: true,
+  tariff: { name: '2.0TD' },
+  pricelist: { name: 'TS-1', nom_comercial: 'Tarifa Solar' },
+  cups: {
+    name: 'ES0031406083219007ZY0F',
+    full_address: 'Carrer de Provença, 214 - Barcelona',
+    street: 'Carrer de Provença, 214',
+    city: 'Barcelona',
+    ref_catastral: '9872023VH5797S0001WX',
+  },
+  contracted_power_period: [
+    { period: 'P1', power: 4.6 },
+    { period: 'P2', power: 3.45 },
+  ],
+  waitingForSignature: [],
+  owner_partner: { name: 'Anna Güell' },
+  fiscal_partner: { name: 'Joan Güell', vat: '87654321X' },
+  fiscal_address: { full_address: 'Carrer Major, 1, 08500 Vic' },
+  bank_account: { id: 7, printable_iban: 'ES94 2080 5801 1012 3456 3157' },
+  ref_catastral: '9872023VH5797S0001WX',
+  invoice_online: 'email',
+  notification_address: {
+    id: 7,
+    name: 'Anna Güell',
+    full_address: 'Carrer Major, 1',
+    email: 'anna@example.test',
+    mobile: null,
+  },
+  no_cession_sips: { state: 'unactive', waiting_for_signature: false },
+  dso: { name: 'e-distribución', website: 'https://www.edistribucion.com/' },
+  dso_reference: null,
+  dso_phone: '900 111 222',
+  pressio: null,
+  caudal: null,
+  bateria_virtual: [],
+  attachments: [],
+}
+
+/** The gas of the same home. */
+export const homeGas: Contract = {
+  ...home,
+  id: 8,
+  name: 'G-17',
+  type: 'gas',
+  contracted_power_period: [],
+  tariff: { name: 'RL.1' },
+  pressio: '22 mbar',
+  caudal: '6 m³/h',
+}
+
+/** The curve of a supply point whose meter has told nothing yet. */
+const nothingMeasured = {
+  curve: { date: [], period: [], activa: [], exportada: [], reactiva: [], missing: [], estimated: [] },
+  magnitudes: { elements: [] },
+  translations: {},
+  start: '2025-03-01',
+  end: '2026-02-28',
+  data_from: null,
+  data_until: null,
+  step_minutes: null,
+}
+
+/** What somebody is answered who has these contracts: lists filtered by name or by words in the address. */
+function answersFor(all: readonly Contract[]): Answer[] {
+  return [
+    answer(listContracts, ({ query: { type, filter = '', offset = 0, limit = 100 } = {} }) => {
+      const ofKind = all.filter((contract) => contract.type === type && isFound(contract, filter))
+      return { items: ofKind.slice(Number(offset), Number(offset) + Number(limit)), total: ofKind.length }
+    }),
+    answer(listContractInfo, () => ({
+      electricity: all.filter(({ type }) => type === 'electricity'),
+      gas: all.filter(({ type }) => type === 'gas'),
+    })),
+    answer(readChart, () => nothingMeasured),
+  ]
+}
+
+function isFound({ name, cups }: Contract, filter: string): boolean {
+  return filter.startsWith('[') ? filter.includes(`"${name}"`) : cups.full_address.includes(filter)
+}
+
+type Stage = { contracts: readonly Contract[]; settings?: Partial<Settings>; path?: string }
+
+/** Shows a screen of contracts at an address to somebody who has these. */
+export function renderContracts(address: string, screen: ReactNode, { contracts: all, settings, path }: Stage) {
+  const signedIn = {
+    name: 'Anna',
+    email: 'anna@example.test',
+    readonly: false,
+    mustChangePassword: false,
+    hasManyContracts: false,
+    isCompany: false,
+  }
+  return renderAt(address, screen, {
+    path,
+    boot: { settings: { ...defaultSettings, ...settings }, signedIn },
+    messages: { contracts, consumption, batteries },
+    answers: answersFor(all),
+  })
+}

@@ -1,0 +1,154 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { defaultSettings } from '#domains/operator/settings/defaults.ts'
+import type { Settings } from '#domains/operator/settings.ts'
+import { standInForTopLayer } from '#kit/web/testing.tsx'
+import type { Contract } from '../api.ts'
+import { home, homeGas, renderContracts } from './contract-testing.tsx'
+import { ContractsScreen } from './contracts-screen.tsx'
+
+const larios: Contract = {
+  ...home,
+  id: 9,
+  name: '0048214',
+  state: 'baixa',
+  amount_debt: 45.69,
+  cups: { ...home.cups, full_address: 'Calle Larios, 12 - Málaga', street: 'Calle Larios, 12', city: 'Málaga' },
+}
+const many = Array.from({ length: 12 }, (_, index): Contract => ({ ...home, id: 100 + index, name: `T-${index}` }))
+
+beforeEach(standInForTopLayer)
+afterEach(() => vi.useRealTimers())
+
+async function show(
+  search = '',
+  contracts: readonly Contract[] = [home, larios, homeGas],
+  settings: Partial<Settings> = {},
+) {
+  const shown = await renderContracts(`/contracts/electricity${search}`, <ContractsScreen />, { contracts, settings })
+  await screen.findByRole('heading', { name: 'Contratos' })
+  return shown
+}
+
+const rowOf = (name: string) => within(screen.getByRole('row', { name: new RegExp(`^${name}`) }))
+
+describe('a list of contracts', () => {
+  test('tells of each where it is, how it stands and whether something is owed', async () => {
+    await show()
+    const row = rowOf('0048214')
+    expect(row.getByText('Calle Larios, 12', { exact: false })).toBeTruthy()
+    expect(row.getByText('De baja')).toBeTruthy()
+    expect(row.getAllByText('Con deuda')).not.toHaveLength(0)
+    expect(rowOf('0048213').getByText('Activo')).toBeTruthy()
+    expect(rowOf('0048213').getByText('Al día')).toBeTruthy()
+  })
+
+  test('leads to each contract and to its invoices', async () => {
+    await show()
+    expect(rowOf('0048213').getByRole('link', { name: '0048213' }).getAttribute('href')).toBe(
+      '/contracts/electricity/0048213',
+    )
+    const invoices = rowOf('0048213').getByRole('link', { name: 'Ver facturas', hidden: true })
+    expect(invoices.getAttribute('href')).toBe('/invoices?contractType=electricity&contractName=0048213')
+  })
+
+  test('has a tab for each kind that the customer has', async () => {
+    await show()
+    const tabs = within(screen.getByRole('navigation', { name: 'Tipos de contrato' }))
+    expect(tabs.getAllByRole('link').map((link) => link.textContent)).toEqual(['Luz 2', 'Gas 1'])
+    expect(tabs.getByRole('link', { name: /^Gas/ }).getAttribute('href')).toBe('/contracts/gas')
+  })
+
+  test.each([
+    ['somebody without gas', [home, larios], {}],
+    [
+      'a retailer that shows no gas',
+      [home, homeGas],
+      { features: { ...defaultSettings.features, displayTypes: ['electricity'] } },
+    ],
+  ] as [string, Contract[], Partial<Settings>][])('has no tabs for %s', async (_, contracts, settings) => {
+    await show('', contracts, settings)
+    expect(screen.queryByRole('navigation', { name: 'Tipos de contrato' })).toBeNull()
+  })
+
+  test.each([
+    ['the tariff', { powerOrTariff: 'tariff' }, 'Producto Tarifa', '2.0TD'],
+    ['the power from the least to the most', { powerOrTariff: 'power' }, 'Producto Potencia', '3,45 – 4,6 kW'],
+    ['neither', { powerOrTariff: 'none' }, 'Producto', 'Tarifa Solar'],
+    ['no product', { showProduct: false }, 'Tarifa', '2.0TD'],
+  ] as const)('shows %s, as the retailer prefers', async (_, preference, optional, cell) => {
+    await show('', [home, larios], { contracts: { ...defaultSettings.contracts, ...preference } })
+    const headers = screen.getAllByRole('columnheader').map((header) => header.textContent)
+    expect(headers.filter((name) => ['Producto', 'Tarifa', 'Potencia'].includes(name ?? '')).join(' ')).toBe(optional)
+    expect(rowOf('0048213').getByText(cell)).toBeTruthy()
+  })
+
+  test('goes page by page, in the size that was chosen', async () => {
+    const { router } = await show('?limit=5', many)
+    expect(screen.getByText('1–5 de 12')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Siguientes' }).getAttribute('href')).toBe(
+      '/contracts/electricity?offset=5&limit=5',
+    )
+    const sizes = screen.getByRole('combobox', { name: 'Por página' })
+    expect([...sizes.querySelectorAll('option')].map((option) => option.value)).toEqual(['5', '10', '25', '50', '100'])
+    await userEvent.selectOptions(sizes, '25')
+    await waitFor(() => expect(router.state.location.search).toEqual({ limit: '25' }))
+  })
+})
+
+describe('the search', () => {
+  const field = () => screen.getByRole('searchbox', { name: 'Buscar contratos' })
+
+  test('looks at once with the return key, and keeps the words in the address', async () => {
+    const { router } = await show()
+    await userEvent.type(field(), 'Larios{Enter}')
+    await waitFor(() => expect(screen.queryByText('0048213')).toBeNull())
+    expect(router.state.location.search).toEqual({ filter: 'Larios' })
+    expect(screen.getByRole('link', { name: '0048214' })).toBeTruthy()
+  })
+
+  test('looks by itself when typing pauses for a second and a half', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+    const { router } = await show()
+    await user.type(field(), 'Larios')
+    await vi.advanceTimersByTimeAsync(1400)
+    expect(router.state.location.search).toEqual({})
+    await vi.advanceTimersByTimeAsync(200)
+    await waitFor(() => expect(router.state.location.search).toEqual({ filter: 'Larios' }))
+  })
+
+  test('shows the words of the address, and those of the way back', async () => {
+    const { router } = await show('?filter=Larios')
+    expect((field() as HTMLInputElement).value).toBe('Larios')
+    await router.navigate({ to: '/contracts/electricity', search: { filter: 'Barcelona' } as never })
+    await waitFor(() => expect((field() as HTMLInputElement).value).toBe('Barcelona'))
+  })
+
+  test('says when nothing fits, and the way to all', async () => {
+    await show('?filter=zzz')
+    expect(screen.getByRole('heading', { name: 'Ningún contrato encaja con «zzz»' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Ver todos' }).getAttribute('href')).toBe('/contracts/electricity')
+  })
+})
+
+test('an address that asks for something offers to choose the contract for it', async () => {
+  await show('?action=consumption')
+  expect(screen.getByText('Elige el contrato para ver su consumo')).toBeTruthy()
+  const choose = rowOf('0048213').getByRole('link', { name: 'Elegir contrato 0048213' })
+  expect(choose.getAttribute('href')).toBe('/contracts/electricity/0048213?action=consumption')
+  expect(screen.queryByRole('button', { name: /Acciones/ })).toBeNull()
+})
+
+test('somebody without contracts reads that, and has nothing to look through', async () => {
+  await show('', [homeGas])
+  expect(screen.getByRole('heading', { name: 'No tienes contratos de luz' })).toBeTruthy()
+  expect(screen.queryByRole('searchbox')).toBeNull()
+})
+
+test('a page beyond the last leads back to the first', async () => {
+  await show('?offset=50')
+  expect(screen.getByRole('heading', { name: 'La lista acaba antes' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Ver los primeros' }).getAttribute('href')).toBe('/contracts/electricity')
+})

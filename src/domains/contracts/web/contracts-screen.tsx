@@ -1,0 +1,104 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useLocation, useSearch } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { useCustomerSettings } from '#domains/operator/web/settings.ts'
+import { Empty, Failed } from '#kit/web/absence.tsx'
+import { ButtonLink } from '#kit/web/button.tsx'
+import type { Search } from '#kit/web/page.ts'
+import { Pager } from '#kit/web/pager.tsx'
+import { useSend } from '#kit/web/portal.ts'
+import { Tabs } from '#kit/web/tabs.tsx'
+import { useGoTo } from '#kit/web/use-go-to.ts'
+import type { Energy } from '../rules.ts'
+import { ContractSearch } from './contract-search.tsx'
+import { ContractTable } from './contract-table.tsx'
+import { addressOf, type ContractListView, energyOfPath, pageSizes, readView } from './list-address.ts'
+import { contractPageQuery } from './queries.ts'
+import { useContractCounts } from './use-contract-counts.ts'
+
+/** A customer's contracts of one kind: a search, the list, and the way to each; or the choice of one to do something with. */
+export function ContractsScreen() {
+  const t = useTranslations('contracts')
+  const { contracts } = useCustomerSettings()
+  const energy = energyOfPath(useLocation().pathname)
+  const view = readView(useSearch({ strict: false }) as Search, contracts.itemsPerPage)
+  const { data, error, refetch, isFetching } = useSuspenseQuery(contractPageQuery(useSend(), energy, view))
+
+  return (
+    <>
+      <header className="stack">
+        <h1>{t('title')}</h1>
+        {view.action && <p className="lead">{t('choose', { action: view.action })}</p>}
+      </header>
+      <div className="stack">
+        <EnergyTabs energy={energy} view={view} />
+        {(data.total > 1 || view.text) && <ContractSearch energy={energy} view={view} />}
+        {error && (
+          <Failed title={t('failed.title')} onRetry={() => void refetch()} isRetrying={isFetching}>
+            {t('failed.words')}
+          </Failed>
+        )}
+        {data.items.length > 0 ? (
+          <>
+            <ContractTable energy={energy} contracts={data.items} action={view.action} />
+            <ContractPager energy={energy} view={view} total={data.total} />
+          </>
+        ) : (
+          <NothingToShow energy={energy} view={view} total={data.total} />
+        )}
+      </div>
+    </>
+  )
+}
+
+function EnergyTabs({ energy, view }: { energy: Energy; view: ContractListView }) {
+  const t = useTranslations('contracts.kinds')
+  const counts = useContractCounts(energy)
+  if (counts.length < 2) return null
+  const tabs = counts.map(({ energy: key, count }) => ({
+    key,
+    label: t(key),
+    count,
+    href: addressOf(key, view, { text: '' }),
+  }))
+  return <Tabs label={t('label')} current={energy} tabs={tabs} />
+}
+
+function NothingToShow({ energy, view, total }: { energy: Energy; view: ContractListView; total: number }) {
+  const t = useTranslations('contracts')
+  const start = (label: string) => (
+    <ButtonLink variant="second" href={addressOf(energy, view, { text: total > 0 ? view.text : '' })}>
+      {label}
+    </ButtonLink>
+  )
+  if (total > 0)
+    return (
+      <Empty kind="late" title={t('noneThere.title')} action={start(t('noneThere.first'))}>
+        {t('noneThere.words')}
+      </Empty>
+    )
+  if (view.text)
+    return (
+      <Empty kind="filtered" title={t('noneFound.title', { text: view.text })} action={start(t('noneFound.all'))}>
+        {t('noneFound.words')}
+      </Empty>
+    )
+  return <Empty title={t(`none.${energy}`)}>{t('none.words')}</Empty>
+}
+
+function ContractPager({ energy, view, total }: { energy: Energy; view: ContractListView; total: number }) {
+  const t = useTranslations('contracts')
+  const goTo = useGoTo()
+  const sizes = [...new Set([...pageSizes, view.itemsPerPage])].sort((a, b) => a - b)
+  return (
+    <Pager
+      label={t('pages')}
+      offset={view.offset}
+      limit={view.limit}
+      total={total}
+      hrefOf={(page) => addressOf(energy, view, page)}
+      sizes={total > sizes[0]! ? sizes : undefined}
+      onSize={(limit) => void goTo(addressOf(energy, view, { limit }))}
+    />
+  )
+}

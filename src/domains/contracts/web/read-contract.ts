@@ -1,0 +1,80 @@
+import { type ReadShare, readShare } from '#domains/batteries/web/read-share.ts'
+import { compactIdentifier } from '#vocabulary/identifier.ts'
+import type { Cents } from '#vocabulary/money.ts'
+import type { Contract } from '../api.ts'
+import { type ContractStanding, type Energy, standingOf } from '../rules.ts'
+
+/** A contract as the screens speak of it. What is not known is null. */
+export type ReadContract = {
+  id: number
+  name: string
+  energy: Energy
+  standing: ContractStanding
+  endedOn: string | null
+  debtCents: Cents
+  product: string
+  tariff: string
+  /** Contracted power per period, P1 first; none for gas. */
+  powerWatts: number[]
+  pressure: string | null
+  flowRate: string | null
+  cups: string
+  street: string
+  city: string
+  cadastralReference: string | null
+  holder: string
+  payer: { name: string; taxId: string; address: string }
+  iban: string | null
+  delivery: 'email' | 'postal'
+  contact: { name: string; address: string; email: string | null; phone: string | null }
+  distributor: { name: string; website: string | null } | null
+  distributorReference: string | null
+  breakdownPhone: string | null
+  shares: ReadShare[]
+  attachments: ReadAttachment[]
+}
+
+export type ReadAttachment = { id: number; name: string; createdOn: string; size: string; fileName: string }
+
+/** A contract of the wire in the words of the product. */
+export function readContract(wire: Contract): ReadContract {
+  const { notification_address: notification, fiscal_partner: payer } = wire
+  return {
+    id: wire.id,
+    name: wire.name,
+    energy: wire.type,
+    standing: standingOf({ state: wire.state, signedOn: wire.sign_date }),
+    endedOn: wire.end_date ?? null,
+    debtCents: Math.round(wire.amount_debt * 100),
+    product: wire.pricelist.nom_comercial || wire.pricelist.name,
+    tariff: wire.tariff.name,
+    powerWatts: wire.contracted_power_period.map(({ power }) => Math.round(power * 1000)),
+    pressure: wire.pressio,
+    flowRate: wire.caudal,
+    cups: wire.cups.name,
+    street: wire.cups.street,
+    city: wire.cups.city,
+    cadastralReference: wire.ref_catastral ?? wire.cups.ref_catastral,
+    holder: wire.owner_partner.name,
+    payer: { name: payer.name, taxId: payer.vat, address: wire.fiscal_address.full_address },
+    iban: wire.bank_account && compactIdentifier(wire.bank_account.printable_iban),
+    delivery: wire.invoice_online,
+    contact: {
+      name: notification.name,
+      address: notification.full_address,
+      email: notification.email,
+      phone: notification.mobile,
+    },
+    distributor: wire.dso,
+    distributorReference: wire.dso_reference,
+    breakdownPhone: wire.dso_phone,
+    shares: wire.bateria_virtual.map(readShare),
+    attachments: wire.attachments.map(({ id, name, created_date, size_text, filename }) => ({
+      id,
+      name,
+      createdOn: created_date,
+      size: size_text,
+      fileName: filename,
+    })),
+  }
+}

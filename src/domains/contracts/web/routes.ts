@@ -1,0 +1,49 @@
+import { consumptionSearchNames } from '#domains/consumption/web/search-names.ts'
+import { page } from '#kit/web/page.ts'
+import type { Energy } from '../rules.ts'
+
+type Paths = { path: `/${string}`; paths: { ca: `/${string}`; es: `/${string}` } }
+
+const lists: Record<Energy, Paths> = {
+  electricity: {
+    path: '/contracts/electricity',
+    paths: { ca: '/contractes/electricitat', es: '/contratos/electricidad' },
+  },
+  gas: { path: '/contracts/gas', paths: { ca: '/contractes/gas', es: '/contratos/gas' } },
+}
+
+function listPage(energy: Energy) {
+  return page({
+    ...lists[energy],
+    protection: 'private',
+    frame: 'office',
+    texts: ['contracts'],
+    title: 'contracts.title',
+    search: ['filter', 'offset', 'limit', 'action'],
+    load: async (context) => (await import('./load-contracts.ts')).loadContracts(context, energy),
+    screen: 'contracts/contracts-screen',
+  })
+}
+
+function contractPage(energy: Energy) {
+  const { path, paths } = lists[energy]
+  return page({
+    path: `${path}/$contractName`,
+    paths: { ca: `${paths.ca}/$contractName`, es: `${paths.es}/$contractName` },
+    protection: 'private',
+    frame: 'office',
+    texts: ['contracts', 'consumption', 'batteries'],
+    title: 'contracts.titleOfOne',
+    search: ['action', ...consumptionSearchNames],
+    load: async (context) => (await import('./load-contracts.ts')).loadContract(context, energy),
+    instead: path,
+    screen: 'contracts/contract-screen',
+  })
+}
+
+export const contractPages = [
+  listPage('electricity'),
+  listPage('gas'),
+  contractPage('electricity'),
+  contractPage('gas'),
+]

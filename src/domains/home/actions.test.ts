@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { defaultSettings } from '#domains/operator/settings/defaults.ts'
+import type { Settings } from '#domains/operator/settings.ts'
+import { offeredActions } from './actions.ts'
+
+const everyPage = ['/contracts/electricity', '/contracts/gas', '/invoices', '/new-electricity-customer']
+const { features, invoices, contractation } = defaultSettings
+
+const cases: [reason: string, settings: Partial<Settings>, pages: string[], offered: string][] = [
+  [
+    'everything, in three groups',
+    {},
+    everyPage,
+    'contracts: listContracts downloadContract newContract; invoices: listInvoices downloadInvoice payOnline; consumption: seeConsumption',
+  ],
+  ['only what has a page', {}, ['/invoices'], 'invoices: listInvoices downloadInvoice payOnline'],
+  [
+    'no payment where it is switched off',
+    { invoices: { ...invoices, enablePayment: false } },
+    ['/invoices'],
+    'invoices: listInvoices downloadInvoice',
+  ],
+  [
+    'no report and no new contract where those are',
+    {
+      features: { ...features, disableDownloadContractReport: true },
+      contractation: { ...contractation, electricity: { enabled: false } },
+    },
+    everyPage,
+    'contracts: listContracts; invoices: listInvoices downloadInvoice payOnline; consumption: seeConsumption',
+  ],
+]
+
+test.each(cases)('the grid offers %s', (_, settings, pages, offered) => {
+  const groups = offeredActions({ ...defaultSettings, ...settings }, (address) =>
+    pages.includes(address.split('?')[0]!),
+  )
+  expect(groups.map(({ group, actions }) => `${group}: ${actions.map(({ name }) => name).join(' ')}`).join('; ')).toBe(
+    offered,
+  )
+})
+
+test('contracts are those of gas where only gas is shown', () => {
+  const settings = { ...defaultSettings, features: { ...features, displayTypes: ['gas' as const] } }
+  const [contracts] = offeredActions(settings, () => true)
+  expect(contracts?.actions[0]?.href).toBe('/contracts/gas')
+})

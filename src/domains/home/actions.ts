@@ -1,0 +1,54 @@
+import type { CustomerSettings } from '#domains/operator/settings/join.ts'
+
+/** What can be done from the first page. Its words go by the name, its address is in key form. */
+type Action = { name: string; href: string; isOffered?: (settings: CustomerSettings) => boolean }
+
+const groups = {
+  contracts: [
+    { name: 'listContracts', href: '/contracts/electricity' },
+    {
+      name: 'downloadContract',
+      href: '/contracts/electricity?action=download',
+      isOffered: ({ features }) => !features.disableDownloadContractReport,
+    },
+    {
+      name: 'newContract',
+      href: '/new-electricity-customer',
+      isOffered: ({ contractation }) => contractation.electricity.enabled,
+    },
+  ],
+  invoices: [
+    { name: 'listInvoices', href: '/invoices' },
+    { name: 'downloadInvoice', href: '/invoices?action=download' },
+    { name: 'payOnline', href: '/invoices?action=payOnline', isOffered: ({ invoices }) => invoices.enablePayment },
+  ],
+  consumption: [{ name: 'seeConsumption', href: '/contracts/electricity?action=consumption' }],
+} as const satisfies Record<string, readonly Action[]>
+
+export type ActionGroup = keyof typeof groups
+export type ActionName = (typeof groups)[ActionGroup][number]['name']
+export type OfferedAction = { name: ActionName; href: string }
+
+/**
+ * The grid of actions: by group, those that the settings offer and whose page exists. Somebody without a session is
+ * offered those too, and asked to log in on the way.
+ */
+export function offeredActions(
+  settings: CustomerSettings,
+  hasPage: (address: string) => boolean,
+): { group: ActionGroup; actions: OfferedAction[] }[] {
+  return Object.entries(groups)
+    .map(([group, actions]) => ({
+      group: group as ActionGroup,
+      actions: (actions as readonly (Action & { name: ActionName })[])
+        .map(({ name, href, isOffered }) => ({ name, href: ofShownKind(href, settings), isOffered }))
+        .filter(({ href, isOffered }) => hasPage(href) && (isOffered?.(settings) ?? true))
+        .map(({ name, href }) => ({ name, href })),
+    }))
+    .filter(({ actions }) => actions.length > 0)
+}
+
+// Contracts are those of gas where only gas is shown.
+function ofShownKind(href: string, { features }: CustomerSettings): string {
+  return features.displayTypes.includes('electricity') ? href : href.replace('/contracts/electricity', '/contracts/gas')
+}

@@ -1,0 +1,51 @@
+import { useTranslations } from 'use-intl'
+import { ButtonLink } from '#kit/web/button.tsx'
+import { Icon } from '#kit/web/icon.tsx'
+import { chart, type IconShape, invoice, paperWritten } from '#kit/web/icons.ts'
+import { useHasPage } from '#kit/web/known-pages.ts'
+import { Plate } from '#kit/web/plate.tsx'
+import { StepsScene } from '#kit/web/steps.tsx'
+import styles from './hero.module.css'
+
+const concepts: { name: 'contracts' | 'invoices' | 'consumption'; icon: IconShape }[] = [
+  { name: 'contracts', icon: paperWritten },
+  { name: 'invoices', icon: invoice },
+  { name: 'consumption', icon: chart },
+]
+
+/** Where an anonymous visitor may begin, the first of which exists. */
+const beginnings = ['/new-electricity-customer', '/register'] as const
+
+/** Greets whoever comes without a session: what this is, how to begin, and what it is good for. */
+export function Hero() {
+  const t = useTranslations('home.hero')
+  const beginning = beginnings.find(useHasPage())
+  return (
+    <>
+      <Plate
+        isPageTitle
+        label={t('title')}
+        drawing={<StepsScene width={460} height={230} />}
+        actions={
+          <>
+            {beginning && <ButtonLink href={beginning}>{t('begin')}</ButtonLink>}
+            <ButtonLink variant={beginning ? 'second' : 'main'} href="/login">
+              {t('login')}
+            </ButtonLink>
+          </>
+        }
+      >
+        {t('text')}
+      </Plate>
+      <ul className={styles.concepts}>
+        {concepts.map(({ name, icon }) => (
+          <li key={name} className={styles.concept}>
+            <Icon shape={icon} />
+            <h2>{t(`concepts.${name}.title`)}</h2>
+            <p className="soft">{t(`concepts.${name}.text`)}</p>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import type { PublicSettings } from '#domains/operator/settings.ts'
+import { page } from '#kit/web/page.ts'
+
+const homePage = page({
+  path: '/',
+  paths: { ca: '/', es: '/' },
+  protection: 'unprotected',
+  frame: 'office',
+  texts: ['home', 'contracts', 'operator'],
+  title: 'home.title',
+  load: async (context) => {
+    const { signedIn, settings } = context.boot
+    if (signedIn && (settings as PublicSettings).home.type === 'overview')
+      await (await import('./load-overview.ts')).loadOverview(context)
+  },
+  screen: 'home/home-screen',
+})
+
+const loadingPage = page({
+  path: '/loading',
+  paths: { ca: '/carregant', es: '/cargando' },
+  protection: 'unprotected',
+  frame: 'alone',
+  texts: ['home'],
+  title: 'home.loading.title',
+  screen: 'home/loading-screen',
+})
+
+const versionPage = page({
+  path: '/version',
+  paths: { ca: '/versio', es: '/version' },
+  protection: 'unprotected',
+  frame: 'office',
+  texts: ['home'],
+  title: 'home.version.title',
+  screen: 'home/version-screen',
+})
+
+export const homePages = [homePage, loadingPage, versionPage]

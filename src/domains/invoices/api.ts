@@ -1,0 +1,104 @@
+import * as z from 'zod/mini'
+import { call } from '#kit/call.ts'
+import { documentTypes } from './downloads.ts'
+import { paidStatuses, rectificativeTypes } from './rules.ts'
+
+export const mostPerPage = 150
+const defaultPerPage = 100
+
+const Day = z.iso.date()
+/** Euros, or kilowatt hours, with their exact decimals. */
+const Amount = z.number()
+
+const PendingState = z.object({ change_date: Day, pending_state: z.object({ ov_description: z.string() }) })
+const OnlinePayment = z.object({ payment_enabled: z.boolean(), rel_object_type: z.string() })
+
+export const Invoice = z.object({
+  id: z.number(),
+  invoice_id: z.number(),
+  number: z.string(),
+  date: Day,
+  start_date: Day,
+  end_date: Day,
+  due_date: Day,
+  amount_total: Amount,
+  amount_pending: Amount,
+  amount_to_pay: Amount,
+  energy_consumed: Amount,
+  paid_status: z.enum(paidStatuses),
+  rectificative_type: z.enum(rectificativeTypes),
+  contract: z.object({ name: z.string() }),
+  cups: z.object({ name: z.string(), full_address: z.string() }),
+  pending_state_history: z.array(PendingState),
+  online_payment: OnlinePayment,
+  documents: z.array(z.enum(documentTypes)),
+})
+export type Invoice = z.output<typeof Invoice>
+
+export const MultipointInvoice = z.object({
+  id: z.number(),
+  number: z.string(),
+  date: Day,
+  due_date: Day,
+  address_invoice_id: z.string(),
+  amount_total: Amount,
+  amount_pending: Amount,
+  amount_to_pay: Amount,
+  paid_status: z.enum(paidStatuses),
+  online_payment: OnlinePayment,
+  documents: z.array(z.enum(documentTypes)),
+})
+export type MultipointInvoice = z.output<typeof MultipointInvoice>
+
+const Page = {
+  offset: z._default(z.coerce.number().check(z.int(), z.gte(0)), 0),
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(mostPerPage)), defaultPerPage),
+  filter: z.optional(z.string().check(z.maxLength(4000))),
+}
+const listOf = <Item extends z.ZodMiniType>(item: Item) =>
+  z.object({ items: z.array(item), n_items: z.number(), offset: z.number(), limit: z.number() })
+
+const invoiceKinds = ['electricity', 'gas'] as const
+
+export const listInvoices = call({
+  method: 'GET',
+  path: '/invoices/',
+  versions: [1, 2],
+  access: 'customer',
+  query: z.strictObject({ ...Page, type: z._default(z.enum(invoiceKinds), 'electricity') }),
+  reply: listOf(Invoice),
+  refusals: { filter_unknown: 400 },
+  summary: 'The invoices of electricity or gas, newest first',
+})
+
+export const listMultipointInvoices = call({
+  method: 'GET',
+  path: '/invoices_multipoint/',
+  versions: [2],
+  access: 'customer',
+  query: z.strictObject(Page),
+  reply: listOf(MultipointInvoice),
+  refusals: { filter_unknown: 400 },
+  summary: 'The invoices that gather several supply points, newest first',
+})
+
+export const filterFields = ['cups', 'addresses', 'contracts', 'vats'] as const
+export type FilterField = (typeof filterFields)[number]
+
+export const listFilterParams = call({
+  method: 'GET',
+  path: '/filter/params',
+  versions: [2],
+  access: 'customer',
+  query: z.strictObject({
+    fields: z.string().check(z.regex(/^(cups|addresses|contracts|vats)(,(cups|addresses|contracts|vats))*$/)),
+    type: z._default(z.enum([...invoiceKinds, 'multipoint']), 'electricity'),
+  }),
+  reply: z.object({
+    cups: z.optional(z.array(z.string())),
+    addresses: z.optional(z.array(z.string())),
+    contracts: z.optional(z.array(z.string())),
+    vats: z.optional(z.array(z.string())),
+  }),
+  summary: 'The values by which invoices can be filtered',
+})

@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs'
+import { createTranslator } from 'use-intl/core'
+import type { Locale } from '#kit/locale.ts'
+import { brandOnPaper } from '#kit/server/pdf/brand.ts'
+import { electricityBill } from '#vocabulary/bill-electricity.ts'
+import { makeCups } from '#vocabulary/cups.ts'
+import type { DocumentPaper } from './document-paper.ts'
+import type { BilledMonth, InvoiceDocument, InvoiceHead } from './invoice-to-draw.ts'
+
+/** The demo's look, and its words in a language; a text that is missing or not well formed throws. */
+export function paperIn(locale: Locale): DocumentPaper {
+  const { document } = JSON.parse(readFileSync(new URL(`../texts/${locale}.json`, import.meta.url), 'utf8'))
+  const say = createTranslator({
+    locale,
+    messages: document,
+    timeZone: 'Europe/Madrid',
+    onError: (error) => {
+      throw error
+    },
+  })
+  const brand = brandOnPaper({ name: 'Demo Energia', color: '#0b5a43', logo: null })
+  return { locale, brand, say: say as unknown as DocumentPaper['say'] }
+}
+
+/** What an invoice of the demo says of itself: 52,13 € for October 2026, to be charged on the 27th of November. */
+export const invoiceHead: InvoiceHead = {
+  number: 'FE26/161291',
+  issuedOn: '2026-11-07',
+  firstDay: '2026-10-01',
+  lastDay: '2026-10-31',
+  retailer: {
+    name: 'Demo Energia, S.L.',
+    taxId: 'B63272603',
+    address: 'Carrer de Pere IV, 29, 08018 Barcelona',
+    phone: '900 000 000',
+    email: 'hola@demo-energia.example',
+  },
+  holder: { name: 'Anna Güell i Coşkun', taxId: '12345678Z' },
+  totalCents: 5213,
+  payment: { state: 'directDebit', on: '2026-11-27', accountEnding: '3157' },
+}
+
+const surplusWh = 71_400
+
+const bill = electricityBill({
+  firstDay: invoiceHead.firstDay,
+  lastDay: invoiceHead.lastDay,
+  dueDay: '2026-11-27',
+  zone: 'peninsula',
+  powerWatts: [4_600, 3_450],
+  energyWh: [54_120, 48_905, 94_975],
+  surplusWh,
+  prices: {
+    powerPerKw: [
+      { per: 'year', eur: '33.9' },
+      { per: 'year', eur: '5.1' },
+    ],
+    energyEurPerKwh: ['0.2139', '0.1478', '0.1096'],
+    surplusEurPerKwh: '0.06',
+    discounts: { energy: '5' },
+  },
+  chargesSocialBonusFunding: true,
+  meter: 'single_phase',
+  walletCents: 340,
+})
+
+/** The invoice of a home with panels on its roof, computed as all bills are. */
+export const invoice: InvoiceDocument = {
+  ...invoiceHead,
+  energy: 'electricity',
+  totalCents: bill.totalCents,
+  lines: bill.lines,
+  supply: {
+    cups: makeCups('0031', '406083219007', '0F'),
+    address: 'Carrer de Provença, 214, 3.º 2.ª, 08036 Barcelona',
+    contract: '0048213',
+    tariff: '2.0TD',
+    product: 'Tarifa Solar',
+    powerWatts: [4_600, 3_450],
+    distributor: { name: 'e-distribución', breakdownPhone: '900 111 222' },
+  },
+  months: thirteenMonths({ used: [54_120, 48_905, 94_975], surplusWh }),
+  yearBefore: { totalCents: bill.totalCents + 927, energyWh: 231_000 },
+  rectification: null,
+}
+
+/** October to October, more in winter than in summer, ending with the month that is billed. */
+export function thirteenMonths({ used, surplusWh }: { used: number[]; surplusWh: number }): BilledMonth[] {
+  const course = [1.17, 1.2, 1.44, 1.54, 1.28, 1.1, 0.9, 0.82, 0.97, 1.31, 1.27, 0.96]
+  const before = course.map(
+    (factor, index): BilledMonth => ({
+      firstDay: `${index < 3 ? 2025 : 2026}-${String(((index + 9) % 12) + 1).padStart(2, '0')}-01`,
+      energyWh: used.map((wh) => Math.round(wh * factor)),
+      surplusWh: Math.round(surplusWh / factor),
+    }),
+  )
+  return [...before, { firstDay: '2026-10-01', energyWh: used, surplusWh }]
+}

@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { locales } from '#kit/locale.ts'
+import { legible } from '#kit/server/pdf/fonts.ts'
+import { infoOf, structureOf, textOf } from '#kit/server/pdf/testing.ts'
+import { makeCups } from '#vocabulary/cups.ts'
+import { formatMoney } from '#vocabulary/format.ts'
+import { invoice, invoiceHead, paperIn } from './document-testing.ts'
+import { drawInvoice } from './invoice-document.ts'
+import { drawMultipointInvoice } from './multipoint-document.ts'
+
+describe('the invoice of a home', () => {
+  const drawn = drawInvoice(invoice, paperIn('es'))
+
+  test('tells on its first page how much, when and why', async () => {
+    const [first] = (await textOf(await drawn)).split('\f')
+    expect(first).toContain('Factura de luz FE26/161291')
+    expect(first).toContain('47,18 €')
+    expect(first).toContain('Se cobrará el 27/11/2026 en tu cuenta acabada en 3157.')
+    expect(first).toContain('Son 9,27 € menos que hace un año. Usaste 33 kWh menos.')
+    expect(first).toContain('ES 0031 4060 8321 9007 ZY 0F')
+    expect(first).toContain('Punta 4,6 kW · Valle 3,45 kW')
+  })
+
+  test('shows every line of the bill with its amount, and the total they come to', async () => {
+    const text = await textOf(await drawn)
+    const detail = text.slice(text.indexOf('El detalle'))
+    for (const { amountCents } of invoice.lines) expect(detail).toContain(plain(formatMoney(amountCents, 'es')))
+    expect(detail).toMatch(/Punta +54,12 kWh +0,2139 €\/kWh +11,58 €/)
+    expect(detail).toMatch(/Impuesto eléctrico +38,98 € +5,11269632 % +1,99 €/)
+    expect(detail).toMatch(/Total de la factura +47,18 €/)
+  })
+
+  test('says who to turn to, also when there is no light', async () => {
+    const text = await textOf(await drawn)
+    for (const shown of ['Demo Energia, S.L. · NIF B63272603', '900 000 000', '900 111 222 · e-distribución']) {
+      expect(text).toContain(shown)
+    }
+  })
+
+  test('is tagged: title, sections, tables and a picture with its alternative', async () => {
+    const pdf = await drawn
+    expect(await infoOf(pdf)).toMatch(/Title: +Factura de luz FE26\/161291\n.*Tagged: +yes\n.*Pages: +2\n/s)
+    const structure = await structureOf(pdf)
+    expect(structure).toMatch(/H1 \(block\)\s+"Factura de luz FE26\/161291"/)
+    expect(structure.match(/^ *H2/gm)).toHaveLength(4)
+    expect(structure.match(/^ *Table/gm)).toHaveLength(2)
+    expect(structure).toMatch(/^ *Figure:/m)
+    expect(structure).toMatch(/TH:\s+\/Scope \/Row\s+"IVA"\s+TD\s+"41,80 €"\s+TD\s+"21 %"\s+TD\s+"8,78 €"/)
+  })
+
+  test('is the same file whenever it is drawn', async () => {
+    expect(await drawInvoice(invoice, paperIn('es'))).toEqual(await drawn)
+  })
+})
+
+test('an invoice that takes another back says so, and compares nothing', async () => {
+  const pdf = await drawInvoice(
+    {
+      ...invoice,
+      totalCents: -4718,
+      payment: { state: 'refund', accountEnding: '3157' },
+      rectification: { type: 'A', number: 'FE26/157374' },
+    },
+    paperIn('es'),
+  )
+  const text = await textOf(pdf)
+  expect(text).toContain('Esta factura anula la FE26/157374.')
+  expect(text).toContain('Total a tu favor')
+  expect(text).not.toMatch(/hace un año|Usaste/)
+})
+
+describe.each(locales)('in %s', (locale) => {
+  test('no letter of the texts is missing from the font', () => {
+    for (const text of textsOf(locale)) expect(legible(text)).toBe(text)
+  })
+
+  test('an invoice is drawn with all its words and numbers', async () => {
+    const paper = paperIn(locale)
+    const pdf = await drawInvoice(invoice, paper)
+    const text = await textOf(pdf)
+    for (const key of ['sections.detail', 'groups.surplus', 'lines.electricity_tax', 'use.surplus'] as const) {
+      expect(text).toContain(paper.say(key))
+    }
+    expect(text).toContain(plain(formatMoney(invoice.totalCents, locale)))
+    // A question mark stands for a letter that could not be drawn.
+    expect(text).not.toMatch(/[?\0\ufffd]/)
+    expect(await infoOf(pdf), 'one sheet of paper, both sides').toMatch(/Pages: +2\n/)
+  })
+})
+
+describe('an invoice of 1,200 supply points', () => {
+  const points = Array.from({ length: 1200 }, (_, index) => ({
+    address: `Carrer de la Indústria, ${index + 1}, 08025 Barcelona`,
+    cups: makeCups('0031', String(406_000_000_000 + index), '0F'),
+    invoiceNumber: `FE26/${200_000 + index}`,
+    energyWh: 100_000,
+    totalCents: 4_500 + index,
+  }))
+  const totalCents = points.reduce((sum, point) => sum + point.totalCents, 0)
+  const drawn = drawMultipointInvoice({ ...invoiceHead, number: 'MP26/12', totalCents, points }, paperIn('ca'))
+
+  test('has each of them once, with its address, its invoice and its total', async () => {
+    const text = await textOf(await drawn)
+    for (const { invoiceNumber, totalCents: cents } of points) {
+      expect(text).toMatch(new RegExp(`${invoiceNumber} +100 kWh +${plain(formatMoney(cents, 'ca'))}`))
+    }
+    expect(text.match(/Carrer de la Indústria/g)).toHaveLength(1200)
+  })
+
+  test('names the columns on every page, and comes to the total', async () => {
+    const pages = (await textOf(await drawn)).split('\f').slice(0, -1)
+    expect(pages.length).toBeGreaterThan(20)
+    for (const page of pages) expect(page).toMatch(/Adreça +CUPS +Factura +Energia +Import/)
+    expect(pages[0]).toContain('61.194,00 €')
+    expect(pages.at(-1)).toMatch(/Total de la factura +120\.000 kWh +61\.194,00 €/)
+  })
+})
+
+function plain(text: string): string {
+  return text.replace(/[\u00a0\u202f]/g, ' ')
+}
+
+/** All texts of the document in a language. */
+function textsOf(locale: string): string[] {
+  const { document } = JSON.parse(readFileSync(new URL(`../texts/${locale}.json`, import.meta.url), 'utf8'))
+  return Object.values<string | Record<string, string>>(document).flatMap((text) =>
+    typeof text === 'string' ? [text] : Object.values(text),
+  )
+}

@@ -1,0 +1,70 @@
+import { drawFacts, type Fact } from '#kit/server/pdf/facts.ts'
+import { drawMasthead } from '#kit/server/pdf/masthead.ts'
+import { voices } from '#kit/server/pdf/paper.ts'
+import { drawPlate } from '#kit/server/pdf/plate.ts'
+import { openSheet, type Sheet, skip } from '#kit/server/pdf/sheet.ts'
+import { drawParagraph, drawSection, drawTitle } from '#kit/server/pdf/text.ts'
+import { formatMoney } from '#vocabulary/format.ts'
+import type { DocumentPaper } from './document-paper.ts'
+import { paymentSentence, spanSentence } from './invoice-sentences.ts'
+import type { InvoiceHead } from './invoice-to-draw.ts'
+
+/** Opens the sheet of an invoice with its head: whose it is, which it is, and for which days. */
+export function openInvoice(invoice: InvoiceHead, title: string, paper: DocumentPaper): Sheet {
+  const { locale, brand, say } = paper
+  const span = spanSentence(invoice, paper)
+  const sheet = openSheet({
+    language: locale,
+    title,
+    subject: span,
+    brand,
+    createdAt: new Date(invoice.issuedOn),
+    footer: nameOf(invoice, paper),
+    labelPage: (number, count) => say('page', { number, count }),
+  })
+  drawMasthead(sheet)
+  drawTitle(sheet, title)
+  drawParagraph(sheet, span, voices.label)
+  return sheet
+}
+
+/** Draws how much it is and what to do about it, with sentences on why and the values behind the figure. */
+export function drawAnswer(
+  sheet: Sheet,
+  invoice: InvoiceHead,
+  { reasons, silhouette }: { reasons: readonly string[]; silhouette: readonly number[] },
+  paper: DocumentPaper,
+) {
+  const { totalCents } = invoice
+  skip(sheet, 12)
+  drawPlate(sheet, {
+    label: paper.say(totalCents < 0 ? 'totalInFavour' : 'total'),
+    figure: formatMoney(Math.abs(totalCents), paper.locale),
+    sentences: [paymentSentence(invoice, paper), ...reasons],
+    silhouette,
+  })
+  skip(sheet, 16)
+}
+
+/** Draws who the retailer is and how to reach it. What the retailer has not told is left out. */
+export function drawContact(sheet: Sheet, invoice: InvoiceHead, paper: DocumentPaper, more: readonly Fact[] = []) {
+  const { say } = paper
+  const { address, phone, email } = invoice.retailer
+  drawSection(sheet, say('sections.contact'), 80)
+  const facts: Fact[] = [
+    { label: say('facts.retailer'), value: nameOf(invoice, paper) },
+    { label: say('facts.retailerAddress'), value: joined(address) },
+    { label: say('facts.service'), value: joined(phone, email) },
+    ...more,
+  ]
+  const known = facts.filter(({ value }) => value !== '')
+  drawFacts(sheet, known, 2)
+}
+
+function nameOf({ retailer: { name, taxId } }: InvoiceHead, { say }: DocumentPaper): string {
+  return joined(name, taxId && say('facts.taxId', { taxId }))
+}
+
+function joined(...values: (string | null)[]): string {
+  return values.filter(Boolean).join(' · ')
+}

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+import { invoice, paperIn } from './document-testing.ts'
+import { paymentSentence, reasonSentence, rectificationSentence, useSentences } from './invoice-sentences.ts'
+import type { InvoiceDocument, InvoicePayment, Rectification } from './invoice-to-draw.ts'
+
+const paper = paperIn('es')
+
+function plain(text: string): string {
+  return text.replaceAll('\u00a0', ' ')
+}
+
+describe('an invoice says what to do about it', () => {
+  test.each<[InvoicePayment, string, string]>([
+    [
+      { state: 'directDebit', on: '2026-11-27', accountEnding: '3157' },
+      'Se cobrará el 27/11/2026 en tu cuenta acabada en 3157.',
+      'the account is recognised by its end',
+    ],
+    [
+      { state: 'transfer', until: '2026-11-27' },
+      'Esperamos tu transferencia antes del 27/11/2026.',
+      'a company pays itself',
+    ],
+    [
+      { state: 'unpaid', dueOn: '2026-11-27', pendingCents: 5213 },
+      'Sin pagar. El plazo acabó el 27/11/2026.',
+      'nothing of it was paid',
+    ],
+    [
+      { state: 'unpaid', dueOn: '2026-11-27', pendingCents: 2000 },
+      'Pagada en parte. Faltan 20,00 €.',
+      'what is left counts more than when it was due',
+    ],
+    [{ state: 'checking' }, 'Estamos comprobando tu pago. No tienes que hacer nada.', 'the money may be on its way'],
+    [{ state: 'paid' }, 'Pagada. No tienes que hacer nada.', 'done'],
+    [
+      { state: 'refund', accountEnding: '3157' },
+      'Te lo devolveremos en tu cuenta acabada en 3157.',
+      'the retailer owes the money',
+    ],
+    [{ state: 'refunded' }, 'Devuelta. No tienes que hacer nada.', 'and has paid it'],
+  ])('%o: %s (%s)', (payment, expected) => {
+    expect(plain(paymentSentence({ ...invoice, totalCents: 5213, payment }, paper))).toBe(expected)
+  })
+})
+
+describe('an invoice says why', () => {
+  const totalCents = 5213
+
+  test.each<[InvoiceDocument['yearBefore'], string, string]>([
+    [
+      { totalCents: 6140, energyWh: 231_000 },
+      'Son 9,27 € menos que hace un año. Usaste 33 kWh menos.',
+      'less used, less to pay',
+    ],
+    [
+      { totalCents: 5000, energyWh: 231_000 },
+      'Son 2,13 € más que hace un año. Usaste 33 kWh menos.',
+      'dearer although less was used, and neither is hidden',
+    ],
+    [
+      { totalCents: 5213, energyWh: 198_000 },
+      'Es lo mismo que hace un año. Usaste la misma energía.',
+      'to the cent and the Wh',
+    ],
+    [null, 'Usaste 198 kWh en 31 días.', 'a new contract has no year before'],
+  ])('against %o: %s (%s)', (yearBefore, expected) => {
+    expect(plain(reasonSentence({ ...invoice, totalCents, yearBefore }, paper))).toBe(expected)
+  })
+})
+
+describe('an invoice tells the use behind it', () => {
+  test.each([
+    [
+      { energyWh: [54_120, 48_905, 94_975], surplusWh: 71_400 },
+      'Usaste 198 kWh en 31 días: 6,4 kWh al día. El 27 % fue en punta, las horas más caras. Vertiste 71 kWh a la red.',
+      'a home with panels',
+    ],
+    [
+      { energyWh: [1000, 2000, 3000, 4000, 5000, 6000], surplusWh: 0 },
+      'Usaste 21 kWh en 31 días: 0,7 kWh al día.',
+      'six periods have no single peak',
+    ],
+    [{ energyWh: [320_000], surplusWh: 0 }, 'Usaste 320 kWh en 31 días: 10,3 kWh al día.', 'gas has no periods'],
+    [{ energyWh: [0, 0, 0], surplusWh: 0 }, 'Usaste 0 kWh en 31 días: 0,0 kWh al día.', 'nothing has no parts'],
+  ])('%o: %s (%s)', (month, expected) => {
+    const months = [{ firstDay: '2026-10-01', ...month }]
+    expect(plain(useSentences({ ...invoice, months }, paper))).toBe(expected)
+  })
+})
+
+test.each<[Rectification, string]>([
+  [{ type: 'A', number: 'FE26/1' }, 'Esta factura anula la FE26/1.'],
+  [{ type: 'B', number: 'FE26/1' }, 'Esta factura anula la FE26/1; otra la sustituye.'],
+  [{ type: 'R', number: 'FE26/1' }, 'Esta factura corrige y sustituye la FE26/1.'],
+  [{ type: 'C', number: 'FE26/1' }, 'Esta factura añade lo que faltaba en la FE26/1.'],
+  [{ type: 'G', number: 'FE26/1' }, 'Esta factura regulariza la FE26/1.'],
+  [{ type: 'R', number: null }, 'Esta factura rectifica otra anterior.'],
+])('the correction %o reads: %s', (rectification, expected) => {
+  expect(rectificationSentence(rectification, paper)).toBe(expected)
+})

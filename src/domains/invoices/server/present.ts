@@ -1,0 +1,73 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/**
+ * The JSON of an invoice on the wire, as an SQL expression over the rows of `page`: euros and kilowatt hours as numbers
+ * with their exact decimals.
+ */
+export function invoiceJson({
+  paymentEnabled,
+  stateWords,
+}: {
+  paymentEnabled: boolean
+  stateWords: Record<string, string>
+}): RawBuilder<unknown> {
+  return sql`json_build_object(
+    'id', page.invoice_id,
+    'invoice_id', page.invoice_id,
+    'number', page.number,
+    'date', page.issued_on,
+    'start_date', page.starts_on,
+    'end_date', page.ends_on,
+    'due_date', page.due_on,
+    'amount_total', page.amount_total_cents * 0.01,
+    'amount_pending', page.amount_pending_cents * 0.01,
+    'amount_to_pay', page.amount_pending_cents * 0.01,
+    'energy_consumed', page.energy_wh * 0.001,
+    'paid_status', page.paid_status,
+    'rectificative_type', page.rectificative_type,
+    'contract', json_build_object('name', page.contract_name),
+    'cups', json_build_object('name', page.cups, 'full_address', page.supply_street || ' - ' || page.supply_city),
+    'pending_state_history', coalesce((
+      select json_agg(json_build_object(
+        'change_date', changed_on,
+        'pending_state', json_build_object('ov_description', coalesce(${JSON.stringify(stateWords)}::jsonb ->> pending_state, pending_state))
+      ) order by changed_on)
+      from invoice_pending_state history
+      where history.customer_id = page.customer_id and history.invoice_id = page.invoice_id
+    ), '[]'::json),
+    'online_payment', ${onlinePaymentJson('invoice', sql`${paymentEnabled}::boolean and ${isForItself}`)},
+    'documents', ${documentsJson}
+  )`
+}
+
+/** The JSON of a multipoint invoice on the wire. */
+export function multipointInvoiceJson({ paymentEnabled }: { paymentEnabled: boolean }): RawBuilder<unknown> {
+  return sql`json_build_object(
+    'id', page.invoice_id,
+    'number', page.number,
+    'date', page.issued_on,
+    'due_date', page.due_on,
+    'address_invoice_id', page.invoicing_address,
+    'amount_total', page.amount_total_cents * 0.01,
+    'amount_pending', page.amount_pending_cents * 0.01,
+    'amount_to_pay', page.amount_pending_cents * 0.01,
+    'paid_status', page.paid_status,
+    'online_payment', ${onlinePaymentJson('multipoint_invoice', sql`${paymentEnabled}::boolean`)},
+    'documents', json_build_array('pdf', 'signed_pdf', 'curve_csv')
+  )`
+}
+
+// The same conditions as isPayable of payments/rules.ts: payable.test.ts compares them row by row.
+function onlinePaymentJson(itemKind: string, mayBePaid: RawBuilder<unknown>): RawBuilder<unknown> {
+  const isOwed = sql`page.paid_status in ('unpaid', 'pending_transfer') and page.amount_pending_cents > 0`
+  return sql`json_build_object('payment_enabled', ${mayBePaid} and ${isOwed}, 'rel_object_type', ${itemKind}::text)`
+}
+const isForItself = sql`page.rectificative_type not in ('A', 'B') and page.multipoint_invoice_id is null`
+
+const documentsJson = sql`(
+  select json_agg(document) from (
+    values ('pdf'), ('signed_pdf')
+    union all select 'curve_csv' where page.energy = 'electricity'
+    union all select document_type from invoice_document stored
+      where stored.customer_id = page.customer_id and stored.invoice_id = page.invoice_id
+  ) as documents (document))`

@@ -1,0 +1,94 @@
+import type { Database } from '#db/database.ts'
+import type { Locale } from '#kit/locale.ts'
+import { parseFilter } from '#kit/server/parse-filter.ts'
+import type { JsonText } from '#kit/server/reply.ts'
+import type { Serve } from '#kit/server/serve.ts'
+import { versionedJson } from '#kit/server/versioned-json.ts'
+import { type FilterField, listFilterParams, listInvoices, listMultipointInvoices } from '../api.ts'
+import { downloadInvoice, downloadMultipointInvoice } from '../downloads.ts'
+import { invoiceFields, multipointFields } from '../rules.ts'
+import { findInvoice, findMultipointInvoice } from './document-store.ts'
+import { type DocumentNeeds, invoiceDocument, multipointInvoiceDocument } from './documents.ts'
+import { filterParams, invoicesAsJson, listVersion, multipointInvoicesAsJson } from './store.ts'
+
+type Needs = {
+  serve: Serve
+  db: Database
+  documents: DocumentNeeds
+  /** Whether customers may pay on the portal. */
+  paymentEnabled: () => boolean
+  /** The words for the states of an invoice's history, by code. */
+  stateWords: (locale: Locale) => Record<string, string>
+}
+
+export function invoiceRoutes({ serve, db, documents, paymentEnabled, stateWords }: Needs) {
+  const lists = versionedJson()
+
+  // Putting a list together costs ten times what it costs to see that it has not changed.
+  async function asKept(
+    wanted: { customerIds: number[]; [part: string]: unknown },
+    make: () => Promise<string>,
+  ): Promise<JsonText> {
+    return lists.at(JSON.stringify(wanted), await listVersion(db, wanted), make)
+  }
+
+  serve(listInvoices, async ({ actor, query }, refuse) => {
+    const conditions = parseFilter(query.filter, invoiceFields)
+    if (!conditions) throw refuse('filter_unknown')
+    const { type: energy, offset, limit } = query
+    const wanted = {
+      customerIds: actor.customerIds,
+      energy,
+      conditions,
+      offset,
+      limit,
+      paymentEnabled: paymentEnabled(),
+    }
+    return asKept({ ...wanted, locale: actor.locale }, () =>
+      invoicesAsJson(db, { ...wanted, stateWords: stateWords(actor.locale) }),
+    )
+  })
+
+  serve(listMultipointInvoices, async ({ actor, query: { filter, offset, limit } }, refuse) => {
+    const conditions = parseFilter(filter, multipointFields)
+    if (!conditions) throw refuse('filter_unknown')
+    const wanted = { customerIds: actor.customerIds, conditions, offset, limit, paymentEnabled: paymentEnabled() }
+    return asKept({ ...wanted, energy: 'multipoint' }, () => multipointInvoicesAsJson(db, wanted))
+  })
+
+  serve(downloadInvoice, {
+    find: ({ actor, params }) =>
+      whole(params.id, (invoiceId) => findInvoice(db, { customerIds: actor.customerIds, invoiceId })),
+    async act({ subject: invoice, params, actor: { locale } }, refuse) {
+      const document = await invoiceDocument(documents, { invoice, type: params.type, locale })
+      if (!document) throw refuse('no_such_document')
+      return document
+    },
+  })
+
+  serve(downloadMultipointInvoice, {
+    find: ({ actor, params }) =>
+      whole(params.id, (invoiceId) => findMultipointInvoice(db, { customerIds: actor.customerIds, invoiceId })),
+    async act({ subject: invoice, params, actor: { locale } }, refuse) {
+      const document = await multipointInvoiceDocument(documents, { invoice, type: params.type, locale })
+      if (!document) throw refuse('no_such_document')
+      return document
+    },
+  })
+
+  serve(listFilterParams, ({ actor, query }) =>
+    filterParams(db, {
+      customerIds: actor.customerIds,
+      kind: query.type,
+      fields: [...new Set(query.fields.split(',') as FilterField[])],
+    }),
+  )
+}
+
+// What is no number in a path is nobody's invoice.
+async function whole<Found>(
+  text: string,
+  find: (id: number) => Promise<Found | undefined>,
+): Promise<Found | undefined> {
+  return /^[1-9]\d{0,8}$/.test(text) ? find(Number(text)) : undefined
+}

@@ -1,0 +1,150 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '#db/database.ts'
+import type { FilterTriple } from '#kit/filter.ts'
+import { conditionOf, type FilterColumns } from '#kit/server/filter-sql.ts'
+import { whFromKwh } from '#vocabulary/energy.ts'
+import { centsFromDecimal } from '#vocabulary/money.ts'
+import type { FilterField } from '../api.ts'
+import type { invoiceFields, multipointFields } from '../rules.ts'
+import { invoiceJson, multipointInvoiceJson } from './present.ts'
+
+type Owner = { customerIds: number[] }
+type Wanted<Fields> = { conditions: FilterTriple<keyof Fields & string>[]; offset: number; limit: number }
+export type Energy = 'electricity' | 'gas'
+
+const invoiceColumns: FilterColumns<typeof invoiceFields> = {
+  number: sql.ref('invoice.number'),
+  date: sql.ref('invoice.issued_on'),
+  start_date: sql.ref('invoice.starts_on'),
+  end_date: sql.ref('invoice.ends_on'),
+  due_date: sql.ref('invoice.due_on'),
+  amount_total: { column: sql.ref('invoice.amount_total_cents'), stored: centsFromDecimal },
+  amount_pending: { column: sql.ref('invoice.amount_pending_cents'), stored: centsFromDecimal },
+  energy_consumed: { column: sql.ref('invoice.energy_wh'), stored: whOf },
+  paid_status: sql.ref('invoice.paid_status'),
+  rectificative_type: sql.ref('invoice.rectificative_type'),
+  'contract.name': sql.ref('contract.name'),
+  'cups.name': sql.ref('contract.cups'),
+  'cups.full_address': sql`contract.supply_street || ' - ' || contract.supply_city`,
+  vat: sql.ref('contract.payer_tax_id'),
+}
+
+const multipointColumns: FilterColumns<typeof multipointFields> = {
+  number: sql.ref('invoice.number'),
+  date: sql.ref('invoice.issued_on'),
+  due_date: sql.ref('invoice.due_on'),
+  amount_total: { column: sql.ref('invoice.amount_total_cents'), stored: centsFromDecimal },
+  amount_pending: { column: sql.ref('invoice.amount_pending_cents'), stored: centsFromDecimal },
+  paid_status: sql.ref('invoice.paid_status'),
+}
+
+/** Watt hours from kilowatt hours, which an invoice that cancels another may take back. */
+function whOf(kwh: string): number {
+  const sign = kwh.startsWith('-') ? -1 : 1
+  return sign * whFromKwh(kwh.replace('-', ''))!
+}
+
+/** A page of a holder's invoices, newest first, as the JSON of the reply. `stateWords` translate the states of histories. */
+export function invoicesAsJson(
+  db: Database,
+  {
+    customerIds,
+    energy,
+    conditions,
+    offset,
+    limit,
+    paymentEnabled,
+    stateWords,
+  }: Owner &
+    Wanted<typeof invoiceFields> & { energy: Energy; paymentEnabled: boolean; stateWords: Record<string, string> },
+): Promise<string> {
+  const from = sql`
+    from invoice join contract using (customer_id, contract_id)
+    where invoice.customer_id = any(${customerIds}) and invoice.energy = ${energy}
+      and ${conditionOf(conditions, invoiceColumns)}`
+  return pageAsJson(db, {
+    from,
+    columns: sql`invoice.*, contract.name as contract_name, contract.cups, contract.supply_street, contract.supply_city`,
+    item: invoiceJson({ paymentEnabled, stateWords }),
+    offset,
+    limit,
+  })
+}
+
+/** A page of a holder's multipoint invoices, newest first, as the JSON of the reply. */
+export function multipointInvoicesAsJson(
+  db: Database,
+  {
+    customerIds,
+    conditions,
+    offset,
+    limit,
+    paymentEnabled,
+  }: Owner & Wanted<typeof multipointFields> & { paymentEnabled: boolean },
+): Promise<string> {
+  const from = sql`
+    from multipoint_invoice invoice
+    where invoice.customer_id = any(${customerIds}) and ${conditionOf(conditions, multipointColumns)}`
+  return pageAsJson(db, {
+    from,
+    columns: sql`invoice.*, multipoint_invoice_id as invoice_id`,
+    item: multipointInvoiceJson({ paymentEnabled }),
+    offset,
+    limit,
+  })
+}
+
+// PostgreSQL puts the reply together: reading a hundred rows into objects and writing them again costs more than the query.
+async function pageAsJson(
+  db: Database,
+  {
+    from,
+    columns,
+    item,
+    offset,
+    limit,
+  }: {
+    from: RawBuilder<unknown>
+    columns: RawBuilder<unknown>
+    item: RawBuilder<unknown>
+    offset: number
+    limit: number
+  },
+): Promise<string> {
+  const { rows } = await sql<{ page: string }>`
+    with page as (select ${columns} ${from} order by issued_on desc, invoice_id desc limit ${limit} offset ${offset})
+    select json_build_object(
+      'items', coalesce((select json_agg(${item} order by page.issued_on desc, page.invoice_id desc) from page), '[]'::json),
+      'n_items', (select count(*) ${from}),
+      'offset', ${offset}::int,
+      'limit', ${limit}::int
+    )::text as page`.execute(db)
+  return rows[0]!.page
+}
+
+/** Tells apart the states of a holder's lists of invoices: it changes with whatever they show. */
+export async function listVersion(db: Database, { customerIds }: Owner): Promise<string> {
+  const { rows } = await sql<{ version: string }>`
+    select coalesce(string_agg(version::text, ',' order by customer_id), '') as version
+    from invoice_list_version where customer_id = any(${customerIds})`.execute(db)
+  return rows[0]!.version
+}
+
+const filterValues: Record<FilterField, RawBuilder<string>> = {
+  cups: sql`contract.cups`,
+  addresses: sql`contract.supply_street || ' - ' || contract.supply_city`,
+  contracts: sql`contract.name`,
+  vats: sql`contract.payer_tax_id`,
+}
+
+/** The values by which a holder's invoices can be filtered, each once, sorted. */
+export async function filterParams(
+  db: Database,
+  { customerIds, kind, fields }: Owner & { kind: Energy | 'multipoint'; fields: FilterField[] },
+): Promise<Partial<Record<FilterField, string[]>>> {
+  const energy = kind === 'gas' ? 'gas' : 'electricity'
+  const values = fields.map((field) => sql`array_agg(distinct ${filterValues[field]}) as ${sql.ref(field)}`)
+  const { rows } = await sql<Record<FilterField, string[] | null>>`
+    select ${sql.join(values)} from contract where customer_id = any(${customerIds}) and energy = ${energy}`.execute(db)
+  return Object.fromEntries(fields.map((field) => [field, (rows[0]?.[field] ?? []).sort()]))
+}

@@ -1,0 +1,51 @@
+import { useTranslations } from 'use-intl'
+import { useCustomerSettings } from '#domains/operator/web/settings.ts'
+import { pathOf } from '#kit/call.ts'
+import { DownloadLink } from '#kit/web/download-link.tsx'
+import { chart, type IconShape, paperWritten, ringClock, tick } from '#kit/web/icons.ts'
+import { Menu, type MenuItem } from '#kit/web/menu.tsx'
+import { usePortal } from '#kit/web/portal.ts'
+import { type DocumentType, downloadInvoice, downloadMultipointInvoice } from '../downloads.ts'
+import type { ReadInvoice } from './read-invoice.ts'
+
+type FurtherType = Exclude<DocumentType, 'pdf'>
+
+/** The word of the settings for each document; the plain PDF is always there. */
+const settingOf: Record<FurtherType, 'signed_pdf' | 'curve' | 'signed_xml'> = {
+  signed_pdf: 'signed_pdf',
+  curve_csv: 'curve',
+  signed_xml: 'signed_xml',
+}
+const icons: Record<FurtherType, IconShape> = { signed_pdf: tick, curve_csv: chart, signed_xml: paperWritten }
+
+/** The invoice itself one press away; its other documents and its history behind the dots. */
+export function Documents({ invoice, onTellHistory }: { invoice: ReadInvoice; onTellHistory: () => void }) {
+  const t = useTranslations('invoices')
+  const { basePath } = usePortal()
+  const { downloadTypes, downloadInNewTab } = useCustomerSettings().invoices
+  const call = invoice.itemKind === 'invoice' ? downloadInvoice : downloadMultipointInvoice
+  const params = (type: DocumentType) => ({ id: String(invoice.id), type })
+  const further = invoice.documents
+    .filter((type) => type !== 'pdf')
+    .filter((type) => downloadTypes.includes(settingOf[type]))
+  const items: MenuItem[] = further.map((type) => ({
+    key: type,
+    label: t(`documents.${type}`),
+    icon: icons[type],
+    href: basePath + pathOf(call, Math.max(...call.versions), params(type)),
+    download: true,
+  }))
+  if (invoice.history.length)
+    items.push({ key: 'history', label: t('history.open'), icon: ringClock, onChoose: onTellHistory })
+  return (
+    <>
+      <DownloadLink
+        call={call}
+        params={params('pdf')}
+        label={t('documents.pdf', { number: invoice.number })}
+        isInNewTab={downloadInNewTab}
+      />
+      {items.length > 0 && <Menu subject={invoice.number} items={items} />}
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { useLocale, useTranslations } from 'use-intl'
+import { Dialog } from '#kit/web/dialog.tsx'
+import { formatDay, formatMoney } from '#vocabulary/format.ts'
+import styles from './history-dialog.module.css'
+import type { ReadInvoice } from './read-invoice.ts'
+
+/** What has happened with an invoice, newest first. */
+export function HistoryDialog({ invoice, onClose }: { invoice: ReadInvoice; onClose: () => void }) {
+  const t = useTranslations('invoices.history')
+  const locale = useLocale()
+  return (
+    <Dialog
+      title={t('title')}
+      subject={t('subject', { number: invoice.number })}
+      figure={formatMoney(invoice.amountTotalCents, locale)}
+      onClose={onClose}
+    >
+      <ol className={styles.history}>
+        {invoice.history.toReversed().map(({ on, what }) => (
+          <li key={`${on} ${what}`}>
+            <time dateTime={on} className="soft">
+              {formatDay(on, locale)}
+            </time>
+            <span>{what}</span>
+          </li>
+        ))}
+      </ol>
+    </Dialog>
+  )
+}

@@ -1,0 +1,76 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { defaultSettings } from '#domains/operator/settings/defaults.ts'
+import { plots, standInForScreen } from '#kit/web/chart/chart-testing.ts'
+import { renderAt } from '#kit/web/portal-testing.tsx'
+import texts from '../texts/es.json'
+import { ChartPlace } from './chart-place.tsx'
+import { invoice } from './invoice-testing.ts'
+import type { ReadInvoice } from './read-invoice.ts'
+
+vi.mock('uplot', async () => ({ default: (await import('#kit/web/chart/chart-testing.ts')).PlotStandIn }))
+
+beforeEach(standInForScreen)
+
+async function showChart(invoices: ReadInvoice[]) {
+  await renderAt('/invoices', <ChartPlace invoices={invoices} />, {
+    boot: { settings: defaultSettings, signedIn: { name: 'Anna' } as never },
+    messages: { invoices: texts },
+  })
+  const figure = await screen.findByRole('figure')
+  await vi.waitFor(() => expect(plots.length).toBeGreaterThan(0))
+  return figure
+}
+
+const legend = () => screen.getAllByRole('listitem').map((item) => item.textContent)
+
+const twoMonths = [
+  invoice({ month: '2026-08-01', amountTotalCents: 5510, energyWh: 252_000 }),
+  invoice({
+    month: '2026-09-01',
+    amountTotalCents: 4569,
+    amountPendingCents: 4569,
+    energyWh: 190_000,
+    standing: 'unpaid',
+  }),
+]
+
+test('a sentence says what stands out, and what is due is told apart', async () => {
+  const figure = await showChart(twoMonths)
+  const sentence = document.getElementById(figure.getAttribute('aria-labelledby')!)
+  expect(sentence?.textContent).toBe(
+    'Con borde rojo, lo que falta por pagar. El mes más alto fue agosto de 2026: 55,10\u00a0€.',
+  )
+  expect(legend()).toEqual(['Al día 55,10\u00a0€', 'Falta por pagar 45,69\u00a0€', 'Energía 442\u00a0kWh'])
+  expect(plots).toHaveLength(2)
+})
+
+test('where nothing is due, the amount is one', async () => {
+  await showChart(twoMonths.map((each) => ({ ...each, standing: 'paid', amountPendingCents: 0 })))
+  expect(legend()).toEqual(['Importe 100,79\u00a0€', 'Energía 442\u00a0kWh'])
+})
+
+test('contracts are told apart by their addresses, with both measures', async () => {
+  const [august] = twoMonths
+  await showChart([august!, { ...august!, contractName: '2', address: 'Carrer Nou, 2', amountTotalCents: 1000 }])
+  expect(legend()).toEqual(['Carrer Major, 1 55,10\u00a0€ · 252\u00a0kWh', 'Carrer Nou, 2 10,00\u00a0€ · 252\u00a0kWh'])
+})
+
+test('two contracts at one address are told apart by their names', async () => {
+  const [august] = twoMonths
+  await showChart([august!, { ...august!, contractName: '2', amountTotalCents: 1000 }])
+  expect(legend()[1]).toMatch(/^Carrer Major, 1 \(2\) /)
+})
+
+test('invoices that gather others have amounts only', async () => {
+  await showChart(twoMonths.map((each) => ({ ...each, energyWh: null, contractName: null })))
+  expect(plots).toHaveLength(1)
+})
+
+test('the same in figures', async () => {
+  await showChart(twoMonths)
+  await userEvent.click(screen.getByRole('button', { name: 'Ver como tabla' }))
+  const table = screen.getByRole('table', { name: 'Importe y energía por meses' })
+  expect(within(table).getByRole('row', { name: /^Agosto de 2026 55,10\s€/ })).toBeTruthy()
+})

@@ -1,0 +1,40 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useLocale, useTranslations } from 'use-intl'
+import { Plate } from '#kit/web/plate.tsx'
+import { useSend } from '#kit/web/portal.ts'
+import { formatMoney, formatMonth } from '#vocabulary/format.ts'
+import { sumCents } from '#vocabulary/money.ts'
+import type { InvoiceKind } from './list-address.ts'
+import { PayButton } from './pay-button.tsx'
+import { owedQuery } from './queries.ts'
+import type { ReadInvoice } from './read-invoice.ts'
+
+/** What is owed of a kind, with the oldest to be paid first; nothing when nothing is. */
+export function OwedPlate({ kind, onPay }: { kind: InvoiceKind; onPay: (invoice: ReadInvoice) => void }) {
+  const t = useTranslations('invoices.owed')
+  const locale = useLocale()
+  const { data: owed } = useSuspenseQuery(owedQuery(useSend(), kind))
+  if (owed.total === 0) return null
+  const owedCents = sumCents(owed.items.map((invoice) => invoice.amountPendingCents))
+  const oldest = owed.items.findLast((invoice) => invoice.isPayable)
+  return (
+    <Plate
+      isLow
+      label={t('title', { count: owed.total })}
+      // A sum of some of them would be wrong.
+      figure={owed.items.length === owed.total ? formatMoney(owedCents, locale) : undefined}
+      actions={
+        oldest && (
+          <PayButton invoice={oldest} onPay={onPay}>
+            {t('pay', {
+              month: formatMonth(oldest.month, locale, 'name'),
+              amount: formatMoney(oldest.amountPendingCents, locale),
+            })}
+          </PayButton>
+        )
+      }
+    >
+      {owed.total > 1 ? t('oneByOne') : t('transferTakesTime')}
+    </Plate>
+  )
+}

@@ -1,0 +1,63 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Send } from '#kit/web/send.ts'
+import { filterOf, type InvoiceKind, type InvoiceListView } from './list-address.ts'
+import { type ReadInvoice, readInvoice, readMultipointInvoice } from './read-invoice.ts'
+
+// The calls with their schemas are fetched only when something is asked for: the first page comes with its answers.
+const api = () => import('../api.ts')
+
+export type InvoicePage = { items: ReadInvoice[]; total: number }
+export type InvoiceCounts = { [Kind in InvoiceKind]?: number }
+type Wanted = Pick<InvoiceListView, 'offset' | 'limit'> & { filter?: string }
+
+/** Everything that a payment or a refresh makes stale. */
+export const invoicesKey = ['invoices']
+
+/** A page of one kind of invoices. */
+export function invoicePageQuery(send: Send, kind: InvoiceKind, { offset, limit, filter }: Wanted) {
+  return queryOptions({
+    queryKey: [...invoicesKey, kind, { offset, limit, filter }],
+    queryFn: ({ signal }) => fetchPage(send, kind, { offset, limit, filter }, signal),
+  })
+}
+
+/** The page that a view asks for. */
+export function viewQuery(send: Send, kind: InvoiceKind, view: InvoiceListView) {
+  return invoicePageQuery(send, kind, { offset: view.offset, limit: view.limit, filter: filterOf(kind, view) })
+}
+
+/** How many there are of each kind: the smallest page tells. */
+export function countsQuery(send: Send, kinds: readonly InvoiceKind[]) {
+  return queryOptions({
+    queryKey: [...invoicesKey, 'counts', kinds],
+    queryFn: async ({ signal }): Promise<InvoiceCounts> => {
+      const pages = await Promise.all(kinds.map((kind) => fetchPage(send, kind, { offset: 0, limit: 1 }, signal)))
+      return Object.fromEntries(kinds.map((kind, place) => [kind, pages[place]!.total]))
+    },
+  })
+}
+
+const owedAtMost = 150
+
+/** What is still to be paid, oldest last. */
+export function owedQuery(send: Send, kind: InvoiceKind) {
+  return invoicePageQuery(send, kind, { offset: 0, limit: owedAtMost, filter: '[["paid_status","=","unpaid"]]' })
+}
+
+/** The values by which a kind can be filtered. */
+export function filterParamsQuery(send: Send, kind: InvoiceKind) {
+  return queryOptions({
+    queryKey: ['invoice-filter-params', kind],
+    queryFn: async ({ signal }) =>
+      send((await api()).listFilterParams, { query: { fields: 'cups,addresses,contracts,vats', type: kind }, signal }),
+  })
+}
+
+async function fetchPage(send: Send, kind: InvoiceKind, query: Wanted, signal: AbortSignal): Promise<InvoicePage> {
+  if (kind === 'multipoint') {
+    const { items, n_items } = await send((await api()).listMultipointInvoices, { query, signal })
+    return { items: items.map(readMultipointInvoice), total: n_items }
+  }
+  const { items, n_items } = await send((await api()).listInvoices, { query: { ...query, type: kind }, signal })
+  return { items: items.map(readInvoice), total: n_items }
+}

@@ -1,0 +1,16 @@
+import { page } from '#kit/web/page.ts'
+import { searchNames } from './search-names.ts'
+
+const invoicesPage = page({
+  path: '/invoices',
+  paths: { ca: '/factures', es: '/facturas' },
+  protection: 'private',
+  frame: 'office',
+  texts: ['invoices', 'payments'],
+  title: 'invoices.title',
+  search: searchNames,
+  load: async (context) => (await import('./load-invoices.ts')).loadInvoices(context),
+  screen: 'invoices/invoices-screen',
+})
+
+export const invoicePages = [invoicesPage]

@@ -1,0 +1,36 @@
+import { useLocale, useTranslations } from 'use-intl'
+import { useCustomerSettings } from '#domains/operator/web/settings.ts'
+import { Chip, type Tone } from '#kit/web/chip.tsx'
+import { type IconShape, ringHalf } from '#kit/web/icons.ts'
+import { formatDay, formatMoney } from '#vocabulary/format.ts'
+import { type Attention, attentionOf } from '../rules.ts'
+import type { ReadInvoice } from './read-invoice.ts'
+
+const tones: Record<Attention, Tone> = { waiting: 'warning', owed: 'negative', settled: 'positive' }
+const ownIcon: Partial<Record<ReadInvoice['standing'], IconShape>> = { partly_paid: ringHalf }
+
+/** How an invoice stands, as a chip or, where the settings say `Base`, as plain words. */
+export function Standing({ invoice }: { invoice: ReadInvoice }) {
+  const t = useTranslations('invoices')
+  const { paymentStatus } = useCustomerSettings().invoices
+  const word = t(`standings.${invoice.standing}`)
+  if (paymentStatus === 'Base') return word
+  return (
+    <Chip tone={tones[attentionOf(invoice.standing)]} icon={ownIcon[invoice.standing]}>
+      {word}
+    </Chip>
+  )
+}
+
+/** What follows from it: when it will be charged, how much is left. Null when nothing does. */
+export function useStandingNote() {
+  const t = useTranslations('invoices.standingNotes')
+  const locale = useLocale()
+  return (invoice: ReadInvoice): string | null => {
+    if (invoice.standing === 'will_be_charged') return t('on', { day: formatDay(invoice.dueOn, locale) })
+    if (invoice.standing === 'waiting_for_transfer') return t('until', { day: formatDay(invoice.dueOn, locale) })
+    if (invoice.standing === 'partly_paid')
+      return t('left', { amount: formatMoney(invoice.amountPendingCents, locale) })
+    return null
+  }
+}

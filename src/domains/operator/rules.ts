@@ -1,0 +1,35 @@
+/** The places of the portal that HTML of the retailer may stand in, by the group_name of its blocks. */
+const blockGroups = ['Header', 'Login', 'Signup'] as const
+export type BlockGroup = (typeof blockGroups)[number]
+
+/** The places that a page may need HTML for, and whoever is on it. */
+export function groupsFor({
+  isSignedIn,
+  settings,
+}: {
+  isSignedIn: boolean
+  settings: { features: { enableServerElements: boolean }; header: { variant: 'logo' | 'serverElements' } }
+}): BlockGroup[] {
+  if (!settings.features.enableServerElements) return []
+  return blockGroups.filter((group) =>
+    group === 'Header' ? settings.header.variant === 'serverElements' : !isSignedIn,
+  )
+}
+
+/**
+ * Whether invoices can be paid at a path, in key form: HTML of the retailer never stands there, so that nothing but the
+ * portal asks for a card. All that is under the invoices counts, and so do the invoices of a contract.
+ */
+export function isPaymentPath(path: string): boolean {
+  return path.split('/').some((part) => /^invoices(-|$)/.test(part))
+}
+
+const units = ['px', '%', 'rem', 'em', 'vh', 'vw']
+
+/** A size of a block as a CSS length, a bare number in pixels, or null where it says nothing or nothing sensible. */
+export function blockLength(size: string | null): string | null {
+  const [, amount, unit] = /^(\d{1,4}(?:\.\d{1,3})?)\s*([a-z%]*)$/.exec(size?.trim().toLowerCase() ?? '') ?? []
+  if (amount === undefined || Number(amount) === 0) return null
+  if (unit === '') return `${amount}px`
+  return units.some((known) => known === unit) ? amount + unit : null
+}

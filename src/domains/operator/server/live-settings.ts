@@ -1,0 +1,68 @@
+import type { Database } from '#db/database.ts'
+import { settingsFromStored } from '../settings/by-path.ts'
+import { closedSettings } from '../settings/closed.ts'
+import type { Settings } from '../settings.ts'
+
+const refreshSeconds = 2
+
+/** The retailer's settings as every server sees them, at most a few seconds old. */
+export type LiveSettings = {
+  now(): Settings
+  /** Whether they have ever been read, so that `now` is more than what holds in doubt. */
+  areKnown(): boolean
+  /** Reads them again at once. */
+  refresh(): Promise<void>
+  stop(): void
+}
+
+type Log = { warn(details: object, message: string): void }
+
+/**
+ * Follows the settings kept in the database. Until they have been read for the first time, and where a kept value is
+ * unusable, what is offered is less, never more; when a later reading fails the last known ones hold.
+ */
+export async function followSettings(db: Database, log: Log): Promise<LiveSettings> {
+  let known: Settings | undefined
+  let reported = ''
+
+  async function refresh() {
+    try {
+      const { settings, problems } = settingsFromStored(await storedSettings(db))
+      known = settings
+      if (problems.join() !== reported) log.warn({ problems }, 'settings are not usable')
+      reported = problems.join()
+    } catch (error) {
+      log.warn({ error: (error as Error).message }, 'settings cannot be read')
+    }
+  }
+
+  await refresh()
+  const timer = setInterval(refresh, refreshSeconds * 1000)
+  timer.unref()
+  return {
+    now: () => known ?? closedSettings,
+    areKnown: () => known !== undefined,
+    refresh,
+    stop: () => clearInterval(timer),
+  }
+}
+
+/** The kept values by path; what was never changed is not among them. */
+export async function storedSettings(db: Database): Promise<Record<string, unknown>> {
+  const rows = await db.selectFrom('setting').select(['path', 'value']).execute()
+  return Object.fromEntries(rows.map(({ path, value }) => [path, value]))
+}
+
+/** Keeps the value of one setting; every server follows within seconds. */
+export async function storeSetting(db: Database, { path, value, now }: { path: string; value: unknown; now: Date }) {
+  const json = JSON.stringify(value)
+  await db
+    .insertInto('setting')
+    .values({ path, value: json, updated_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .column('path')
+        .doUpdateSet((set) => ({ value: json, updated_at: now, version: set('setting.version', '+', 1) })),
+    )
+    .execute()
+}

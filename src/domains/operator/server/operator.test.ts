@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { aUser } from '#app/server/testing/builders.ts'
+import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
+import { listHtmlOfGroup, listHtmlOfPage, listHtmlRoutes, readBanner } from '../api.ts'
+import { privateSettings, publicSettings } from '../settings.ts'
+import { readFeatureFlags, readPrivateSettings, readSettings } from '../settings-api.ts'
+import { addHtmlElement, addHtmlRoute, keepBanner } from './html-store.ts'
+import { operatorPart } from './page-part.ts'
+
+const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+let portal: TestPortal
+let customer: Visitor
+let readonly: Visitor
+
+beforeAll(async () => {
+  portal = await testPortal({ environment: { BASE_PATH: '/office' } })
+  const userId = await aUser(portal.context.db)
+  customer = await portal.as(userId)
+  readonly = await portal.as(userId, { readonly: true })
+})
+afterAll(() => portal.close())
+beforeEach(() => portal.set('features.enableServerElements', true))
+
+describe('settings', () => {
+  test('every visitor reads the public half and nothing else', async () => {
+    const settings = await portal.anonymous.send(readSettings, {})
+    expect(settings).toEqual(publicSettings(portal.context.settings.now()))
+    expect(settings).not.toHaveProperty('payment')
+    expect(settings).not.toHaveProperty('jwtUserIdField')
+    expect(settings.maintenance).not.toHaveProperty('bypassSecret')
+  })
+
+  test('a customer reads the private half, also while somebody else looks on', async () => {
+    const expected = privateSettings(portal.context.settings.now())
+    expect(await customer.send(readPrivateSettings, {})).toEqual(expected)
+    expect(await readonly.send(readPrivateSettings, {})).toEqual(expected)
+  })
+
+  test('the private half is for customers only', async () => {
+    await expect(portal.anonymous.send(readPrivateSettings, {})).rejects.toMatchObject({
+      status: 401,
+      code: 'unauthenticated',
+    })
+  })
+
+  test('a change is what everybody reads', async () => {
+    await portal.set('invoices.itemsPerPage', 50)
+    expect((await customer.send(readPrivateSettings, {})).invoices.itemsPerPage).toBe(50)
+  })
+
+  test('there is no first version of settings', async () => {
+    const answer = await portal.anonymous.ask(readSettings, {}, { version: 1 })
+    expect(answer.statusCode).toBe(404)
+    expect(answer.json()).toMatchObject({ message: 'version_unknown' })
+  })
+
+  test('any call may name the language of its answer', async () => {
+    expect((await portal.anonymous.ask(readSettings, { query: { lang: 'ca' } } as never)).statusCode).toBe(200)
+  })
+})
+
+describe('feature flags', () => {
+  test.each([1, 2])('every visitor reads them by their names, version %i', async (version) => {
+    await portal.set('featureFlags.crm.case', false)
+    const answer = await portal.anonymous.ask(readFeatureFlags, {}, { version })
+    expect(answer.json()).toEqual({ feature_flags: { 'coupons.coupon': true, 'crm.case': false } })
+  })
+})
+
+describe('HTML blocks for a place', () => {
+  beforeAll(async () => {
+    const { db } = portal.context
+    await addHtmlElement(db, { name: 'Second', groupName: 'Login', html: '<p>Two</p>', priority: 2 })
+    await addHtmlElement(db, {
+      name: 'First',
+      groupName: 'Login',
+      html: '<p onclick="x()">One <a href="/contact">contact</a></p>',
+      height: '120px',
+      width: '50%',
+      priority: 1,
+    })
+    await addHtmlElement(db, { name: 'Elsewhere', groupName: 'Signup', html: '<p>Three</p>' })
+  })
+
+  test('every visitor reads those of one place, the lowest priority number first, clean and with working links', async () => {
+    const blocks = await portal.anonymous.send(listHtmlOfGroup, { query: { group_name: 'Login' } })
+    expect(blocks).toEqual([
+      {
+        id: expect.any(Number),
+        name: 'First',
+        group_name: 'Login',
+        html_block: '<p>One <a href="/office/contact">contact</a></p>',
+        block_height: '120px',
+        block_width: '50%',
+        priority: 1,
+        page_id: null,
+      },
+      expect.objectContaining({ name: 'Second', block_height: null, block_width: null }),
+    ])
+  })
+
+  test('what another program put into the table is cleaned when it is read', async () => {
+    const row = { name: 'Raw', group_name: 'Header', html_block: '<b>a</b><script>alert(1)</script>' }
+    await portal.context.db.insertInto('html_element').values(row).execute()
+    const [block] = await portal.anonymous.send(listHtmlOfGroup, { query: { group_name: 'Header' } })
+    expect(block?.html_block).toBe('<b>a</b>')
+  })
+
+  test('a place without any has none', async () => {
+    expect(await portal.anonymous.send(listHtmlOfGroup, { query: { group_name: 'Nowhere' } })).toEqual([])
+  })
+
+  test('the place must be named, and nothing else', async () => {
+    for (const query of [{}, { group_name: '' }, { group_name: 'Login', page_id: '1' }]) {
+      const answer = await portal.anonymous.ask(listHtmlOfGroup, { query } as never)
+      expect(answer.statusCode).toBe(400)
+    }
+  })
+
+  test('there are none while operator HTML is off', async () => {
+    await portal.set('features.enableServerElements', false)
+    expect(await portal.anonymous.send(listHtmlOfGroup, { query: { group_name: 'Login' } })).toEqual([])
+  })
+})
+
+describe('pages of the retailer', () => {
+  let pageId: number
+
+  beforeAll(async () => {
+    const { db } = portal.context
+    pageId = await addHtmlRoute(db, { routePath: 'savings', buttonTitle: 'Savings', buttonDescription: 'How to save' })
+    await addHtmlElement(db, { name: 'Body', groupName: 'Login', html: '<p>Save</p>', pageId })
+  })
+
+  test('a customer reads which there are', async () => {
+    const expected = [{ id: pageId, route_path: 'savings', btn_description: 'How to save', btn_title: 'Savings' }]
+    expect(await customer.send(listHtmlRoutes, {})).toEqual(expected)
+    expect(await readonly.send(listHtmlRoutes, {})).toEqual(expected)
+  })
+
+  test('a customer reads the blocks of one', async () => {
+    const blocks = await customer.send(listHtmlOfPage, { params: { pageId: String(pageId) } })
+    expect(blocks).toEqual([expect.objectContaining({ name: 'Body', html_block: '<p>Save</p>', page_id: pageId })])
+  })
+
+  test('its blocks stand nowhere else, whatever group they name', async () => {
+    const blocks = await portal.anonymous.send(listHtmlOfGroup, { query: { group_name: 'Login' } })
+    expect(blocks.map(({ name }) => name)).not.toContain('Body')
+  })
+
+  test('they are for customers only', async () => {
+    await expect(portal.anonymous.send(listHtmlRoutes, {})).rejects.toMatchObject({ status: 401 })
+    await expect(portal.anonymous.send(listHtmlOfPage, { params: { pageId: String(pageId) } })).rejects.toMatchObject({
+      status: 401,
+    })
+  })
+
+  test.each(['0', '999999', '99999999999', '1e3', 'savings', '-1', ' 1'])('there is no page %j', async (id) => {
+    await expect(customer.send(listHtmlOfPage, { params: { pageId: id } })).rejects.toMatchObject({
+      status: 404,
+      code: 'not_found',
+    })
+  })
+
+  test('there are none while operator HTML is off', async () => {
+    await portal.set('features.enableServerElements', false)
+    expect(await customer.send(listHtmlRoutes, {})).toEqual([])
+    await expect(customer.send(listHtmlOfPage, { params: { pageId: String(pageId) } })).rejects.toMatchObject({
+      status: 404,
+    })
+  })
+})
+
+describe('what arrives with a page', () => {
+  const part = (isSignedIn: boolean, withHtml = true) => {
+    const { db, settings } = portal.context
+    return operatorPart({ db, settings: settings.now(), basePath: '/office' }, { isSignedIn, withHtml })
+  }
+
+  test('for a visitor is the public half of the settings, the flags, and the HTML to log in and sign up by', async () => {
+    const { settings, flags, blocks } = await part(false)
+    expect(settings).toEqual(publicSettings(portal.context.settings.now()))
+    expect(flags).toEqual((await portal.anonymous.send(readFeatureFlags, {})).feature_flags)
+    const login = await portal.anonymous.send(listHtmlOfGroup, { query: { group_name: 'Login' } })
+    expect(blocks).toEqual(expect.arrayContaining(login))
+    expect(blocks).not.toContainEqual(expect.objectContaining({ group_name: 'Header' }))
+  })
+
+  test('for a customer is both halves, and no HTML of pages that they no longer see', async () => {
+    const { settings, blocks } = await part(true)
+    expect(settings).toMatchObject(publicSettings(portal.context.settings.now()))
+    expect(settings).toMatchObject(privateSettings(portal.context.settings.now()))
+    expect(settings).not.toHaveProperty('jwtUserIdField')
+    expect(blocks).toEqual([])
+  })
+
+  test('is the HTML of the header where the header shows it', async () => {
+    await portal.set('header.variant', 'serverElements')
+    expect((await part(true, false)).blocks).toEqual([])
+    expect((await part(true)).blocks).toEqual([
+      expect.objectContaining({ group_name: 'Header', html_block: '<b>a</b>' }),
+    ])
+    await portal.set('features.enableServerElements', false)
+    expect((await part(true)).blocks).toEqual([])
+  })
+})
+
+describe('banners', () => {
+  test('one of HTML comes clean, and a new one takes its place', async () => {
+    const { db } = portal.context
+    await keepBanner(db, { code: 'coupons', html: '<p style="color:red">Old</p>' })
+    await keepBanner(db, { code: 'coupons', html: '<p style="color:red">New</p>' })
+    expect(await portal.anonymous.send(readBanner, { params: { code: 'coupons' } })).toEqual({ banner: '<p>New</p>' })
+  })
+
+  test('one that is a picture comes as base64', async () => {
+    await keepBanner(portal.context.db, { code: 'summer', imageBase64: dot })
+    expect(await readonly.send(readBanner, { params: { code: 'summer' } })).toEqual({ banner: dot })
+  })
+
+  test('a file that is no picture is not kept, and not told when another program kept it', async () => {
+    const { db } = portal.context
+    const drawing = Buffer.from('<svg onload="alert(1)"/>').toString('base64')
+    await expect(keepBanner(db, { code: 'svg', imageBase64: drawing })).rejects.toThrow('banner svg')
+    await db.insertInto('banner').values({ code: 'svg', image_base64: drawing }).execute()
+    await expect(portal.anonymous.send(readBanner, { params: { code: 'svg' } })).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('one that does not exist is not found', async () => {
+    await expect(portal.anonymous.send(readBanner, { params: { code: 'none' } })).rejects.toMatchObject({
+      status: 404,
+      code: 'not_found',
+    })
+  })
+
+  test('there is none while operator HTML is off', async () => {
+    await keepBanner(portal.context.db, { code: 'coupons', html: '<p>New</p>' })
+    await portal.set('features.enableServerElements', false)
+    await expect(portal.anonymous.send(readBanner, { params: { code: 'coupons' } })).rejects.toMatchObject({
+      status: 404,
+    })
+  })
+})

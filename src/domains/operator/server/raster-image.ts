@@ -1,0 +1,19 @@
+// What files of these types begin with, in hexadecimal.
+const signatures: [mediaType: string, head: RegExp][] = [
+  ['image/png', /^89504e470d0a1a0a/],
+  ['image/jpeg', /^ffd8ff/],
+  ['image/gif', /^474946383[79]61/],
+  ['image/webp', /^52494646.{8}57454250/],
+]
+
+/**
+ * A picture in base64 as an address that holds it, its type told by its first bytes; null for anything but PNG, JPEG, GIF
+ * and WebP. SVG is not among them because it can carry script.
+ */
+export function rasterImageUrl(base64: string): string | null {
+  const compact = base64.replace(/\s+/g, '')
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(compact)) return null
+  const beginning = Buffer.from(compact.slice(0, 16), 'base64').toString('hex')
+  const mediaType = signatures.find(([, head]) => head.test(beginning))?.[0]
+  return mediaType ? `data:${mediaType};base64,${compact}` : null
+}

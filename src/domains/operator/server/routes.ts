@@ -1,0 +1,51 @@
+import type { Database } from '#db/database.ts'
+import type { Serve } from '#kit/server/serve.ts'
+import { listHtmlOfGroup, listHtmlOfPage, listHtmlRoutes, readBanner } from '../api.ts'
+import { featureFlagsOf } from '../feature-flags.ts'
+import { privateSettings, publicSettings } from '../settings.ts'
+import { readFeatureFlags, readPrivateSettings, readSettings } from '../settings-api.ts'
+import { findBanner, findHtmlOfGroups, findHtmlOfPage, findHtmlRoutes } from './html-store.ts'
+import type { LiveSettings } from './live-settings.ts'
+import { presentBanner, presentElement, presentRoute } from './present.ts'
+
+type Needs = { serve: Serve; db: Database; settings: Pick<LiveSettings, 'now'>; basePath: string }
+
+/**
+ * What the retailer sets and shows. With features.enableServerElements off there is none of its HTML: lists are empty, and
+ * pages and banners are not found.
+ */
+export function operatorRoutes({ serve, db, settings, basePath }: Needs) {
+  const isHtmlOn = () => settings.now().features.enableServerElements
+
+  serve(readSettings, async () => publicSettings(settings.now()))
+  serve(readPrivateSettings, async () => privateSettings(settings.now()))
+  serve(readFeatureFlags, async () => ({ feature_flags: featureFlagsOf(settings.now()) }))
+
+  serve(listHtmlRoutes, async () => (isHtmlOn() ? (await findHtmlRoutes(db)).map(presentRoute) : []))
+
+  serve(listHtmlOfGroup, async ({ query }) => {
+    const blocks = isHtmlOn() ? await findHtmlOfGroups(db, [query.group_name]) : []
+    return blocks.map((block) => presentElement(block, basePath))
+  })
+
+  serve(listHtmlOfPage, async ({ params }, refuse) => {
+    const pageId = idIn(params.pageId)
+    const blocks = isHtmlOn() && pageId !== null ? await findHtmlOfPage(db, pageId) : undefined
+    if (!blocks) throw refuse('not_found')
+    return blocks.map((block) => presentElement(block, basePath))
+  })
+
+  serve(readBanner, async ({ params }, refuse) => {
+    const stored = isHtmlOn() ? await findBanner(db, params.code) : undefined
+    const banner = stored && presentBanner(stored, basePath)
+    if (!banner) throw refuse('not_found')
+    return banner
+  })
+}
+
+const largestId = 2_147_483_647
+
+function idIn(text: string): number | null {
+  const id = /^\d{1,10}$/.test(text) ? Number(text) : 0
+  return id > 0 && id <= largestId ? id : null
+}

@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { describeSettings } from './describe.ts'
+import { settingsDocument } from './document.ts'
+
+test('docs/settings.md tells the settings as they are', () => {
+  const written = readFileSync(new URL('../../../../docs/settings.md', import.meta.url), 'utf8')
+  expect(written, 'out of date: run scripts/settings-docs.ts').toBe(settingsDocument())
+})
+
+test.each(describeSettings())(
+  '$path is documented in one sentence that fits its table',
+  ({ path, description, expected }) => {
+    expect(description).toMatch(/^[A-Z][^|\n]*\.$/)
+    expect(expected).not.toMatch(/[|\n]/)
+    expect(settingsDocument().split(`| \`${path}\` |`)).toHaveLength(2)
+  },
+)

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { privateSettings, publicSettings } from '../settings.ts'
+import { defaultSettings } from './defaults.ts'
+import { joinSettings } from './join.ts'
+
+test('both halves together are all settings but those that never leave the server', () => {
+  const { jwtUserIdField, maintenance, ...others } = defaultSettings
+  const { bypassSecret, ...announced } = maintenance
+  const joined = joinSettings(publicSettings(defaultSettings), privateSettings(defaultSettings))
+  expect(joined).toEqual({ ...others, maintenance: announced })
+})

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import { onOff } from './kinds.ts'
+
+/**
+ * Who gets to see a setting: `public` goes to every visitor with the first page, `private` to customers after login,
+ * `server` to nobody.
+ */
+export type Audience = 'public' | 'private' | 'server'
+
+/**
+ * What a setting does to what the portal offers, and so what becomes of it when settings cannot be loaded: an `offer` is
+ * withdrawn, a `restriction` holds, and a `plain` setting decides how, not whether.
+ */
+export type Nature = 'offer' | 'restriction' | 'plain'
+
+export const settingFacts = z.registry<{ audience: Audience; nature: Nature; description: string }>()
+export const groupTitles = z.registry<{ title: string }>()
+
+declare const seenBy: unique symbol
+/** The audience of a setting, known to the types, so that each half of the settings has a type of its own. */
+export type SeenBy<A extends Audience> = { readonly [seenBy]: A }
+
+/** A setting that decides how the portal does something. */
+export function setting<A extends Audience, S extends z.ZodMiniType>(
+  audience: A,
+  kind: S,
+  description: string,
+): S & SeenBy<A> {
+  return stated(kind, { audience, nature: 'plain', description })
+}
+
+/** A setting that gives visitors or customers something: on or off, or the list or address of what there is. */
+export function offer<A extends Audience>(audience: A, description: string): z.ZodMiniBoolean & SeenBy<A>
+export function offer<A extends Audience, S extends z.ZodMiniType>(
+  audience: A,
+  description: string,
+  kind: S,
+): S & SeenBy<A>
+export function offer(audience: Audience, description: string, kind: z.ZodMiniType = onOff()) {
+  return stated(kind, { audience, nature: 'offer', description })
+}
+
+/** A setting that, when on, asks more of people or lets them do less. */
+export function restriction<A extends Audience>(audience: A, description: string): z.ZodMiniBoolean & SeenBy<A> {
+  return stated(onOff(), { audience, nature: 'restriction', description })
+}
+
+/** Settings that belong together under one name; the title says in the documentation what they are about. */
+export function group<Shape extends z.core.$ZodLooseShape>(title: string, shape: Shape) {
+  const members = z.strictObject(shape)
+  groupTitles.add(members, { title })
+  return members
+}
+
+function stated<A extends Audience, S extends z.ZodMiniType>(
+  kind: S,
+  facts: { audience: A; nature: Nature; description: string },
+): S & SeenBy<A> {
+  settingFacts.add(kind, facts)
+  return kind as S & SeenBy<A>
+}

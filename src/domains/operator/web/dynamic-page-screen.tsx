@@ -1,0 +1,20 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useSend } from '#kit/web/portal.ts'
+import { HtmlBlocks } from './html-blocks.tsx'
+import { htmlPageQuery, htmlRoutesQuery } from './queries.ts'
+
+/** A page of the retailer itself: the title of the button that leads to it, and its blocks. */
+export function DynamicPageScreen() {
+  const send = useSend()
+  const { pageId = '' } = useParams({ strict: false }) as { pageId?: string }
+  const { data: routes } = useSuspenseQuery(htmlRoutesQuery(send))
+  const { data: blocks } = useSuspenseQuery(htmlPageQuery(send, pageId))
+  const route = routes.find(({ id }) => String(id) === pageId)
+  return (
+    <div className="stack stack-wide">
+      <h1>{route?.btn_title}</h1>
+      <HtmlBlocks blocks={blocks} />
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { answer, renderAt } from '#kit/web/portal-testing.tsx'
+import { listHtmlRoutes } from '../api.ts'
+import { defaultSettings } from '../settings/defaults.ts'
+import operator from '../texts/es.json'
+import { RetailerPages } from './retailer-pages.tsx'
+
+const page = { id: 3, route_path: 'ahorro en casa', btn_description: 'Consejos para cada mes', btn_title: 'Ahorra' }
+
+function show(routes: (typeof page)[], enableServerElements = true) {
+  const settings = { ...defaultSettings, features: { ...defaultSettings.features, enableServerElements } }
+  return renderAt('/', <RetailerPages />, {
+    boot: { settings },
+    messages: { operator },
+    answers: enableServerElements ? [answer(listHtmlRoutes, () => routes)] : [],
+  })
+}
+
+test('each page of the retailer has a way to it, in the words of the retailer', async () => {
+  await show([page])
+  const link = await screen.findByRole('link', { name: /Ahorra/ })
+  expect(link.getAttribute('href')).toBe('/d/ahorro%20en%20casa/3')
+  expect(link.textContent).toContain('Consejos para cada mes')
+  expect(screen.getByRole('heading', { name: 'Más de Demo Energia' })).toBeDefined()
+})
+
+test('a retailer without pages is not mentioned', async () => {
+  const { portal } = await show([])
+  await expect.poll(() => portal.queryClient?.isFetching()).toBe(0)
+  expect(screen.queryByRole('heading')).toBeNull()
+})
+
+test('while operator HTML is off, nothing is asked for', async () => {
+  const { portal } = await show([page], false)
+  expect(portal.queryClient?.getQueryCache().getAll()).toEqual([])
+  expect(screen.queryByRole('heading')).toBeNull()
+})

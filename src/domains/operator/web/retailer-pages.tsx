@@ -1,0 +1,38 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useTranslations } from 'use-intl'
+import { paperWritten } from '#kit/web/icons.ts'
+import { useSend } from '#kit/web/portal.ts'
+import { RowLink, Rows } from '#kit/web/rows.tsx'
+import { htmlRoutesQuery } from './queries.ts'
+import { useSettings } from './settings.ts'
+
+/** The ways to the pages of the retailer itself, in its words; nothing where it has none. */
+export function RetailerPages() {
+  const { features } = useSettings()
+  return features.enableServerElements ? <PageRows /> : null
+}
+
+function PageRows() {
+  const t = useTranslations('operator')
+  const { organization } = useSettings()
+  const headingId = useId()
+  const { data: routes } = useSuspenseQuery(htmlRoutesQuery(useSend()))
+  if (!routes.length) return null
+  return (
+    <section className="stack" aria-labelledby={headingId}>
+      <h2 id={headingId}>{t('morePages', { name: organization.name })}</h2>
+      <Rows>
+        {routes.map(({ id, route_path, btn_title, btn_description }) => (
+          <RowLink
+            key={id}
+            glyph={paperWritten}
+            href={`/d/${encodeURIComponent(route_path)}/${id}`}
+            title={btn_title}
+            detail={btn_description}
+          />
+        ))}
+      </Rows>
+    </section>
+  )
+}

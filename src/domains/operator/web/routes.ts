@@ -1,0 +1,15 @@
+import { page } from '#kit/web/page.ts'
+
+const dynamicPage = page({
+  path: '/d/$routePath/$pageId',
+  paths: { ca: '/d/$routePath/$pageId', es: '/d/$routePath/$pageId' },
+  protection: 'private',
+  needs: ['features.enableServerElements'],
+  frame: 'office',
+  texts: ['operator'],
+  title: 'operator.pageTitle',
+  load: async (context) => (await import('./load-pages.ts')).loadDynamicPage(context),
+  screen: 'operator/dynamic-page-screen',
+})
+
+export const operatorPages = [dynamicPage]

@@ -1,0 +1,96 @@
+import * as z from 'zod/mini'
+import { call } from '#kit/call.ts'
+import { itemKinds, payErrors } from './rules.ts'
+
+const ItemId = z.int().check(z.positive())
+/** What is paid: the `online_payment.rel_object_type` of an invoice. */
+const RelatedObjectType = z.enum(itemKinds)
+const ProviderId = z.string().check(z.regex(/^[\w-]{1,255}$/))
+const PlatformName = z.string().check(z.regex(/^\w{1,50}$/))
+const Euros = z.number()
+const ItemInPath = z.strictObject({ related_object_type: z._default(RelatedObjectType, 'invoice') })
+
+export const listPlatforms = call({
+  method: 'GET',
+  path: '/payment_platforms_available',
+  versions: [2],
+  access: 'customer',
+  reply: z.object({ platforms: z.array(z.string()) }),
+  summary: 'The payment providers on offer, the preferred one first',
+})
+
+export const readPublishableKey = call({
+  method: 'GET',
+  path: '/publishable_key/:platform',
+  versions: [1, 2],
+  access: 'customer',
+  reply: z.object({ publishable_key: z.string() }),
+  refusals: { platform_denied: 403 },
+  summary: "The public key with which the provider's card fields are shown",
+})
+
+/** Starts the payment of an item with a method that the provider's card fields have made. */
+export const StartPayment = z.strictObject({
+  payment_method_id: ProviderId,
+  platform_name: PlatformName,
+  item_id: ItemId,
+  related_object_type: RelatedObjectType,
+})
+
+/** Goes on with a payment once its holder has authenticated. */
+export const ConfirmPayment = z.strictObject({ payment_intent_id: ProviderId, platform_name: PlatformName })
+
+export const payItem = call({
+  method: 'POST',
+  path: '/pay',
+  versions: [2],
+  access: 'customer',
+  body: z.union([StartPayment, ConfirmPayment]),
+  reply: z.object({
+    success: z.boolean(),
+    requires_action: z.boolean(),
+    // Another server may know errors that have no sentence here.
+    error: z.catch(z.nullable(z.enum(payErrors)), 'unknown_payment_error'),
+    payment_intent_id: z.nullable(z.string()),
+    /** With which the browser authenticates the holder; only where that is required. */
+    client_secret: z.optional(z.string()),
+  }),
+  refusals: { not_payable: 409, platform_denied: 403 },
+  summary: 'Pays an invoice by card, or goes on with a payment after authentication',
+})
+
+/** The last payment of an item; all is null and `error` is `internal_error` while none is known. */
+export const readTransactionSummary = call({
+  method: 'GET',
+  path: '/transaction_summary/:invoiceId',
+  versions: [1, 2],
+  access: 'customer',
+  query: ItemInPath,
+  reply: z.object({
+    transaction_id: z.nullable(z.string()),
+    amount: z.nullable(Euros),
+    currency: z.nullable(z.literal('EUR')),
+    last_transaction_update_at: z.nullable(z.string()),
+    invoice_number: z.nullable(z.string()),
+    invoice_concept: z.nullable(z.string()),
+    payment_method_id: z.nullable(z.string()),
+    payment_type: z.nullable(z.literal('credit_card')),
+    card_last4: z.nullable(z.string()),
+    paid_by_user_email: z.nullable(z.string()),
+    invoice_id: z.number(),
+    error: z.nullable(z.literal('internal_error')),
+  }),
+  summary: 'What was paid for an invoice by card, when and by whom',
+})
+export type TransactionSummary = z.output<typeof readTransactionSummary.reply>
+
+export const downloadReceipt = call({
+  method: 'GET',
+  path: '/download_transaction_receipt/:invoiceId',
+  versions: [1, 2],
+  access: 'customer',
+  query: ItemInPath,
+  reply: 'file',
+  refusals: { no_receipt: 404 },
+  summary: 'The receipt of a card payment as PDF',
+})

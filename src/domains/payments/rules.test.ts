@@ -1,0 +1,155 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  type AttemptEvent,
+  type AttemptState,
+  afterPayment,
+  isAbandoned,
+  isOpen,
+  isPayable,
+  nextState,
+  platformsOnOffer,
+  secondsToNextCheck,
+  whatToDoWith,
+} from './rules.ts'
+
+const owed = { paidStatus: 'unpaid', amountPendingCents: 4569, rectificativeType: 'N', isGathered: false }
+
+describe('an invoice can be paid by card', () => {
+  test.each([
+    ['unpaid', {}, true],
+    ['paid in part', { amountPendingCents: 100 }, true],
+    ['waiting for a transfer that a card may replace', { paidStatus: 'pending_transfer' }, true],
+    ['to be collected by the bank, or it would be paid twice', { paidStatus: 'pending_remesa' }, false],
+    ['paid', { paidStatus: 'paid', amountPendingCents: 0 }, false],
+    ['being looked at by a person', { paidStatus: 'manual_verification_required', amountPendingCents: 0 }, false],
+    ['unpaid with nothing owed', { amountPendingCents: 0 }, false],
+    ['owed by the retailer', { amountPendingCents: -4569 }, false],
+    ['cancelling another', { paidStatus: 'pending_transfer', rectificativeType: 'A' }, false],
+    ['cancelling another that is replaced', { rectificativeType: 'B' }, false],
+    ['correcting another', { rectificativeType: 'R' }, true],
+    ['gathered in a multipoint invoice', { isGathered: true }, false],
+  ])('%s', (_, given, expected) => {
+    expect(isPayable({ ...owed, ...given })).toBe(expected)
+  })
+})
+
+describe('after a payment', () => {
+  test.each([
+    ['all of it', 4569, { paidStatus: 'paid', amountPendingCents: 0 }],
+    ['less, because the amount grew meanwhile', 4000, { paidStatus: 'unpaid', amountPendingCents: 569 }],
+    [
+      'more, because a transfer came first',
+      5000,
+      { paidStatus: 'manual_verification_required', amountPendingCents: 0 },
+    ],
+  ])('%s', (_, paidCents, expected) => {
+    expect(afterPayment(owed, paidCents)).toEqual(expected)
+  })
+})
+
+describe('platforms on offer', () => {
+  test.each([
+    ['in the order of the retailer', true, ['sandbox', 'stripe'], ['stripe', 'sandbox'], ['sandbox', 'stripe']],
+    ['without the one that has no credentials here', true, ['stripe', 'sandbox'], ['sandbox'], ['sandbox']],
+    ['without the one that is not offered', true, ['stripe'], ['stripe', 'sandbox'], ['stripe']],
+    ['none when payment is off', false, ['stripe'], ['stripe'], []],
+  ])('%s', (_, enablePayment, platforms, configured, expected) => {
+    expect(platformsOnOffer({ enablePayment, platforms }, configured)).toEqual(expected)
+  })
+})
+
+const states: AttemptState[] = ['created', 'processing', 'requires_action', 'succeeded', 'failed', 'unknown']
+const events: AttemptEvent[] = ['asked', 'pending', 'requires_action', 'succeeded', 'declined', 'unknown']
+
+describe('the states of a payment', () => {
+  // Down: the state. Across: the events in the order of `events`. A dash is a transition that is ignored.
+  const table = `
+    created:         processing processing requires_action succeeded failed -
+    processing:      -          -          requires_action succeeded failed unknown
+    requires_action: -          processing -               succeeded failed -
+    unknown:         -          processing requires_action succeeded failed -
+    failed:          -          -          -               succeeded -      -
+    succeeded:       -          -          -               -         -      -`
+  const rows = table
+    .trim()
+    .split('\n')
+    .map((row) => row.trim().split(/:? +/))
+
+  test.each(rows)('%s', (state, ...expected) => {
+    const found = events.map((event) => nextState(state as AttemptState, event) ?? '-')
+    expect(found).toEqual(expected)
+  })
+
+  test('the table names every state', () => {
+    expect(rows.map(([state]) => state).sort()).toEqual([...states].sort())
+  })
+
+  const anyEvents = fc.array(fc.constantFrom(...events), { maxLength: 12 })
+  const after = (happened: AttemptEvent[]) =>
+    happened.reduce<AttemptState>((state, event) => nextState(state, event) ?? state, 'created')
+
+  test('a payment has succeeded exactly when the provider once said so, in whatever order it was told', () => {
+    fc.assert(
+      fc.property(anyEvents, (happened) => {
+        expect(after(happened) === 'succeeded').toBe(happened.includes('succeeded'))
+      }),
+    )
+  })
+
+  test('a payment is over exactly when the provider once said that it succeeded or failed', () => {
+    fc.assert(
+      fc.property(anyEvents, (happened) => {
+        expect(isOpen(after(happened))).toBe(!happened.some((event) => event === 'succeeded' || event === 'declined'))
+      }),
+    )
+  })
+
+  test('hearing everything again changes nothing once the payment is over', () => {
+    fc.assert(
+      fc.property(anyEvents, (happened) => {
+        const state = after(happened)
+        fc.pre(!isOpen(state))
+        expect(after([...happened, ...happened])).toBe(state)
+      }),
+    )
+  })
+})
+
+describe('a payment that stays open is asked about', () => {
+  test.each([
+    [0, 60, 'a minute after it began'],
+    [60, 60, 'then as long again as it has been open'],
+    [600, 600, 'less and less often'],
+    [90_000, 3_600, 'at least every hour'],
+  ])('at %d s again in %d s: %s', (age, expected) => {
+    expect(secondsToNextCheck(age)).toBe(expected)
+  })
+
+  test.each([
+    [1_799, false, 'a bank may take its time'],
+    [1_800, true, 'half an hour is longer than any bank waits'],
+  ])('at %d s given up: %s, since %s', (age, expected) => {
+    expect(isAbandoned(age)).toBe(expected)
+  })
+})
+
+describe('an open attempt, when the same item is to be paid again', () => {
+  const open = { methodId: 'pm_1', amountCents: 4569, quietSeconds: 5 }
+  const again = { methodId: 'pm_1', amountCents: 4569 }
+  const otherCard = { methodId: 'pm_2', amountCents: 4569 }
+  const otherAmount = { methodId: 'pm_1', amountCents: 4000 }
+
+  test.each<[AttemptState, number, typeof again, 'go on' | 'wait' | 'replace', string]>([
+    ['requires_action', 5, again, 'go on', 'the question is repeated, its bank still asks'],
+    ['requires_action', 5, otherCard, 'replace', 'the holder prefers another card to their bank'],
+    ['requires_action', 5, otherAmount, 'replace', 'authentication holds for one amount'],
+    ['created', 5, otherCard, 'wait', 'another tab is at it'],
+    ['processing', 29, again, 'wait', 'the provider may still answer'],
+    ['processing', 30, again, 'replace', 'nobody waits for an answer any more'],
+    ['created', 30, otherCard, 'replace', 'its server has died'],
+    ['unknown', 0, otherCard, 'replace', 'withdrawing tells what happened'],
+  ])('%s for %d s, and %o comes: %s (%s)', (state, quietSeconds, wanted, expected) => {
+    expect(whatToDoWith({ ...open, state, quietSeconds }, wanted)).toBe(expected)
+  })
+})

@@ -1,0 +1,124 @@
+import { cardErrors } from '#outside/payments/card-error.ts'
+import type { Cents } from '#vocabulary/money.ts'
+
+/** What can be paid, in the words of the wire (`related_object_type`, `online_payment.rel_object_type`). */
+export const itemKinds = ['invoice', 'multipoint_invoice'] as const
+export type ItemKind = (typeof itemKinds)[number]
+
+/** Why a payment has not succeeded: the card's error, that it is not known yet whether it has, or an error without a name. */
+export const payErrors = [...cardErrors, 'outcome_unknown', 'unknown_payment_error'] as const
+export type PayError = (typeof payErrors)[number]
+
+type Owed = {
+  paidStatus: string
+  amountPendingCents: Cents
+  rectificativeType: string
+  /** Whether the invoice is gathered in a multipoint one, which is then what is paid. */
+  isGathered: boolean
+}
+
+/**
+ * Whether the portal takes a card for it: something is owed, the bank will not collect it by itself, and it is no refund
+ * (types A and B give back).
+ */
+export function isPayable({ paidStatus, amountPendingCents, rectificativeType, isGathered }: Owed): boolean {
+  const isOwed = paidStatus === 'unpaid' || paidStatus === 'pending_transfer'
+  const givesBack = rectificativeType === 'A' || rectificativeType === 'B'
+  return isOwed && amountPendingCents > 0 && !givesBack && !isGathered
+}
+
+/**
+ * How an item stands after a payment arrived for it. Something may have changed while the card was being charged: what
+ * is missing stays owed, and what is too much waits for a person to look at it.
+ */
+export function afterPayment(
+  owed: { paidStatus: string; amountPendingCents: Cents },
+  paidCents: Cents,
+): { paidStatus: string; amountPendingCents: Cents } {
+  const leftCents = owed.amountPendingCents - paidCents
+  if (leftCents > 0) return { paidStatus: owed.paidStatus, amountPendingCents: leftCents }
+  return { paidStatus: leftCents === 0 ? 'paid' : 'manual_verification_required', amountPendingCents: 0 }
+}
+
+/** The platforms that customers may use: those the retailer offers and this server can speak to, in the retailer's order. */
+export function platformsOnOffer(
+  { enablePayment, platforms }: { enablePayment: boolean; platforms: readonly string[] },
+  configured: readonly string[],
+): string[] {
+  return enablePayment ? platforms.filter((platform) => configured.includes(platform)) : []
+}
+
+/** Where the payment of an item stands. In `created` no money can have moved; in `unknown` it may have. */
+export type AttemptState = 'created' | 'processing' | 'requires_action' | 'succeeded' | 'failed' | 'unknown'
+
+/** What can happen to a payment: we ask for the money, or hear from the provider how it stands, or hear nothing. */
+export type AttemptEvent = 'asked' | 'pending' | 'requires_action' | 'succeeded' | 'declined' | 'unknown'
+
+const transitions: Record<AttemptState, Partial<Record<AttemptEvent, AttemptState>>> = {
+  created: {
+    asked: 'processing',
+    pending: 'processing',
+    requires_action: 'requires_action',
+    succeeded: 'succeeded',
+    declined: 'failed',
+  },
+  processing: { requires_action: 'requires_action', succeeded: 'succeeded', declined: 'failed', unknown: 'unknown' },
+  requires_action: { pending: 'processing', succeeded: 'succeeded', declined: 'failed' },
+  unknown: {
+    pending: 'processing',
+    requires_action: 'requires_action',
+    succeeded: 'succeeded',
+    declined: 'failed',
+  },
+  // Money that moved is booked, whatever was said before.
+  failed: { succeeded: 'succeeded' },
+  succeeded: {},
+}
+
+/**
+ * The state after an event, or null when the event changes nothing: events come late, twice and in any order, so what
+ * does not fit is acknowledged and ignored.
+ */
+export function nextState(state: AttemptState, event: AttemptEvent): AttemptState | null {
+  return transitions[state][event] ?? null
+}
+
+/** Whether the payment may still come to something, so that no other is begun for the same item. */
+export function isOpen(state: AttemptState): boolean {
+  return state !== 'succeeded' && state !== 'failed'
+}
+
+/** An open attempt in the way of another payment of the same item. */
+export type Standing = { state: AttemptState; methodId: string; amountCents: Cents; quietSeconds: number }
+
+/** Longer than a provider is waited for: whoever was asking about the attempt does not ask any more. */
+const busySeconds = 30
+
+/**
+ * What becomes of an open attempt when the same item is to be paid again: `go on` with it, as when a question is repeated;
+ * `wait`, as long as somebody else is at it; or `replace` it, for whoever comes with another card, or after the amount has
+ * changed, wants the earlier attempt to end.
+ */
+export function whatToDoWith(
+  { state, methodId, amountCents, quietSeconds }: Standing,
+  wanted: { methodId: string; amountCents: Cents },
+): 'go on' | 'wait' | 'replace' {
+  const isSame = methodId === wanted.methodId && amountCents === wanted.amountCents
+  if (state === 'requires_action') return isSame ? 'go on' : 'replace'
+  const isBusy = (state === 'created' || state === 'processing') && quietSeconds < busySeconds
+  return isBusy ? 'wait' : 'replace'
+}
+
+const firstCheckSeconds = 60
+const longestWaitSeconds = 3_600
+const abandonedSeconds = 1_800
+
+/** After how many seconds a payment that stays open is asked about (again): soon at first, hourly in the end. */
+export function secondsToNextCheck(ageSeconds: number): number {
+  return Math.min(Math.max(ageSeconds, firstCheckSeconds), longestWaitSeconds)
+}
+
+/** Whether nobody is coming back to authenticate a payment. */
+export function isAbandoned(ageSeconds: number): boolean {
+  return ageSeconds >= abandonedSeconds
+}

@@ -1,0 +1,134 @@
+import { type RawBuilder, sql, type Transaction } from 'kysely'
+import type { Database } from '#db/database.ts'
+import type { DB } from '#db/tables.ts'
+import type { MarketDay } from '#vocabulary/day.ts'
+import type { Cents } from '#vocabulary/money.ts'
+import { afterPayment, type ItemKind, isPayable } from '../rules.ts'
+
+/** Which thing is paid. */
+export type ItemKey = { customerId: number; kind: ItemKind; itemId: number }
+
+/** Something that can be paid, as it stands. */
+export type Item = ItemKey & {
+  number: string
+  /** Null for an invoice that gathers several. */
+  energy: 'electricity' | 'gas' | null
+  startsOn: MarketDay
+  endsOn: MarketDay
+  amountPendingCents: Cents
+  paidStatus: string
+  isPayable: boolean
+}
+
+type Owned = { customerIds: readonly number[]; kind: ItemKind; itemId: number }
+
+/** An item of one of these holders, or undefined when it is not theirs. */
+export async function findItem(db: Database, owned: Owned): Promise<Item | undefined> {
+  return readItem(db, owned, sql``)
+}
+
+/**
+ * An item, kept as it is until the transaction ends. Whoever locks an attempt too locks the item first, so that nobody
+ * waits in a circle.
+ */
+export async function lockItem(trx: Transaction<DB>, { customerId, kind, itemId }: ItemKey): Promise<Item> {
+  const item = await readItem(trx, { customerIds: [customerId], kind, itemId }, sql`for update`)
+  if (!item) throw new Error(`There is no ${kind} ${itemId} of holder ${customerId}.`)
+  return item
+}
+
+/** Notes on an item that so much was paid for it on a day; an invoice that gathers others settles them with it. */
+export async function bookPayment(
+  trx: Transaction<DB>,
+  { item, paidCents, day }: { item: Item; paidCents: Cents; day: MarketDay },
+) {
+  const after = afterPayment(item, paidCents)
+  const change = { amount_pending_cents: after.amountPendingCents, paid_status: after.paidStatus }
+  if (item.kind === 'invoice') {
+    await trx
+      .updateTable('invoice')
+      .set(change)
+      .where('customer_id', '=', item.customerId)
+      .where('invoice_id', '=', item.itemId)
+      .execute()
+    return addPendingState(trx, item, sql`invoice_id = ${item.itemId}`, stateOf(after.paidStatus), day)
+  }
+  await trx
+    .updateTable('multipoint_invoice')
+    .set(change)
+    .where('customer_id', '=', item.customerId)
+    .where('multipoint_invoice_id', '=', item.itemId)
+    .execute()
+  if (after.amountPendingCents > 0) return
+  await trx
+    .updateTable('invoice')
+    .set(change)
+    .where('customer_id', '=', item.customerId)
+    .where('multipoint_invoice_id', '=', item.itemId)
+    .execute()
+  await addPendingState(trx, item, sql`multipoint_invoice_id = ${item.itemId}`, stateOf(after.paidStatus), day)
+}
+
+function stateOf(paidStatus: string): string {
+  if (paidStatus === 'paid') return 'paid_by_card'
+  return paidStatus === 'manual_verification_required' ? 'in_review' : 'partly_paid'
+}
+
+function addPendingState(
+  trx: Transaction<DB>,
+  { customerId }: ItemKey,
+  which: RawBuilder<unknown>,
+  state: string,
+  day: MarketDay,
+) {
+  return sql`
+    insert into invoice_pending_state (customer_id, invoice_id, changed_on, pending_state)
+    select customer_id, invoice_id, ${day}::date, ${state}
+    from invoice where customer_id = ${customerId} and ${which}
+    on conflict do nothing`.execute(trx)
+}
+
+type ItemRow = {
+  customer_id: number
+  number: string
+  energy: 'electricity' | 'gas' | null
+  starts_on: MarketDay
+  ends_on: MarketDay
+  amount_pending_cents: Cents
+  paid_status: string
+  rectificative_type: string
+  is_gathered: boolean
+}
+
+const shared = sql`customer_id, number, starts_on, ends_on, amount_pending_cents, paid_status`
+const sources: Record<ItemKind, RawBuilder<unknown>> = {
+  invoice: sql`
+    select ${shared}, energy, rectificative_type, multipoint_invoice_id is not null as is_gathered
+    from invoice where invoice_id =`,
+  multipoint_invoice: sql`
+    select ${shared}, null as energy, 'N' as rectificative_type, false as is_gathered
+    from multipoint_invoice where multipoint_invoice_id =`,
+}
+
+async function readItem(
+  db: Database,
+  { customerIds, kind, itemId }: Owned,
+  lock: RawBuilder<unknown>,
+): Promise<Item | undefined> {
+  const { rows } = await sql<ItemRow>`
+    ${sources[kind]} ${itemId} and customer_id = any(${customerIds}) ${lock}`.execute(db)
+  const row = rows[0]
+  if (!row) return undefined
+  const owed = { paidStatus: row.paid_status, amountPendingCents: row.amount_pending_cents }
+  return {
+    customerId: row.customer_id,
+    kind,
+    itemId,
+    number: row.number,
+    energy: row.energy,
+    startsOn: row.starts_on,
+    endsOn: row.ends_on,
+    ...owed,
+    isPayable: isPayable({ ...owed, rectificativeType: row.rectificative_type, isGathered: row.is_gathered }),
+  }
+}

@@ -1,0 +1,104 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '#db/tables.ts'
+import type { Outcome, Payments } from '#outside/payments/payments.ts'
+import { type Standing, whatToDoWith } from '../rules.ts'
+import { type Attempt, beginAttempt, closeUnasked, findOpenAttempt, keyOf, markAsked } from './attempt-store.ts'
+import type { Item } from './items.ts'
+import { recordOutcome } from './record-outcome.ts'
+
+/** The providers that this server can speak to, by name. */
+export type Platforms = ReadonlyMap<string, Payments>
+
+export type PayNeeds = { db: Kysely<DB>; platforms: Platforms; clock: () => Date }
+
+/** How an attempt stands; the secret is there while its holder has to authenticate. */
+export type Progress = { attempt: Attempt; clientSecret?: string }
+
+type Wanted = { item: Item; platform: string; methodId: string; userId: number; requestId: string }
+
+/**
+ * Pays an item with a method. Null when it cannot be paid now: nothing is owed (any more), or another payment of it is
+ * being made at this moment.
+ */
+export async function startPayment(needs: PayNeeds, wanted: Wanted): Promise<Progress | null> {
+  const { item, methodId, platform, userId, requestId } = wanted
+  const open = await findOpenAttempt(needs.db, item)
+  if (open) {
+    const wantedNow = { methodId, amountCents: item.amountPendingCents }
+    const verdict = whatToDoWith(standingOf(open, needs.clock()), wantedNow)
+    if (verdict === 'wait') return null
+    if (verdict === 'go on') return learn(needs, open, (payments) => payments.lookUp(open.provider_payment!))
+    const closed = await closeAttempt(needs, open)
+    if (closed.attempt.state !== 'failed') return closed.attempt.state === 'succeeded' ? closed : null
+  }
+  const attempt = await beginAttempt(needs.db, { ...item, platform, methodId, userId, requestId, now: needs.clock() })
+  return attempt && charge(needs, attempt, item.number)
+}
+
+/**
+ * Goes on with a payment whose holder comes back from their bank. Who comes back without having answered has broken off,
+ * and the payment is withdrawn.
+ */
+export async function resumePayment(needs: PayNeeds, attempt: Attempt): Promise<Progress> {
+  if (attempt.state === 'succeeded' || attempt.state === 'failed') return { attempt }
+  return learn(needs, attempt, async (payments) => {
+    const outcome = await payments.lookUp(attempt.provider_payment!)
+    return outcome.kind === 'requires_action' ? payments.withdraw(attempt.provider_payment!) : outcome
+  })
+}
+
+/** Sees to it that an open attempt comes to an end; it may turn out that it has succeeded, or that nobody can say. */
+export async function closeAttempt(needs: PayNeeds, attempt: Attempt): Promise<Progress> {
+  if (attempt.state === 'created') return { attempt: await closeUnasked(needs.db, attempt, needs.clock()) }
+  return learn(needs, attempt, (payments) => payments.withdraw(attempt.provider_payment!))
+}
+
+/** Asks the provider about an attempt and takes the answer. */
+export async function learn(
+  needs: PayNeeds,
+  attempt: Attempt,
+  ask: (payments: Payments) => Promise<Outcome>,
+): Promise<Progress> {
+  return record(needs, attempt, await ask(paymentsOf(needs, attempt)))
+}
+
+const brokenOff: Outcome = { kind: 'declined', error: 'payment_intent_unexpected_state' }
+
+async function charge(needs: PayNeeds, attempt: Attempt, description: string): Promise<Progress> {
+  const payments = paymentsOf(needs, attempt)
+  const { amount_cents: amountCents, provider_method: methodId } = attempt
+  const prepared = await payments.prepare({ ...keyOf(attempt), amountCents, methodId, description })
+  if (prepared.kind !== 'prepared') {
+    const error = prepared.kind === 'declined' ? prepared.error : 'processing_error'
+    return record(needs, attempt, { kind: 'declined', error })
+  }
+  const { paymentId } = prepared
+  const isOurs = await markAsked(needs.db, attempt, { ...prepared, now: needs.clock() })
+  if (!isOurs) return record(needs, attempt, brokenOff)
+
+  const outcome = await payments.confirm({ paymentId, attemptId: attempt.payment_attempt_id })
+  const asked = await record(needs, attempt, outcome)
+  return outcome.kind === 'unknown' ? learn(needs, asked.attempt, () => payments.lookUp(paymentId)) : asked
+}
+
+async function record({ db, clock }: PayNeeds, attempt: Attempt, outcome: Outcome): Promise<Progress> {
+  const heard = { ...keyOf(attempt), outcome, now: clock() }
+  const recorded = await db.transaction().execute((trx) => recordOutcome(trx, heard))
+  const clientSecret = outcome.kind === 'requires_action' ? outcome.clientSecret : undefined
+  return { attempt: recorded!, clientSecret }
+}
+
+function paymentsOf({ platforms }: PayNeeds, { platform }: Attempt): Payments {
+  const payments = platforms.get(platform)
+  if (!payments) throw new Error(`This server cannot speak to the payment platform ${platform}.`)
+  return payments
+}
+
+function standingOf(attempt: Attempt, now: Date): Standing {
+  return {
+    state: attempt.state,
+    methodId: attempt.provider_method,
+    amountCents: attempt.amount_cents,
+    quietSeconds: (now.getTime() - attempt.updated_at.getTime()) / 1000,
+  }
+}

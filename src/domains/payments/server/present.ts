@@ -1,0 +1,62 @@
+import { formatDay } from '#vocabulary/format.ts'
+import { decimalFromCents } from '#vocabulary/money.ts'
+import type { TransactionSummary } from '../api.ts'
+import type { PayError } from '../rules.ts'
+import type { Attempt } from './attempt-store.ts'
+import type { Item } from './items.ts'
+import type { Progress } from './pay.ts'
+import type { ReceiptPaper } from './receipt-paper.ts'
+
+/** How a payment stands, as the answer to whoever pays. */
+export function presentProgress({ attempt, clientSecret }: Progress) {
+  return {
+    success: attempt.state === 'succeeded',
+    requires_action: attempt.state === 'requires_action',
+    error: errorOf(attempt),
+    payment_intent_id: attempt.provider_payment,
+    ...(attempt.state === 'requires_action' && { client_secret: clientSecret }),
+  }
+}
+
+function errorOf(attempt: Attempt): PayError | null {
+  if (attempt.state === 'succeeded' || attempt.state === 'requires_action') return null
+  return attempt.state === 'failed' ? (attempt.error_code as PayError) : 'outcome_unknown'
+}
+
+/** What was paid for an item, or that nothing is known of it (yet). */
+export function presentSummary(item: Item, attempt: Attempt | undefined, paper: ReceiptPaper): TransactionSummary {
+  if (!attempt) return { ...unknown, invoice_id: item.itemId, error: 'internal_error' }
+  return {
+    transaction_id: attempt.provider_payment,
+    amount: Number(decimalFromCents(attempt.amount_cents)),
+    currency: 'EUR',
+    last_transaction_update_at: attempt.updated_at.toISOString(),
+    invoice_number: item.number,
+    invoice_concept: conceptOf(item, paper),
+    payment_method_id: attempt.provider_method,
+    payment_type: 'credit_card',
+    card_last4: attempt.card_last4,
+    paid_by_user_email: attempt.paid_by_email,
+    invoice_id: item.itemId,
+    error: null,
+  }
+}
+
+/** What an item is for, in a sentence. */
+export function conceptOf({ energy, startsOn, endsOn }: Item, { locale, say }: ReceiptPaper): string {
+  const days = { first: formatDay(startsOn, locale), last: formatDay(endsOn, locale) }
+  return say('concept', { energy: energy ?? 'several', ...days })
+}
+
+const unknown = {
+  transaction_id: null,
+  amount: null,
+  currency: null,
+  last_transaction_update_at: null,
+  invoice_number: null,
+  invoice_concept: null,
+  payment_method_id: null,
+  payment_type: null,
+  card_last4: null,
+  paid_by_user_email: null,
+}

@@ -1,0 +1,50 @@
+import type { Transaction } from 'kysely'
+import type { DB } from '#db/tables.ts'
+import type { Outcome } from '#outside/payments/payments.ts'
+import { marketDayOf } from '#vocabulary/market-time.ts'
+import { nextState } from '../rules.ts'
+import { type Attempt, type AttemptKey, attemptOf, attemptRow } from './attempt-store.ts'
+import { bookPayment, lockItem } from './items.ts'
+
+/**
+ * Takes what was heard of an attempt. Where it has succeeded, the ledger, the item and the attempt change together and
+ * once, whoever says so and however often. Answers the attempt as it is then, or undefined when there is none.
+ * @throws when the provider has taken another amount than it was asked for.
+ */
+export async function recordOutcome(
+  trx: Transaction<DB>,
+  { outcome, now, ...key }: AttemptKey & { outcome: Outcome; now: Date },
+): Promise<Attempt | undefined> {
+  const known = await attemptRow(trx, key).executeTakeFirst()
+  if (!known) return undefined
+  const { item_kind: kind, item_id: itemId } = attemptOf(known)
+  const item = await lockItem(trx, { customerId: key.customerId, kind, itemId })
+  const attempt = attemptOf(await attemptRow(trx, key).forUpdate().executeTakeFirstOrThrow())
+  const state = nextState(attempt.state, outcome.kind)
+  if (!state) return attempt
+
+  if (outcome.kind === 'succeeded') {
+    refuseOtherAmount(attempt, outcome.amountCents)
+    await addEntry(trx, attempt, now)
+    await bookPayment(trx, { item, paidCents: attempt.amount_cents, day: marketDayOf(now, 'Europe/Madrid') })
+  }
+  const changed = await trx
+    .updateTable('payment_attempt')
+    .set({ state, error_code: outcome.kind === 'declined' ? outcome.error : null, updated_at: now })
+    .where('customer_id', '=', key.customerId)
+    .where('payment_attempt_id', '=', key.attemptId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return attemptOf(changed)
+}
+
+function addEntry(trx: Transaction<DB>, attempt: Attempt, at: Date) {
+  const { customer_id, payment_attempt_id, item_kind, item_id, amount_cents } = attempt
+  const entry = { customer_id, payment_attempt_id, item_kind, item_id, amount_cents, at }
+  return trx.insertInto('payment_entry').values(entry).execute()
+}
+
+function refuseOtherAmount({ payment_attempt_id, amount_cents }: Attempt, takenCents: number) {
+  if (takenCents === amount_cents) return
+  throw new Error(`Attempt ${payment_attempt_id} asked for ${amount_cents} cents, and ${takenCents} were taken.`)
+}

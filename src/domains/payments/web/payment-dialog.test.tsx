@@ -1,0 +1,244 @@
+import { act, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { Refused } from '#kit/refusal.ts'
+import { standInForTopLayer } from '#kit/web/testing.tsx'
+import { asking, booked, declined, item, notBooked, type PayReply, paid } from './payment-samples.ts'
+import { findDialog, messages, openDesk, press, standInProvider } from './payment-testing.tsx'
+import { rememberPayment } from './remembered-payment.ts'
+import type { Paying } from './use-paying.ts'
+
+vi.mock('./sandbox-card.tsx', () => ({ sandboxCard: standInProvider }))
+standInForTopLayer()
+beforeEach(() => localStorage.clear())
+
+async function payWith(number: string) {
+  await userEvent.type(await screen.findByLabelText('Número de la tarjeta'), number)
+  await press(/^Pagar 45,69/)
+}
+
+const noConnection = new TypeError('Failed to fetch')
+
+function failing(failure: Error) {
+  return (): never => {
+    throw failure
+  }
+}
+
+/** A reply that waits until it is let go. */
+function held<Reply>() {
+  const { promise, resolve } = Promise.withResolvers<Reply>()
+  return { reply: () => promise, letGo: (reply: Reply) => act(async () => resolve(reply)) }
+}
+
+describe('the details', () => {
+  test('say at once what is paid, and then ask for the card', async () => {
+    await openDesk()
+    const details = screen.getByRole('dialog', { name: 'Pagar con tarjeta' })
+    expect(details.textContent).toContain('Factura FE26/157374')
+    expect(details.textContent).toContain('45,69')
+    expect(within(details).getByRole('status').textContent).toContain('Cargando')
+    expect(await screen.findByLabelText('Número de la tarjeta')).toBeDefined()
+    expect(within(details).queryByRole('status')).toBeNull()
+  })
+
+  test('can be left', async () => {
+    const { onClose, onSettled } = await openDesk()
+    await press('Cancelar')
+    expect(onClose).toHaveBeenCalledOnce()
+    expect(onSettled).not.toHaveBeenCalled()
+  })
+
+  test('keep a card that is typed wrong, and do not charge it', async () => {
+    const pay = vi.fn(() => paid)
+    await openDesk({ pay })
+    await payWith('42')
+    expect((await screen.findByRole('alert')).textContent).toBe(messages.payments.cardErrors.invalid_number)
+    expect(screen.getByLabelText<HTMLInputElement>('Número de la tarjeta').value).toBe('42')
+    expect(pay).not.toHaveBeenCalled()
+  })
+
+  test('are sent by the return key as well', async () => {
+    const pay = vi.fn(() => paid)
+    await openDesk({ pay })
+    await userEvent.type(await screen.findByLabelText('Número de la tarjeta'), '4242{Enter}')
+    await findDialog('Pagada')
+    expect(pay).toHaveBeenCalledWith({
+      body: { payment_method_id: 'pm_1', platform_name: 'sandbox', item_id: 7, related_object_type: 'invoice' },
+    })
+  })
+})
+
+describe('where no card can be taken, it is said', () => {
+  test.each([
+    ['the retailer offers no provider', { platforms: () => [] }],
+    ['this portal knows none of those on offer', { platforms: () => ['redsys'] }],
+  ])('%s', async (_, replies) => {
+    const { onClose } = await openDesk(replies)
+    expect(await screen.findByText(messages.payments.dialog.noPlatform)).toBeDefined()
+    await userEvent.click(screen.getAllByRole('button', { name: 'Cerrar' }).at(-1)!)
+    expect(onClose).toHaveBeenCalledOnce()
+  })
+
+  test('the customer may not pay this way', async () => {
+    await openDesk({ key: failing(new Refused('platform_denied', 403)) })
+    expect(await screen.findByText(messages.payments.refusals.platform_denied)).toBeDefined()
+  })
+
+  test('something broke, and it can be tried again', async () => {
+    await openDesk({ key: vi.fn(() => 'pk_1').mockImplementationOnce(failing(noConnection)) })
+    expect((await screen.findByRole('alert')).textContent).toContain('No hemos podido abrir el pago')
+    await press('Volver a intentarlo')
+    expect(await screen.findByLabelText('Número de la tarjeta')).toBeDefined()
+  })
+})
+
+describe('a payment', () => {
+  test('cannot be left while the card is charged', async () => {
+    const { reply, letGo } = held<PayReply>()
+    const { onClose } = await openDesk({ pay: reply })
+    await payWith('4242')
+    const waiting = await findDialog('Estamos cobrando')
+    expect(within(waiting).queryByRole('button')).toBeNull()
+    await act(async () => waiting.dispatchEvent(new Event('cancel', { cancelable: true })))
+    expect(onClose).not.toHaveBeenCalled()
+    await letGo(paid)
+    expect(await findDialog('Pagada')).toBeDefined()
+  })
+
+  test('that is made is told with what was paid, when, by whom and with which card', async () => {
+    const { onSettled, onClose } = await openDesk()
+    await payWith('4242')
+    const summary = await findDialog('Pagada')
+    await within(summary).findByText('Pagada por anna@example.test')
+    for (const shown of ['45,69', 'FE26/157374', '20/11/2026, 16:24', 'acabada en 4242', 'pi_1']) {
+      expect(summary.textContent).toContain(shown)
+    }
+    expect(screen.getByRole('button', { name: 'Justificante' })).toBeDefined()
+    expect(onSettled).toHaveBeenCalledOnce()
+    await press('Listo')
+    expect(onClose).toHaveBeenCalledOnce()
+  })
+
+  test('that is not in the books yet is not paid a second time', async () => {
+    await openDesk({ summary: () => notBooked })
+    await payWith('4242')
+    const notice = await findDialog('Aún no vemos el pago')
+    expect(notice.textContent).toContain(messages.payments.summary.notFound.words)
+    expect(within(notice).queryByRole('button', { name: 'Justificante' })).toBeNull()
+  })
+
+  test('whose summary cannot be read is paid all the same', async () => {
+    await openDesk({ summary: vi.fn(() => booked).mockImplementationOnce(failing(noConnection)) })
+    await payWith('4242')
+    expect((await screen.findByRole('alert')).textContent).toContain('La factura está pagada')
+    await press('Volver a intentarlo')
+    expect(await screen.findByText('Pagada por anna@example.test')).toBeDefined()
+  })
+
+  test('that is declined is explained, and can be tried again with the card as it was typed', async () => {
+    const pay = vi.fn(() => paid).mockImplementationOnce(() => declined)
+    const { onSettled } = await openDesk({ pay })
+    await payWith('4242')
+    const failed = await findDialog('No hemos podido cobrar')
+    expect(within(failed).getByRole('alert').textContent).toBe(messages.payments.cardErrors.card_declined)
+    expect(onSettled).toHaveBeenCalledOnce()
+    await press('Volver a intentar')
+    expect(await findDialog('Pagar con tarjeta')).toBeDefined()
+    expect(screen.getByLabelText<HTMLInputElement>('Número de la tarjeta').value).toBe('4242')
+    await press(/^Pagar 45,69/)
+    expect(await findDialog('Pagada')).toBeDefined()
+  })
+
+  const { refusals } = messages.payments
+  test.each([
+    ['of what another tab has paid', new Refused('not_payable', 409), refusals.not_payable],
+    ['of a customer to whom this way is denied', new Refused('platform_denied', 403), refusals.platform_denied],
+    ['of whoever only looks', new Refused('token_readonly', 403), messages.app.refusals.token_readonly],
+  ])('%s is explained, and there is nothing to try again', async (_, failure, words) => {
+    await openDesk({ pay: failing(failure) })
+    await payWith('4242')
+    const failed = await findDialog('No hemos podido cobrar')
+    expect(within(failed).getByRole('alert').textContent).toBe(words)
+    expect(within(failed).queryByRole('button', { name: 'Volver a intentar' })).toBeNull()
+  })
+
+  test('of which nobody knows whether it was made is not tried again', async () => {
+    const { onSettled } = await openDesk({ pay: failing(noConnection) })
+    await payWith('4242')
+    const unknown = await findDialog('Lo estamos comprobando')
+    expect(within(unknown).getByRole('alert').textContent).toBe(messages.payments.cardErrors.outcome_unknown)
+    expect(within(unknown).queryByRole('button', { name: 'Volver a intentar' })).toBeNull()
+    expect(onSettled).toHaveBeenCalledOnce()
+  })
+})
+
+describe('a card whose bank asks its holder', () => {
+  test('is charged once they have answered', async () => {
+    const pay = vi.fn(() => paid).mockImplementationOnce(() => asking)
+    await openDesk({ pay })
+    await payWith('4242')
+    expect(await findDialog('Confirma el pago en tu banco')).toBeDefined()
+    await press('Soy yo (pi_1, s_1)')
+    expect(await findDialog('Pagada')).toBeDefined()
+    expect(pay).toHaveBeenLastCalledWith({ body: { payment_intent_id: 'pi_1', platform_name: 'sandbox' } })
+  })
+
+  test.each(['Cancelar el pago', 'Cerrar'])('is left alone by "%s", and the server hears of it', async (way) => {
+    const brokenOff: PayReply = { ...declined, error: 'payment_intent_unexpected_state' }
+    const pay = vi.fn(() => brokenOff).mockImplementationOnce(() => asking)
+    const { onClose } = await openDesk({ pay })
+    await payWith('4242')
+    await findDialog('Confirma el pago en tu banco')
+    await press(way)
+    const failed = await findDialog('No hemos podido cobrar')
+    expect(failed.textContent).toContain(messages.payments.cardErrors.payment_intent_unexpected_state)
+    expect(pay).toHaveBeenCalledTimes(2)
+    expect(onClose).not.toHaveBeenCalled()
+  })
+})
+
+describe('a payment that the bank’s page sends the browser back from', () => {
+  const remembered = { paymentId: 'pi_1', platform: 'stripe', item }
+  const paying: Paying = { kind: 'returned', paymentId: 'pi_1' }
+
+  test('goes on by itself, with what was remembered of it', async () => {
+    rememberPayment(remembered)
+    const pay = vi.fn(() => paid)
+    const { onSettled } = await openDesk({ paying, pay })
+    const summary = await findDialog('Pagada')
+    await within(summary).findByText('Pagada por anna@example.test')
+    expect(pay.mock.calls).toEqual([[{ body: { payment_intent_id: 'pi_1', platform_name: 'stripe' } }]])
+    expect(onSettled).toHaveBeenCalledOnce()
+    expect(localStorage).toHaveLength(0)
+  })
+
+  test('was remembered when the bank began to ask', async () => {
+    await openDesk({ pay: () => asking })
+    await payWith('4242')
+    await findDialog('Confirma el pago en tu banco')
+    expect(JSON.parse(localStorage.getItem('payment')!)).toEqual({ paymentId: 'pi_1', platform: 'sandbox', item })
+  })
+
+  test('can be tried again where it failed', async () => {
+    rememberPayment(remembered)
+    await openDesk({ paying, pay: () => declined })
+    await findDialog('No hemos podido cobrar')
+    await press('Volver a intentar')
+    expect(await findDialog('Pagar con tarjeta')).toBeDefined()
+    expect(await screen.findByLabelText('Número de la tarjeta')).toBeDefined()
+  })
+
+  test.each([
+    ['another payment was remembered', () => rememberPayment({ ...remembered, paymentId: 'pi_2' })],
+    ['nothing was remembered', () => {}],
+    ['something else stands in its place', () => localStorage.setItem('payment', '{"item":7}')],
+    ['what stands there is no JSON', () => localStorage.setItem('payment', '{')],
+  ])('shows nothing where %s', async (_, before) => {
+    before()
+    const pay = vi.fn(() => paid)
+    await openDesk({ paying, pay })
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(pay).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { Refused } from '#kit/refusal.ts'
+import { type FailureCode, mayTryAgain, type PaymentStep, stepAfter, stepAfterFailure } from './payment-step.ts'
+
+const at = new Date('2026-11-20T15:22:00Z')
+const reply = { success: false, requires_action: false, error: null, payment_intent_id: 'pi_1' }
+const failed = (error: FailureCode): PaymentStep => ({ kind: 'failed', error, at })
+
+describe('an answer that says', () => {
+  test.each<[string, Parameters<typeof stepAfter>[0], PaymentStep]>([
+    ['paid', { ...reply, success: true }, { kind: 'paid' }],
+    [
+      'that the bank asks, with what it takes',
+      { ...reply, requires_action: true, client_secret: 's' },
+      { kind: 'authenticating', platform: 'sandbox', paymentId: 'pi_1', clientSecret: 's' },
+    ],
+    ['that the bank asks, without a secret', { ...reply, requires_action: true }, failed('unknown_payment_error')],
+    ['declined', { ...reply, error: 'card_declined' }, failed('card_declined')],
+    ['that nobody knows yet', { ...reply, error: 'outcome_unknown' }, failed('outcome_unknown')],
+    ['neither paid nor why not', reply, failed('unknown_payment_error')],
+  ])('%s', (_, answer, step) => {
+    expect(stepAfter(answer, { platform: 'sandbox', at })).toEqual(step)
+  })
+})
+
+test.each<[string, unknown, FailureCode]>([
+  ['is explained, where the invoice cannot be paid', new Refused('not_payable', 409), 'not_payable'],
+  ['is explained, where this platform is not for them', new Refused('platform_denied', 403), 'platform_denied'],
+  ['is explained, where they only look', new Refused('token_readonly', 403), 'token_readonly'],
+  ['is a failure, where nobody expected it', new Refused('invalid', 400), 'unknown_payment_error'],
+  ['is a failure, where a busy server turned it away unread', new Refused('unavailable', 503), 'unknown_payment_error'],
+  ['leaves open what happened, where the server broke', new Refused('unexpected', 500), 'outcome_unknown'],
+  ['leaves open what happened, where a gateway lost patience', new Refused('unexpected', 504), 'outcome_unknown'],
+  ['leaves open what happened, where the connection broke', new TypeError('Failed to fetch'), 'outcome_unknown'],
+])('a call that failed %s', (_, failure, error) => {
+  expect(stepAfterFailure(failure, { at })).toEqual(failed(error))
+})
+
+test.each<[FailureCode, boolean, string]>([
+  ['card_declined', true, 'with another card'],
+  ['incorrect_cvc', true, 'with the right code'],
+  ['unknown_payment_error', true, 'it may have been chance'],
+  ['outcome_unknown', false, 'the card may have been charged'],
+  ['not_payable', false, 'nothing is owed'],
+  ['platform_denied', false, 'it would be denied again'],
+  ['token_readonly', false, 'it is not theirs to pay'],
+])('after %s trying again is offered: %s, since %s', (error, expected) => {
+  expect(mayTryAgain(error)).toBe(expected)
+})

@@ -1,0 +1,48 @@
+import type { Reply } from '#kit/call.ts'
+import { isRefused } from '#kit/refusal.ts'
+import type { payItem } from '../api.ts'
+import type { PayError } from '../rules.ts'
+
+/** Where the dialog of a payment is. */
+export type PaymentStep =
+  | { kind: 'details' }
+  | { kind: 'processing' }
+  | { kind: 'authenticating'; platform: string; paymentId: string; clientSecret: string }
+  | { kind: 'failed'; error: FailureCode; at: Date }
+  | { kind: 'paid' }
+
+/** The refusals of the call that have a sentence of their own. */
+const explained = ['not_payable', 'platform_denied', 'token_readonly'] as const
+
+/** Why it failed: what the card or the call was refused with, or something that nobody expected. */
+export type FailureCode = PayError | (typeof explained)[number]
+
+/** What the answer to a payment means for the dialog. */
+export function stepAfter(reply: Reply<typeof payItem>, { platform, at }: { platform: string; at: Date }): PaymentStep {
+  const { success, requires_action, payment_intent_id: paymentId, client_secret: clientSecret } = reply
+  if (success) return { kind: 'paid' }
+  if (requires_action && paymentId && clientSecret) return { kind: 'authenticating', platform, paymentId, clientSecret }
+  return { kind: 'failed', error: reply.error ?? 'unknown_payment_error', at }
+}
+
+/**
+ * What a call that failed means for the dialog. A broken connection or server leaves open whether the card was charged,
+ * and is said to.
+ */
+export function stepAfterFailure(failure: unknown, { at }: { at: Date }): PaymentStep {
+  if (!isRefused(failure) || isBroken(failure)) return { kind: 'failed', error: 'outcome_unknown', at }
+  const error = explained.find((code) => code === failure.code) ?? 'unknown_payment_error'
+  return { kind: 'failed', error, at }
+}
+
+// A server that is too busy (503) has turned the call away unread.
+function isBroken({ status }: { status: number }): boolean {
+  return status >= 500 && status !== 503
+}
+
+const final: readonly FailureCode[] = ['outcome_unknown', ...explained]
+
+/** Whether trying again makes sense: not while it is unknown whether the card was charged, and not for what cannot be paid. */
+export function mayTryAgain(error: FailureCode): boolean {
+  return !final.includes(error)
+}

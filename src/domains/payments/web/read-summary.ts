@@ -1,0 +1,25 @@
+import type { Cents } from '#vocabulary/money.ts'
+import type { TransactionSummary } from '../api.ts'
+
+/** What was paid, as the dialog tells it; what is null was not said. */
+export type PaidSummary = {
+  amountCents: Cents
+  at: Date
+  invoiceNumber: string | null
+  paidBy: string | null
+  cardEnding: string | null
+  operation: string | null
+}
+
+/** A summary of the wire in the words of the product, or null while the payment is not in the books. */
+export function readSummary(wire: TransactionSummary): PaidSummary | null {
+  if (wire.error || wire.amount === null || wire.last_transaction_update_at === null) return null
+  return {
+    amountCents: Math.round(wire.amount * 100),
+    at: new Date(wire.last_transaction_update_at),
+    invoiceNumber: wire.invoice_number,
+    paidBy: wire.paid_by_user_email,
+    cardEnding: wire.card_last4,
+    operation: wire.transaction_id,
+  }
+}

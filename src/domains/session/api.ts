@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import { call } from '#kit/call.ts'
+import { longestLogin, longestPassword, shortestCurrentPassword } from './rules.ts'
+
+const Login = z.string().check(z.minLength(1, 'required'), z.maxLength(longestLogin))
+const Password = z.string().check(z.minLength(1, 'required'), z.maxLength(longestPassword))
+
+/** What comes in by the door itself: it changes nothing of anybody's, so that a read-only session may be left through it. */
+const door = { method: 'POST', versions: [1, 2], access: 'anyone', changesSomething: false } as const
+
+export const logIn = call({
+  ...door,
+  path: '/user/login',
+  carriesSecrets: true,
+  body: z.strictObject({ user: Login, password: Password }),
+  reply: z.object({ token: z.string(), change_password: z.boolean() }),
+  refusals: { login_error: 401, too_many_attempts: 429 },
+  summary: 'Opens a session with user and password, in the cookie `token` as well',
+})
+
+export const logInClient = call({
+  ...door,
+  path: '/user/client_id',
+  carriesSecrets: true,
+  body: z.strictObject({ client_id: Login, secret: Password }),
+  reply: z.object({ token: z.string() }),
+  refusals: { client_id_error: 401, too_many_attempts: 429 },
+  summary: 'Opens a session with the id and secret of a client program',
+})
+
+export const logOut = call({
+  ...door,
+  path: '/user/logout',
+  reply: 'nothing',
+  summary: 'Ends the session of the token that comes along, and clears the cookie',
+})
+
+export const checkToken = call({
+  ...door,
+  path: '/is_token_valid',
+  carriesSecrets: true,
+  body: z.strictObject({ token: z.string() }),
+  reply: z.object({ token_is_valid: z.boolean() }),
+  summary: 'Tells whether a token opens a session',
+})
+
+export const changePassword = call({
+  method: 'PUT',
+  path: '/user/password',
+  versions: [1, 2],
+  access: 'customer',
+  carriesSecrets: true,
+  body: z.strictObject({
+    current: z.string().check(z.minLength(shortestCurrentPassword, 'required'), z.maxLength(longestPassword)),
+    password: Password,
+  }),
+  reply: z.object({ status: z.literal('OK'), token: z.string() }),
+  refusals: { invalid: 400, current_password_wrong: 403, too_many_attempts: 429 },
+  summary: 'Changes the password of whoever is signed in; every session ends and a new one begins',
+})
+
+const Profile = z.object({ email: z.string(), name: z.string(), newsletter_url: z.nullable(z.string()) })
+export type Profile = z.output<typeof Profile>
+
+export const readProfile = call({
+  method: 'GET',
+  path: '/users/',
+  versions: [2],
+  access: 'customer',
+  reply: Profile,
+  summary: 'Who is signed in',
+})
+
+/** The same as version 1 writes it. */
+export const readProfileV1 = call({
+  ...readProfile,
+  versions: [1],
+  reply: z.object({ result: Profile }),
+})

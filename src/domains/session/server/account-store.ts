@@ -1,0 +1,73 @@
+import type { Database } from '#db/database.ts'
+import { parseTaxId } from '#vocabulary/tax-id.ts'
+
+/** Somebody who can sign in. */
+export type Account = {
+  userId: number
+  login: string
+  email: string
+  name: string
+  passwordHash: string
+  mustChangePassword: boolean
+  locale: string
+}
+
+/**
+ * The account that somebody means by what they type: their log-in, written in capitals or not, a tax id with dots and
+ * spaces, or the e-mail address where it belongs to one account only.
+ */
+export async function findAccount(db: Database, typed: string): Promise<Account | undefined> {
+  const name = typed.trim().toLowerCase()
+  const taxId = parseTaxId(typed)?.taxId.toLowerCase() ?? name
+  const found = await accounts(db)
+    .where((row) => row.or([row('login', 'in', [name, taxId]), row(row.fn<string>('lower', ['email']), '=', name)]))
+    .limit(4)
+    .execute()
+  const byLogin = found.find(({ login }) => login === name) ?? found.find(({ login }) => login === taxId)
+  return byLogin ?? (found.length === 1 ? found[0] : undefined)
+}
+
+/** The account of a user who is known to exist. */
+export async function accountOf(db: Database, userId: number): Promise<Account> {
+  return accounts(db).where('user_id', '=', userId).executeTakeFirstOrThrow()
+}
+
+/** The account with a log-in, for commands. */
+export async function findAccountByLogin(db: Database, login: string): Promise<Account | undefined> {
+  return accounts(db).where('login', '=', login.trim().toLowerCase()).executeTakeFirst()
+}
+
+/** Every text by which a user is known: name, log-in, e-mail address before the @, and those of the holders with their tax ids. */
+export async function ownTextsOf(db: Database, { userId, name, login, email }: Account): Promise<string[]> {
+  const holders = await db
+    .selectFrom('user_customer')
+    .innerJoin('customer', 'customer.customer_id', 'user_customer.customer_id')
+    .where('user_id', '=', userId)
+    .select(['customer.name', 'tax_id'])
+    .execute()
+  const texts = [name, login, email.split('@')[0]!]
+  return [...texts, ...holders.flatMap((holder) => [holder.name, holder.tax_id])]
+}
+
+/** Keeps a new password, chosen by its owner. */
+export async function keepPassword(db: Database, { userId, passwordHash }: { userId: number; passwordHash: string }) {
+  await db
+    .updateTable('user_account')
+    .set((row) => ({ password_hash: passwordHash, must_change_password: false, version: row('version', '+', 1) }))
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+function accounts(db: Database) {
+  return db
+    .selectFrom('user_account')
+    .select([
+      'user_id as userId',
+      'login',
+      'email',
+      'name',
+      'password_hash as passwordHash',
+      'must_change_password as mustChangePassword',
+      'locale',
+    ])
+}

@@ -1,0 +1,72 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '#db/tables.ts'
+import type { CustomerActor } from '#kit/actor.ts'
+import { writeAudit } from '#kit/server/audit.ts'
+import { problemCodes, unmetRules } from '../rules.ts'
+import { type Account, accountOf, keepPassword, ownTextsOf } from './account-store.ts'
+import { type Denied, type EntryNeeds, newToken, type Source } from './entry.ts'
+import { hashPassword, isPasswordOf } from './passwords.ts'
+import { revokeSessionsOf } from './session-store.ts'
+import { countAttempt, forgiveAttempt } from './throttle.ts'
+import { holdsOwnWord, isCommonPassword } from './weak-passwords.ts'
+
+type Wanted = { current: string; password: string }
+export type Changed = { kind: 'changed'; token: string; locale: string }
+/** The codes of what is wrong with the new password. */
+export type Unfit = { kind: 'unfit'; problems: string[] }
+
+/**
+ * Changes the password of whoever is signed in, ends all their sessions and opens a new one. Wrong guesses of the present
+ * password are throttled, because whoever finds an open session may try.
+ */
+export async function changeOwnPassword(
+  needs: EntryNeeds & { db: Kysely<DB> },
+  { userId, locale }: Pick<CustomerActor, 'userId' | 'locale'>,
+  { current, password }: Wanted,
+  { address, requestId }: Source,
+): Promise<Changed | Unfit | Denied> {
+  const { db, settings, clock } = needs
+  const account = await accountOf(db, userId)
+  const { password: policy, organization } = settings.now()
+  const ownTexts = await ownTextsOf(db, account)
+  const problems = problemsOf({ current, password }, { ...policy, ownTexts, retailer: organization.name })
+  if (problems.length) return { kind: 'unfit', problems }
+
+  const attempt = { address, account: `password:${userId}` }
+  const retryAfterSeconds = await countAttempt(db, attempt, clock())
+  if (retryAfterSeconds > 0) return { kind: 'throttled', retryAfterSeconds }
+  if (!(await isPasswordOf(account.passwordHash, current))) {
+    await writeAudit(db, { action: 'password_change_failed', actorUserId: userId, requestId })
+    return { kind: 'wrong' }
+  }
+  await forgiveAttempt(db, attempt)
+  const token = await replacePassword(needs, account, await hashPassword(password), requestId)
+  return { kind: 'changed', token, locale }
+}
+
+async function replacePassword(
+  needs: EntryNeeds & { db: Kysely<DB> },
+  account: Account,
+  passwordHash: string,
+  requestId: string,
+): Promise<string> {
+  const { userId } = account
+  return needs.db.transaction().execute(async (db) => {
+    await keepPassword(db, { userId, passwordHash })
+    await revokeSessionsOf(db, { userId, now: needs.clock() })
+    await writeAudit(db, { action: 'password_changed', actorUserId: userId, requestId })
+    return newToken({ ...needs, db }, account)
+  })
+}
+
+/** What keeps a new password from being taken, as codes with a text each. */
+function problemsOf(
+  { current, password }: Wanted,
+  { minimumLength, ownTexts, retailer }: { minimumLength: number; ownTexts: string[]; retailer: string },
+): string[] {
+  const unmet = unmetRules(password, minimumLength).map((rule) => problemCodes[rule])
+  if (unmet.length) return unmet
+  if (password === current) return ['password_unchanged']
+  if (holdsOwnWord(password, ownTexts)) return ['password_own_word']
+  return isCommonPassword(password, [retailer]) ? ['password_common'] : []
+}

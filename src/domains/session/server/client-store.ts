@@ -1,0 +1,46 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Database } from '#db/database.ts'
+
+export type ClientCredential = { clientId: string; secret: string }
+
+/** Makes an id and a secret by which a program signs in as a user. The secret is only ever seen here. */
+export async function makeClient(
+  db: Database,
+  { userId, now }: { userId: number; now: Date },
+): Promise<ClientCredential> {
+  const clientId = randomBytes(12).toString('hex')
+  const secret = randomBytes(32).toString('base64url')
+  await db
+    .insertInto('client_credential')
+    .values({ client_id: clientId, user_id: userId, secret_hash: hashOf(secret).toString('base64'), created_at: now })
+    .execute()
+  return { clientId, secret }
+}
+
+/** The user of a client that has not been revoked, when the secret is its own. */
+export async function userOfClient(db: Database, { clientId, secret }: ClientCredential): Promise<number | undefined> {
+  const client = await db
+    .selectFrom('client_credential')
+    .select(['user_id', 'secret_hash'])
+    .where('client_id', '=', clientId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  const kept = client ? Buffer.from(client.secret_hash, 'base64') : Buffer.alloc(32)
+  return timingSafeEqual(kept, hashOf(secret)) ? client?.user_id : undefined
+}
+
+/** Revokes all clients of a user; answers how many they were. */
+export async function revokeClientsOf(db: Database, { userId, now }: { userId: number; now: Date }): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('client_credential')
+    .set({ revoked_at: now })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+// A secret of 32 random bytes cannot be guessed, so it needs none of the slowness of a password's hash.
+function hashOf(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest()
+}

@@ -1,0 +1,50 @@
+import type { CookieSerializeOptions } from '@fastify/cookie'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Locale, parseLocale } from '#kit/locale.ts'
+import { languageCookie, tokenCookie } from './actors.ts'
+
+const yearSeconds = 365 * 24 * 3600
+
+type Needs = {
+  basePath: string
+  /** The address under which a browser sees us, without path. */
+  originOf: (request: FastifyRequest) => string
+  offeredLocales: () => readonly Locale[]
+}
+
+/** What the portal keeps in a browser. */
+export type SessionCookies = {
+  /** Keeps the token of a session that was just opened and, where no language was chosen yet, its user's. */
+  keep(request: FastifyRequest, reply: FastifyReply, session: { token: string; locale: string }): void
+  clear(request: FastifyRequest, reply: FastifyReply): void
+}
+
+/** Makes the keeper of cookies of a portal. */
+export function sessionCookies({ basePath, originOf, offeredLocales }: Needs): SessionCookies {
+  // Without a domain and an age: for this host only, and until the browser is closed.
+  const options = (request: FastifyRequest): CookieSerializeOptions => ({
+    path: basePath || '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: !isPlainLocalhost(originOf(request)),
+  })
+
+  return {
+    keep(request, reply, { token, locale }) {
+      reply.setCookie(tokenCookie, token, options(request))
+      const offered = offeredLocales()
+      const chosen = parseLocale(request.cookies[languageCookie])
+      const own = parseLocale(locale)
+      // The portal's own script changes this one, so it may read it.
+      if (!(chosen && offered.includes(chosen)) && own && offered.includes(own))
+        reply.setCookie(languageCookie, own, { ...options(request), httpOnly: false, maxAge: yearSeconds })
+    },
+    clear: (request, reply) => void reply.clearCookie(tokenCookie, options(request)),
+  }
+}
+
+/** Whether a browser is on the machine itself without TLS, where some refuse secure cookies. */
+function isPlainLocalhost(origin: string): boolean {
+  const url = URL.parse(origin)
+  return url?.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
+}

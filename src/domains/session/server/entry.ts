@@ -1,0 +1,123 @@
+import type { FastifyRequest } from 'fastify'
+import type { Database } from '#db/database.ts'
+import type { LiveSettings } from '#domains/operator/server/live-settings.ts'
+import { writeAudit } from '#kit/server/audit.ts'
+import { type Account, accountOf, findAccount } from './account-store.ts'
+import { type ClientCredential, userOfClient } from './client-store.ts'
+import { isPasswordOf } from './passwords.ts'
+import { findOpenSession, openSession, revokeSession } from './session-store.ts'
+import { countAttempt, forgiveAttempt } from './throttle.ts'
+import { sessionIdOf, signToken } from './token.ts'
+
+/** What it takes to let somebody in. */
+export type EntryNeeds = {
+  db: Database
+  settings: Pick<LiveSettings, 'now'>
+  sessionKey: Uint8Array
+  clock: () => Date
+}
+
+/** Where an attempt comes from. */
+export type Source = { address: string; requestId: string }
+
+/** Somebody is in: the token of their new session. */
+export type Entered = { kind: 'entered'; token: string; locale: string; mustChangePassword: boolean }
+/** Nobody is let in, or nobody may try before so many seconds have passed. */
+export type Denied = { kind: 'wrong' } | { kind: 'throttled'; retryAfterSeconds: number }
+
+/** Opens a session for user and password. An unknown user is answered like a wrong password, and as late. */
+export async function enterWithPassword(
+  needs: EntryNeeds,
+  { user, password }: { user: string; password: string },
+  { address, requestId }: Source,
+): Promise<Entered | Denied> {
+  const { db, clock } = needs
+  const account = await findAccount(db, user)
+  const attempt = { address, account: account ? `user:${account.userId}` : `typed:${user.trim().toLowerCase()}` }
+  const retryAfterSeconds = await countAttempt(db, attempt, clock())
+  if (retryAfterSeconds > 0) return { kind: 'throttled', retryAfterSeconds }
+
+  const isRight = await isPasswordOf(account?.passwordHash, password)
+  if (!account || !isRight) {
+    await writeAudit(db, { action: 'login_failed', subject: account && `user:${account.userId}`, requestId })
+    return { kind: 'wrong' }
+  }
+  await forgiveAttempt(db, attempt)
+  return enter(needs, { account, by: 'password', requestId })
+}
+
+/** Opens a session for a program that knows a client's id and secret. */
+export async function enterAsClient(
+  needs: EntryNeeds,
+  credential: ClientCredential,
+  { address, requestId }: Source,
+): Promise<Entered | Denied> {
+  const { db, clock } = needs
+  const attempt = { address, account: `client:${credential.clientId}` }
+  const retryAfterSeconds = await countAttempt(db, attempt, clock())
+  if (retryAfterSeconds > 0) return { kind: 'throttled', retryAfterSeconds }
+
+  const userId = await userOfClient(db, credential)
+  if (userId === undefined) {
+    await writeAudit(db, { action: 'login_failed', subject: 'client', requestId })
+    return { kind: 'wrong' }
+  }
+  await forgiveAttempt(db, attempt)
+  return enter(needs, { account: await accountOf(db, userId), by: 'client', requestId })
+}
+
+/**
+ * Opens a session for a token that came in an address. The token's own session ends with it, so that neither the address
+ * nor the token opens anything again; the new one lasts no longer than that would have.
+ */
+export async function enterWithToken(
+  needs: EntryNeeds,
+  token: string,
+  { requestId }: Source,
+): Promise<Entered | Denied> {
+  const { db, settings, sessionKey, clock } = needs
+  const now = clock()
+  const sessionId = await sessionIdOf(token, sessionKey, now)
+  const session = sessionId ? await findOpenSession(db, { sessionId, now, life: settings.now().session }) : undefined
+  if (!session || !(await revokeSession(db, { sessionId: session.sessionId, now }))) return { kind: 'wrong' }
+  const { userId, readonly, authenticatedAt, expiresAt } = session
+  return enter(needs, {
+    account: await accountOf(db, userId),
+    by: 'token',
+    session: { readonly, authenticatedAt, expiresAt },
+    requestId,
+  })
+}
+
+/** Where a request comes from. */
+export function sourceOf(request: FastifyRequest): Source {
+  return { address: request.ip, requestId: request.id }
+}
+
+type Entry = {
+  account: Account
+  by: 'password' | 'client' | 'token'
+  session?: { readonly: boolean; authenticatedAt: Date; expiresAt: Date }
+  requestId: string
+}
+
+async function enter(needs: EntryNeeds, { account, by, session, requestId }: Entry): Promise<Entered> {
+  const { userId, locale, mustChangePassword } = account
+  const readonly = session?.readonly ?? false
+  const token = await newToken(needs, account, session)
+  await writeAudit(needs.db, { action: 'logged_in', actorUserId: userId, after: { by, readonly }, requestId })
+  return { kind: 'entered', token, locale, mustChangePassword }
+}
+
+/** Opens a session and signs its token. */
+export async function newToken(
+  { db, settings, sessionKey, clock }: EntryNeeds,
+  { userId, locale }: Pick<Account, 'userId' | 'locale'>,
+  session: { readonly?: boolean; authenticatedAt?: Date; expiresAt?: Date } = {},
+): Promise<string> {
+  const { session: life, jwtUserIdField: userIdField } = settings.now()
+  const now = clock()
+  const { sessionId, expiresAt } = await openSession(db, { ...session, userId, now, life })
+  const claims = { sessionId, userId, locale, readonly: session.readonly ?? false, expiresAt }
+  return signToken(claims, { key: sessionKey, userIdField }, now)
+}

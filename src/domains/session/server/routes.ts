@@ -1,0 +1,73 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '#db/tables.ts'
+import type { Serve } from '#kit/server/serve.ts'
+import {
+  changePassword,
+  checkToken,
+  logIn,
+  logInClient,
+  logOut,
+  type Profile,
+  readProfile,
+  readProfileV1,
+} from '../api.ts'
+import { accountOf } from './account-store.ts'
+import { type Actors, tokenCookie } from './actors.ts'
+import { changeOwnPassword } from './change-password.ts'
+import type { SessionCookies } from './cookies.ts'
+import { type EntryNeeds, enterAsClient, enterWithPassword, sourceOf } from './entry.ts'
+import { leave } from './leave.ts'
+import { findOpenSession } from './session-store.ts'
+import { sessionIdOf } from './token.ts'
+
+type Needs = EntryNeeds & { serve: Serve; db: Kysely<DB>; actors: Actors; cookies: SessionCookies }
+
+export function sessionRoutes({ serve, actors, cookies, ...needs }: Needs) {
+  const { db, settings, sessionKey, clock } = needs
+
+  serve(logIn, async ({ body, request, reply }, refuse) => {
+    const entry = await enterWithPassword(needs, body, sourceOf(request))
+    if (entry.kind === 'throttled') throw refuse('too_many_attempts', entry)
+    if (entry.kind === 'wrong') throw refuse('login_error')
+    cookies.keep(request, reply, entry)
+    return { token: entry.token, change_password: entry.mustChangePassword }
+  })
+
+  serve(logInClient, async ({ body, request }, refuse) => {
+    const credential = { clientId: body.client_id, secret: body.secret }
+    const entry = await enterAsClient(needs, credential, sourceOf(request))
+    if (entry.kind === 'throttled') throw refuse('too_many_attempts', entry)
+    if (entry.kind === 'wrong') throw refuse('client_id_error')
+    return { token: entry.token }
+  })
+
+  serve(logOut, async ({ actor, request, reply }) => {
+    await leave({ ...needs, actors, cookies }, actor, request, reply)
+    return undefined
+  })
+
+  serve(checkToken, async ({ body }) => {
+    const now = clock()
+    const sessionId = await sessionIdOf(body.token, sessionKey, now)
+    const session = sessionId && (await findOpenSession(db, { sessionId, now, life: settings.now().session }))
+    return { token_is_valid: Boolean(session) }
+  })
+
+  serve(changePassword, async ({ actor, body, request, reply }, refuse) => {
+    const change = await changeOwnPassword(needs, actor, body, sourceOf(request))
+    if (change.kind === 'unfit') throw refuse('invalid', { fields: { password: change.problems } })
+    if (change.kind === 'throttled') throw refuse('too_many_attempts', change)
+    if (change.kind === 'wrong')
+      throw refuse('current_password_wrong', { extra: { status: 'ERROR', status_code: 403 } })
+    actors.forget(actor.userId)
+    if (request.cookies[tokenCookie]) cookies.keep(request, reply, change)
+    return { status: 'OK' as const, token: change.token }
+  })
+
+  const profileOf = async (userId: number): Promise<Profile> => {
+    const { email, name } = await accountOf(db, userId)
+    return { email, name, newsletter_url: null }
+  }
+  serve(readProfile, ({ actor }) => profileOf(actor.userId))
+  serve(readProfileV1, async ({ actor }) => ({ result: await profileOf(actor.userId) }))
+}

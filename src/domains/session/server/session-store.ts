@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database } from '#db/database.ts'
+
+export type SessionLife = { idleMinutes: number; absoluteHours: number }
+
+export type OpenSession = {
+  sessionId: string
+  userId: number
+  customerIds: number[]
+  readonly: boolean
+  locale: string
+  authenticatedAt: Date
+  lastSeenAt: Date
+  expiresAt: Date
+  mustChangePassword: boolean
+}
+
+/** A session to open: by itself it was authenticated now and ends after the absolute life. */
+export type NewSession = {
+  userId: number
+  readonly?: boolean
+  authenticatedAt?: Date
+  expiresAt?: Date
+  now: Date
+  life: SessionLife
+}
+
+const touchSeconds = 60
+
+/** Opens a session, and clears away what the user's ended ones have left. */
+export async function openSession(
+  db: Database,
+  { userId, readonly = false, now, life, authenticatedAt = now, expiresAt = endOf(now, life) }: NewSession,
+): Promise<{ sessionId: string; expiresAt: Date }> {
+  const sessionId = randomUUID()
+  await db.deleteFrom('session').where('user_id', '=', userId).where('expires_at', '<=', now).execute()
+  await db
+    .insertInto('session')
+    .values({
+      session_id: sessionId,
+      user_id: userId,
+      readonly,
+      authenticated_at: authenticatedAt,
+      last_seen_at: now,
+      expires_at: expiresAt,
+    })
+    .execute()
+  return { sessionId, expiresAt }
+}
+
+/** The session with its user and holders, unless it was revoked, left idle or has reached its end. */
+export async function findOpenSession(
+  db: Database,
+  { sessionId, now, life }: { sessionId: string; now: Date; life: SessionLife },
+): Promise<OpenSession | undefined> {
+  const idleSince = new Date(now.getTime() - life.idleMinutes * 60_000)
+  const row = await db
+    .selectFrom('session')
+    .innerJoin('user_account', 'user_account.user_id', 'session.user_id')
+    .where('session_id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('last_seen_at', '>', idleSince)
+    .select([
+      'session.user_id',
+      'readonly',
+      'locale',
+      'authenticated_at',
+      'last_seen_at',
+      'expires_at',
+      'must_change_password',
+    ])
+    .select(
+      sql<number[]>`array(select customer_id from user_customer where user_id = session.user_id order by 1)`.as(
+        'customer_ids',
+      ),
+    )
+    .executeTakeFirst()
+  return (
+    row && {
+      sessionId,
+      userId: row.user_id,
+      customerIds: row.customer_ids,
+      readonly: row.readonly,
+      locale: row.locale,
+      authenticatedAt: row.authenticated_at,
+      lastSeenAt: row.last_seen_at,
+      expiresAt: row.expires_at,
+      mustChangePassword: row.must_change_password,
+    }
+  )
+}
+
+/** Notes that a session is in use, at most once a minute, so that reads stay reads. */
+export async function touchSession(db: Database, { session, now }: { session: OpenSession; now: Date }) {
+  if (now.getTime() - session.lastSeenAt.getTime() < touchSeconds * 1000) return
+  await db.updateTable('session').set({ last_seen_at: now }).where('session_id', '=', session.sessionId).execute()
+}
+
+/** Ends one session; answers whether it was open until now, which of several who ask at once only one is told. */
+export async function revokeSession(db: Database, { sessionId, now }: { sessionId: string; now: Date }) {
+  const { numUpdatedRows } = await db
+    .updateTable('session')
+    .set({ revoked_at: now })
+    .where('session_id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Ends every session of a user. */
+export async function revokeSessionsOf(db: Database, { userId, now }: { userId: number; now: Date }) {
+  await db
+    .updateTable('session')
+    .set({ revoked_at: now })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+function endOf(now: Date, { absoluteHours }: SessionLife): Date {
+  return new Date(now.getTime() + absoluteHours * 3_600_000)
+}

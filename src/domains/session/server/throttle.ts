@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import { isIPv6 } from 'node:net'
+import { sql } from 'kysely'
+import type { Database } from '#db/database.ts'
+
+/**
+ * How often one may try to come in: so many attempts within a window, then a wait. An address is one network, behind which
+ * may be an office; an account is counted whether or not it exists.
+ */
+const rules = [
+  { per: 'address', attempts: 100, windowMinutes: 15, banMinutes: 15 },
+  { per: 'account', attempts: 10, windowMinutes: 15, banMinutes: 15 },
+  { per: 'account', attempts: 50, windowMinutes: 24 * 60, banMinutes: 2 * 60 },
+] as const
+type Rule = (typeof rules)[number]
+
+/** Who tries: the address of the request and what names the account. */
+export type Attempt = { address: string; account: string }
+
+const forgottenAtOnce = 100
+
+/**
+ * Counts an attempt before it is made, so that many at once do not slip by, and answers after how many seconds it may be
+ * made; 0 is now.
+ */
+export async function countAttempt(db: Database, attempt: Attempt, now: Date): Promise<number> {
+  await forgetEnded(db, now)
+  // An attempt that the address may not make does not count against the account: nobody locks out others for long.
+  for (const rule of rules) {
+    const waitSeconds = await countFor(db, rule, keyOf(rule, attempt), now)
+    if (waitSeconds > 0) return waitSeconds
+  }
+  return 0
+}
+
+/** Takes back what a successful attempt counted: the account begins anew, the address has one less. */
+export async function forgiveAttempt(db: Database, attempt: Attempt) {
+  const keysOf = (per: Rule['per']) => rules.filter((rule) => rule.per === per).map((rule) => keyOf(rule, attempt))
+  await db.deleteFrom('login_throttle').where('throttle_key', 'in', keysOf('account')).execute()
+  await db
+    .updateTable('login_throttle')
+    .set((row) => ({ attempts: row('attempts', '-', 1) }))
+    .where('throttle_key', 'in', keysOf('address'))
+    .where('attempts', '>', 0)
+    .execute()
+}
+
+async function countFor(db: Database, rule: Rule, key: string, now: Date): Promise<number> {
+  const windowEnd = minutesAfter(now, rule.windowMinutes)
+  const banEnd = minutesAfter(now, rule.banMinutes)
+  const { attempts, ends_at } = await db
+    .insertInto('login_throttle')
+    .values({ throttle_key: key, attempts: 1, ends_at: windowEnd })
+    .onConflict((conflict) =>
+      conflict.column('throttle_key').doUpdateSet({
+        attempts: sql`case when login_throttle.ends_at <= ${now} then 1 else login_throttle.attempts + 1 end`,
+        ends_at: sql`case
+          when login_throttle.ends_at <= ${now} then ${windowEnd}
+          when login_throttle.attempts = ${rule.attempts} then ${banEnd}
+          else login_throttle.ends_at end`,
+      }),
+    )
+    .returning(['attempts', 'ends_at'])
+    .executeTakeFirstOrThrow()
+  return attempts > rule.attempts ? Math.ceil((ends_at.getTime() - now.getTime()) / 1000) : 0
+}
+
+// A few at each attempt keep the table small; rows that somebody is counting on are left to the next.
+async function forgetEnded(db: Database, now: Date) {
+  await sql`
+    delete from login_throttle where throttle_key in (
+      select throttle_key from login_throttle where ends_at <= ${now}
+      order by ends_at limit ${forgottenAtOnce} for update skip locked
+    )
+  `.execute(db)
+}
+
+// Kept as a hash: what people type where their name belongs is now and then their password.
+function keyOf({ per, windowMinutes }: Rule, attempt: Attempt): string {
+  const value = per === 'address' ? networkOf(attempt.address) : attempt.account
+  return createHash('sha256').update(`${per} ${windowMinutes} ${value}`).digest('base64url')
+}
+
+/** The network of an address: a home has 2^64 addresses of version 6, and one of version 4. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (mapped) return mapped
+  if (!isIPv6(address)) return address
+  const [head = '', tail] = address.toLowerCase().split('%')[0]!.split('::')
+  const first = head ? head.split(':') : []
+  const last = tail ? tail.split(':') : []
+  const zeros = tail === undefined ? 0 : Math.max(8 - first.length - last.length, 0)
+  const groups = [...first, ...Array<string>(zeros).fill('0'), ...last]
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
+}
+
+function minutesAfter(instant: Date, minutes: number): Date {
+  return new Date(instant.getTime() + minutes * 60_000)
+}

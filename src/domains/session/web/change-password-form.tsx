@@ -1,0 +1,104 @@
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useSettings } from '#domains/operator/web/settings.ts'
+import { isRefused } from '#kit/refusal.ts'
+import { Banner } from '#kit/web/banner.tsx'
+import { Button, ButtonLink } from '#kit/web/button.tsx'
+import { ErrorSummary } from '#kit/web/error-summary.tsx'
+import type { Search } from '#kit/web/page.ts'
+import { PasswordField } from '#kit/web/password-field.tsx'
+import { changeBoot, useBoot, usePortal } from '#kit/web/portal.ts'
+import { useToast } from '#kit/web/toast.tsx'
+import { changeProblems } from '../rules.ts'
+import styles from './change-password-form.module.css'
+import { PasswordRules } from './password-rules.tsx'
+import { type Found, fieldIdOf, useTold } from './use-told.ts'
+
+/** The present password, the new one with what it needs, and once more. Where it leads is for the address to say. */
+export function ChangePasswordForm() {
+  const t = useTranslations('session.changePassword')
+  const portal = usePortal()
+  const navigate = useNavigate()
+  const say = useToast()
+  const { minimumLength } = useSettings().password
+  const search = useLocation({ select: ({ search }) => search }) as Search
+  const [found, setFound] = useState<Found>({ codes: search.failed?.split(',') ?? [] })
+  const [attempt, setAttempt] = useState(0)
+  const [isSending, setSending] = useState(false)
+  const [password, setPassword] = useState('')
+  const { form, ...fields } = useTold(found, minimumLength)
+  const problems = Object.entries(fields).map(([field, message]) => ({ fieldId: fieldIdOf(field), message }))
+  const { signedIn } = useBoot()
+
+  async function change(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const read = new FormData(event.currentTarget)
+    const [current, password, repeat] = ['current', 'password', 'repeat'].map((name) => String(read.get(name)))
+    const typed = { current: current!, password: password!, repeat: repeat! }
+    const codes = changeProblems(typed, minimumLength)
+    setFound({ codes })
+    setAttempt(attempt + 1)
+    if (codes.length) return
+    setSending(true)
+    try {
+      const { changePassword } = await import('../api.ts')
+      await portal.send(changePassword, { body: { current: typed.current, password: typed.password } })
+      changeBoot(portal, { signedIn: signedIn && { ...signedIn, mustChangePassword: false } })
+      say(t('done'))
+      await navigate({ to: '/login', search: search as never, replace: true })
+    } catch (failure) {
+      setFound(isRefused(failure) ? { codes: [failure.code], fields: failure.fields } : { codes: ['unexpected'] })
+      setSending(false)
+    }
+  }
+
+  return (
+    <form className={styles.form} method="post" noValidate onSubmit={change}>
+      {form && (
+        <Banner tone="negative" isNews>
+          {form}
+        </Banner>
+      )}
+      {problems.length > 0 && <ErrorSummary problems={problems} attempt={attempt} />}
+      {/* By it password managers know whose passwords these are. */}
+      <input hidden readOnly name="username" autoComplete="username" value={signedIn?.email ?? ''} />
+      <PasswordField
+        id={fieldIdOf('current')}
+        name="current"
+        label={t('current')}
+        error={fields.current}
+        autoComplete="current-password"
+      />
+      <div className="stack">
+        <PasswordRules password={password} minimumLength={minimumLength} />
+        <PasswordField
+          id={fieldIdOf('password')}
+          name="password"
+          label={t('password')}
+          error={fields.password}
+          autoComplete="new-password"
+          onInput={(event) => setPassword(event.currentTarget.value)}
+        />
+      </div>
+      <PasswordField
+        id={fieldIdOf('repeat')}
+        name="repeat"
+        label={t('repeat')}
+        error={fields.repeat}
+        autoComplete="new-password"
+      />
+      <div className="line">
+        <Button type="submit" isBusy={isSending} disabled={signedIn?.readonly}>
+          {t('save')}
+        </Button>
+        {/* The log-in leads on whoever is signed in, to where the address says. */}
+        {!signedIn?.mustChangePassword && (
+          <ButtonLink variant="quiet" href={`/login?${new URLSearchParams(search as Record<string, string>)}`}>
+            {t('cancel')}
+          </ButtonLink>
+        )}
+      </div>
+    </form>
+  )
+}

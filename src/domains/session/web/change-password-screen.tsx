@@ -1,0 +1,26 @@
+import { useTranslations } from 'use-intl'
+import { Banner } from '#kit/web/banner.tsx'
+import { useBoot } from '#kit/web/portal.ts'
+import { ChangePasswordForm } from './change-password-form.tsx'
+import styles from './change-password-screen.module.css'
+
+/** Where customers change their password, or must before anything else. */
+export function ChangePasswordScreen() {
+  const t = useTranslations('session')
+  const ofApp = useTranslations('app.refusals')
+  const { signedIn } = useBoot()
+  return (
+    <div className={styles.screen}>
+      <div className="stack">
+        <h1>{t('changePasswordTitle')}</h1>
+        {signedIn?.mustChangePassword ? (
+          <Banner tone="warning">{t('changePassword.forced')}</Banner>
+        ) : (
+          <p className="soft">{t('changePassword.effect')}</p>
+        )}
+        {signedIn?.readonly && <Banner tone="notice">{ofApp('token_readonly')}</Banner>}
+      </div>
+      <ChangePasswordForm />
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { page } from '#kit/web/page.ts'
+
+const loginPage = page({
+  path: '/login',
+  paths: { ca: '/acces', es: '/acceso' },
+  protection: 'public',
+  frame: 'alone',
+  texts: ['session'],
+  title: 'session.loginTitle',
+  search: ['redirectPath', 'pathParams', 'failed'],
+  screen: 'session/login-screen',
+})
+
+const changePasswordPage = page({
+  path: '/change-password',
+  paths: { ca: '/canvi-de-clau', es: '/cambio-de-clave' },
+  protection: 'private',
+  frame: 'office',
+  texts: ['session'],
+  title: 'session.changePasswordTitle',
+  search: ['redirectPath', 'pathParams', 'failed'],
+  screen: 'session/change-password-screen',
+})
+
+export const sessionPages = [loginPage, changePasswordPage]

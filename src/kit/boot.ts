@@ -1,0 +1,38 @@
+import type { Locale } from './locale.ts'
+
+/** Who is signed in, as far as screens need to know. */
+export type SignedIn = {
+  name: string
+  email: string
+  readonly: boolean
+  mustChangePassword: boolean
+  /** They see the contracts of a company. */
+  isCompany: boolean
+  /** Their companies have so many contracts that lists may be set closer. */
+  hasManyContracts: boolean
+}
+
+/** How close pages are set: with room, or as the tables of those who work with many things. */
+export type Density = 'roomy' | 'compact'
+
+/** Why a page of its own replaces what was asked for. */
+export type Problem = { status: 401 | 403 | 404 | 500 | 503 | 504 | 505; code: string; requestId: string }
+
+/**
+ * What arrives with every page, so that no screen waits for start-up calls: language, settings, flags, who is signed in,
+ * and the time of the server as an ISO instant, by which both sides draw the same first picture.
+ */
+export type Boot<Settings = unknown> = {
+  locale: Locale
+  offeredLocales: Locale[]
+  settings: Settings
+  flags: Record<string, boolean>
+  /** HTML of the retailer for places that pages share; the operator domain knows its shape. */
+  blocks: readonly unknown[]
+  density: Density
+  signedIn: SignedIn | null
+  /** A session that the browser still believes in is over. */
+  sessionEnded: boolean
+  problem: Problem | null
+  now: string
+}

@@ -1,0 +1,71 @@
+import type * as z from 'zod/mini'
+
+/**
+ * Who may make a call. `anyone` needs no session and `customer` needs one; a read-only session (an operator looking as a
+ * customer) may make only calls that are safe reads.
+ */
+export type Access = 'anyone' | 'customer'
+
+export type Schema = z.ZodMiniType
+
+/**
+ * A call between browser and server, stated once and read by both sides. The path is written without base path and
+ * version (`/contracts/:contractName/pdf`), parameters with a colon.
+ */
+export type Call = {
+  method: 'GET' | 'POST' | 'PUT'
+  path: `/${string}`
+  versions: readonly number[]
+  access: Access
+  /** For GET calls with an effect and POST calls without one; otherwise the method tells. */
+  changesSomething?: boolean
+  /** Whether the body or the answer holds a password or a token, so that neither is kept to answer a repetition. */
+  carriesSecrets?: boolean
+  query?: Schema
+  body?: Schema
+  /** The shape of the answer, `file` when it is a download, or `nothing` (204). */
+  reply: Schema | 'file' | 'nothing'
+  /** The expected ways to say no, each with its HTTP status. */
+  refusals?: Readonly<Record<string, number>>
+  /** How long a browser may keep the answer. */
+  cacheMinutes?: number
+  /** One sentence for the OpenAPI document. */
+  summary: string
+}
+
+/** A call as a value; its types are read off it. */
+export function call<const C extends Call>(definition: C): C {
+  return definition
+}
+
+type ParameterNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParameterNames<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never
+
+export type PathParameters<C extends Call> = { [Name in ParameterNames<C['path']>]: string }
+export type QueryIn<C extends Call> = C['query'] extends Schema ? z.input<C['query']> : undefined
+export type QueryOut<C extends Call> = C['query'] extends Schema ? z.output<C['query']> : undefined
+export type BodyIn<C extends Call> = C['body'] extends Schema ? z.input<C['body']> : undefined
+export type BodyOut<C extends Call> = C['body'] extends Schema ? z.output<C['body']> : undefined
+/** What a handler answers with, before it is written as JSON. */
+export type ReplyIn<C extends Call> = C['reply'] extends Schema ? z.input<C['reply']> : never
+/** What the browser reads. */
+export type Reply<C extends Call> = C['reply'] extends Schema
+  ? z.output<C['reply']>
+  : C['reply'] extends 'nothing'
+    ? undefined
+    : never
+export type RefusalCode<C extends Call> = C extends { refusals: infer R } ? keyof R & string : never
+
+/** Whether the call leaves everything as it was, so that a read-only session may make it. */
+export function isSafeRead(definition: Call): boolean {
+  return !(definition.changesSomething ?? definition.method !== 'GET')
+}
+
+/** The path of a call with its parameters filled in, e.g. `/api/v2/contracts/0001/pdf/`. */
+export function pathOf(definition: Call, version: number, parameters: Record<string, string>): string {
+  const filled = definition.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ''))
+  return `/api/v${version}${filled}`
+}

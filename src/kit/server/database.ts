@@ -1,0 +1,43 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+
+/** Where a PostgreSQL listens: an address, or the folder of a local socket. */
+export type DatabaseAddress = { url: string } | { host: string }
+
+const types = { bigint: 20, date: 1082, interval: 1186, numeric: 1700 }
+// What a JavaScript number or Date would distort stays text.
+for (const oid of Object.values(types)) pg.types.setTypeParser(oid, (text) => text)
+
+/**
+ * Opens a pool of connections. A statement may take 5 s and wait 1 s for a lock, so that one slow query does not hold
+ * the others up; `statementSeconds` raises it for programs that work in bulk.
+ */
+export function openPool(address: DatabaseAddress, { connections = 8, statementSeconds = 5 } = {}): pg.Pool {
+  const where =
+    'url' in address
+      ? { connectionString: address.url }
+      : { host: address.host, user: 'postgres', database: 'postgres' }
+  const pool = new pg.Pool({
+    ...where,
+    max: connections,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    options: `-c statement_timeout=${statementSeconds}s -c lock_timeout=1s -c TimeZone=UTC -c jit=off`,
+  })
+  // A connection that breaks while idle is replaced by the pool; the next query reports it if the server is gone.
+  pool.on('error', () => {})
+  return pool
+}
+
+/** Typed SQL over a pool. */
+export function queries<Tables>(pool: pg.Pool): Kysely<Tables> {
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+}
+
+/** Does all of `act` or nothing: in the transaction that is open, or in one of its own. */
+export function inTransaction<Tables, T>(
+  db: Kysely<Tables>,
+  act: (transaction: Kysely<Tables> | Transaction<Tables>) => Promise<T>,
+): Promise<T> {
+  return db.isTransaction ? act(db) : db.transaction().execute(act)
+}

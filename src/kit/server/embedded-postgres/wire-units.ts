@@ -1,0 +1,62 @@
+const headerBytes = 5
+const startupCodes = { version3: 196608, ssl: 80877103, gssEncryption: 80877104, cancel: 80877102 }
+
+export type WireUnit = { kind: 'refuseEncryption' } | { kind: 'run'; bytes: Buffer } | { kind: 'end' }
+
+/**
+ * Cuts what a PostgreSQL client sends into units that must run without another client between them: the start of a
+ * connection, a simple query, or an extended query up to its Sync. The returned function takes the next bytes.
+ * @see https://www.postgresql.org/docs/current/protocol-message-formats.html
+ */
+export function wireUnits(): (received: Buffer) => WireUnit[] {
+  let rest: Buffer = Buffer.alloc(0)
+  let gathered: Buffer[] = []
+  let started = false
+
+  function takeStartup(units: WireUnit[]): boolean {
+    if (rest.length < 8) return false
+    const length = rest.readInt32BE(0)
+    if (rest.length < length) return false
+    const code = rest.readInt32BE(4)
+    const message = rest.subarray(0, length)
+    rest = rest.subarray(length)
+    if (code === startupCodes.ssl || code === startupCodes.gssEncryption) units.push({ kind: 'refuseEncryption' })
+    else if (code === startupCodes.cancel) units.push({ kind: 'end' })
+    else {
+      started = true
+      units.push({ kind: 'run', bytes: message })
+    }
+    return true
+  }
+
+  function takeMessage(units: WireUnit[]): boolean {
+    if (rest.length < headerBytes) return false
+    const length = 1 + rest.readInt32BE(1)
+    if (rest.length < length) return false
+    const type = String.fromCharCode(rest[0]!)
+    const message = rest.subarray(0, length)
+    rest = rest.subarray(length)
+    if (type === 'X') units.push({ kind: 'end' })
+    else {
+      gathered.push(message)
+      if (type === 'Q' || type === 'S') {
+        units.push({ kind: 'run', bytes: Buffer.concat(gathered) })
+        gathered = []
+      }
+    }
+    return true
+  }
+
+  return (received) => {
+    rest = rest.length ? Buffer.concat([rest, received]) : received
+    const units: WireUnit[] = []
+    while (started ? takeMessage(units) : takeStartup(units));
+    return units
+  }
+}
+
+/** Whether an answer of the server leaves its connection inside a transaction, read from its closing ReadyForQuery. */
+export function leavesTransactionOpen(answer: Uint8Array): boolean {
+  const status = answer.length >= 6 ? String.fromCharCode(answer[answer.length - 1]!) : 'I'
+  return answer[answer.length - 6] === 'Z'.charCodeAt(0) && status !== 'I'
+}

@@ -1,0 +1,44 @@
+import type { FieldErrors } from '../refusal.ts'
+
+type Issue = {
+  code: string
+  path: PropertyKey[]
+  message: string
+  input?: unknown
+  keys?: string[]
+  /** Where a value may have several shapes: what keeps it from each. */
+  errors?: Issue[][]
+}
+
+/**
+ * What is wrong with each field, as codes: a message that a schema gives on purpose (a word in snake_case) is the code
+ * itself; otherwise the kind of the problem. Fields of nested objects are written `address.city`. Of several shapes that
+ * something may have, it is told what it lacks of the nearest.
+ */
+export function fieldErrorsOf(issues: readonly unknown[]): FieldErrors {
+  const errors: FieldErrors = {}
+  for (const issue of (issues as Issue[]).flatMap(ofNearestShape)) {
+    const fields = issue.keys?.length ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]
+    for (const path of fields) {
+      const field = path.map(String).join('.') || 'body'
+      errors[field] = [...(errors[field] ?? []), codeOf(issue)]
+    }
+  }
+  return errors
+}
+
+function ofNearestShape(issue: Issue): Issue[] {
+  const shapes = issue.errors?.filter((errors) => errors.length > 0) ?? []
+  const nearest = shapes.sort((a, b) => a.length - b.length)[0]
+  if (!nearest) return [issue]
+  return nearest.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })).flatMap(ofNearestShape)
+}
+
+function codeOf(issue: Issue): string {
+  if (/^[a-z]+(_[a-z0-9]+)+$|^required$/.test(issue.message)) return issue.message
+  if (issue.code === 'unrecognized_keys') return 'unknown_field'
+  if (issue.code === 'invalid_type' && (issue.input === undefined || issue.input === null)) return 'required'
+  if (issue.code === 'too_big') return 'too_long'
+  if (issue.code === 'too_small') return 'too_short'
+  return 'invalid_value'
+}

@@ -1,0 +1,234 @@
+import { describe, expect, test } from 'vitest'
+import { type Chart, drawBarChart } from './bar-chart.ts'
+import { brandOnPaper } from './brand.ts'
+import { drawFacts } from './facts.ts'
+import { fonts, legible } from './fonts.ts'
+import { drawMasthead } from './masthead.ts'
+import { drawPlate } from './plate.ts'
+import { drawShares } from './shares.ts'
+import { closeSheet, openSheet, type Sheet } from './sheet.ts'
+import { drawTable } from './table.ts'
+import { fontsOf, infoOf, metadataOf, structureOf, textOf } from './testing.ts'
+import { drawParagraph, drawSection, drawTitle } from './text.ts'
+
+function draw(write: (sheet: Sheet) => void, logo: Buffer | null = null): Promise<Buffer> {
+  const sheet = openSheet({
+    language: 'ca',
+    title: 'Comptes',
+    subject: 'Any 2026',
+    brand: brandOnPaper({ name: 'Demo & Fills', color: '#0b5a43', logo }),
+    createdAt: new Date('2026-11-20T09:00:00Z'),
+    footer: 'Demo & Fills, S.L.',
+    labelPage: (number, count) => `Pàgina ${number} de ${count}`,
+  })
+  write(sheet)
+  return closeSheet(sheet)
+}
+
+describe('a document', () => {
+  const drawn = draw((sheet) => drawTitle(sheet, 'Comptes'))
+
+  test('says that it is tagged, in which language, and that its title is to be shown', async () => {
+    const pdf = await drawn
+    expect(await infoOf(pdf)).toMatch(/Title: +Comptes\n.*Tagged: +yes\n.*Page size: +595.28 x 841.89 pts \(A4\)/s)
+    expect(pdf.toString('latin1')).toMatch(/\/Lang \(ca\)/)
+    expect(pdf.toString('latin1')).toMatch(/\/DisplayDocTitle true/)
+  })
+
+  test('states in well-formed metadata that it is meant to be accessible', async () => {
+    const metadata = await metadataOf(await drawn)
+    expect(metadata).toContain('<pdfuaid:part>1</pdfuaid:part>')
+    expect(metadata).not.toMatch(/&(?!amp;)/)
+  })
+
+  test('carries its own fonts, with the letters behind each glyph', async () => {
+    const fonts = (await fontsOf(await drawn)).split('\n').slice(2, -1)
+    expect(fonts.length).toBeGreaterThan(0)
+    for (const font of fonts) expect(font).toMatch(/InstrumentSans-[\w-]+ +CID TrueType +Identity-H +yes yes yes/)
+  })
+
+  test('comes out the same every time', async () => {
+    expect(await draw((sheet) => drawTitle(sheet, 'Comptes'))).toEqual(await drawn)
+  })
+})
+
+test('page numbers, feet and repeated heads are seen but not read aloud', async () => {
+  const pdf = await draw((sheet) => {
+    for (let count = 0; count < 60; count++) drawParagraph(sheet, 'Una línia i una altra. '.repeat(8))
+  })
+  const pages = (await textOf(pdf)).split('\f').slice(0, -1)
+  expect(pages.length).toBeGreaterThan(1)
+  for (const [index, page] of pages.entries()) expect(page).toContain(`Pàgina ${index + 1} de ${pages.length}`)
+  const structure = await structureOf(pdf)
+  expect(structure).toContain('Una línia i una altra.')
+  expect(structure).not.toMatch(/Pàgina|S\.L\./)
+})
+
+test('a paragraph that goes on on the next page is still one paragraph', async () => {
+  const pdf = await draw((sheet) => drawParagraph(sheet, 'Un text molt llarg que no hi cap. '.repeat(400)))
+  expect((await textOf(pdf)).split('\f')[1]).toContain('Un text molt llarg')
+  expect((await structureOf(pdf)).match(/^ *P/gm)).toHaveLength(1)
+})
+
+describe('a table', () => {
+  const rows = Array.from({ length: 90 }, (_, index) => ({ cells: [`Punt ${index}`, `${index},50 €`] }))
+  const drawn = draw((sheet) =>
+    drawTable(
+      sheet,
+      [
+        { head: 'Punt', share: 3 },
+        { head: 'Import', share: 1, align: 'right' },
+      ],
+      [
+        { cells: ['Energia', '7,00 €'], kind: 'group' },
+        ...rows,
+        { cells: ['Total de tots els punts', '99,00 €'], kind: 'total' },
+      ],
+    ),
+  )
+
+  test('over several pages has its heads on each, and loses no row', async () => {
+    const text = await textOf(await drawn)
+    const pages = text.split('\f').slice(0, -1)
+    expect(pages.length).toBeGreaterThan(1)
+    for (const page of pages) expect(page).toMatch(/Punt +Import/)
+    for (const { cells } of rows) expect(text).toMatch(new RegExp(`${cells[0]} +${cells[1]}`))
+  })
+
+  test('is one table to whoever listens, with the heads of columns and rows marked as such', async () => {
+    const structure = await structureOf(await drawn)
+    expect(structure.match(/^ *Table/gm)).toHaveLength(1)
+    expect(structure.match(/^ *TR/gm)).toHaveLength(rows.length + 3)
+    expect(structure.match(/"Import"/g)).toHaveLength(1)
+    expect(structure).toMatch(/TH:\s+\/Scope \/Column\s+"Import"/)
+    expect(structure).toMatch(/TH:\s+\/Scope \/Row\s+"Punt 89"\s+TD\s+"89,50 €"/)
+  })
+
+  test('has its numbers in line at the right', async () => {
+    const lines = (await textOf(await drawn)).split('\n').filter((line) => line.endsWith('€'))
+    expect(new Set(lines.slice(0, 30).map((line) => line.length)).size).toBe(1)
+  })
+
+  test('never leaves a group alone at the foot of a page, nor a total at the top of one', async () => {
+    for (let before = 25; before < 40; before++) {
+      const pdf = await draw((sheet) =>
+        drawTable(
+          sheet,
+          [{ head: 'Punt', share: 1 }],
+          [
+            ...rows.slice(0, before),
+            { cells: ['Grup'], kind: 'group' },
+            { cells: ['Fila del grup'] },
+            { cells: ['Total'], kind: 'total' },
+          ],
+        ),
+      )
+      const pages = (await textOf(pdf)).split('\f')
+      const row = pages.findIndex((text) => text.includes('Fila del grup'))
+      expect(pages[row], `after ${before} rows`).toMatch(/Grup\s+Fila del grup\s+Total/)
+    }
+  })
+})
+
+test('facts and shares are read label by label', async () => {
+  const pdf = await draw((sheet) => {
+    drawMasthead(sheet)
+    drawFacts(
+      sheet,
+      [
+        { label: 'Titular', value: 'Núria Güell i Puig' },
+        { label: 'Adreça', value: 'Carrer de la Mare de Déu dels Desemparats, 214, escala B, 3r 2a, 08036 Barcelona' },
+      ],
+      3,
+    )
+    drawShares(sheet, [
+      { label: 'Energia', amount: '28,12 €', value: 2812 },
+      { label: 'Excedents', amount: '−5,12 €', value: -512 },
+    ])
+  })
+  const structure = await structureOf(pdf)
+  expect(structure).toMatch(/Lbl \(block\)\s+"Titular"\s+LBody \(block\)\s+"Núria Güell i Puig"/)
+  expect(structure).toContain('"Carrer de la Mare de Déu dels Desemparats, 214, escala B, 3r 2a, 08036 Barcelona"')
+  expect(structure).toMatch(/TH:\s+\/Scope \/Row\s+"Excedents"\s+TD\s+"−5,12 €"/)
+})
+
+test('the logo of a retailer is a figure named after it', async () => {
+  const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+  const pdf = await draw(drawMasthead, Buffer.from(pixel, 'base64'))
+  expect(await structureOf(pdf)).toMatch(/Figure:/)
+  expect(pdf.toString('latin1')).toContain('/Alt (Demo & Fills)')
+})
+
+test('sections are bookmarks', async () => {
+  const pdf = await draw((sheet) => {
+    drawTitle(sheet, 'Comptes')
+    drawSection(sheet, 'Detall')
+  })
+  expect(pdf.toString('latin1')).toMatch(/\/Title \(Comptes\).*\/Title \(Detall\)/s)
+})
+
+test('the plate tells label, figure and sentences, and its silhouette is only for the eye', async () => {
+  const pdf = await draw((sheet) =>
+    drawPlate(sheet, { label: 'Total', figure: '52,13 €', sentences: ['Ja està pagada.'], silhouette: [3, 2, 4] }),
+  )
+  expect(await structureOf(pdf)).toMatch(/"Total"\s+P \(block\)\s+"52,13 €"\s+P \(block\)\s+"Ja està pagada."\s*$/)
+})
+
+describe('a bar chart', () => {
+  const fill = { color: '#3c9ac7', mark: '#1774a4' }
+  const patterns = ['solid', 'rising', 'falling', 'level', 'dots', 'edge', 'upright'] as const
+  const chart: Chart = {
+    alternative: 'El consum de dos mesos: octubre, 12; novembre, 0.',
+    unit: 'kWh',
+    bars: [
+      {
+        label: 'oct',
+        total: '12',
+        isCurrent: true,
+        parts: patterns.map((pattern) => ({ value: 2, fill: { ...fill, pattern } })),
+      },
+      { label: 'nov', total: '−3', isCurrent: false, parts: [{ value: -3, fill: { ...fill, pattern: 'upright' } }] },
+    ],
+    legend: patterns.map((pattern) => ({ label: `Període ${pattern}`, value: '12 kWh', fill: { ...fill, pattern } })),
+    formatTick: String,
+  }
+
+  test('is a figure with a sentence in its place', async () => {
+    const pdf = await draw((sheet) => drawBarChart(sheet, chart))
+    expect(await structureOf(pdf)).toMatch(/Figure:/)
+    expect(pdf.toString('latin1')).toContain('/Alt (El consum de dos mesos: octubre, 12; novembre, 0.)')
+  })
+
+  test('shows scale, labels, totals and legend', async () => {
+    const text = await textOf(await draw((sheet) => drawBarChart(sheet, chart)))
+    for (const shown of ['kWh', '15', '-5', 'oct', 'nov', '12', '−3', 'Període edge']) expect(text).toContain(shown)
+  })
+
+  test('is drawn when there is nothing to draw', async () => {
+    const empty = { ...chart, bars: [{ label: 'oct', total: '—', isCurrent: true, parts: [] }] }
+    expect(await textOf(await draw((sheet) => drawBarChart(sheet, empty)))).toContain('—')
+  })
+})
+
+describe('a letter that the font lacks', () => {
+  test.each([
+    ['1\u202f234,56\u00a0€', '1\u00a0234,56\u00a0€', 'a narrow space becomes one that does not break either'],
+    ['col·laboraŀ', 'col·laboral·', 'an old Catalan letter is written with its two'],
+    ['Łukasz Dvořák, Şahin', 'Łukasz Dvořák, Şahin', 'other Latin alphabets are there'],
+    ['40 m²', '40 m2', 'a raised figure comes down'],
+    ['½ kW', '1/2 kW', 'a fraction is written out'],
+    ['Нина', '????', 'others are not, and an empty box would tell less'],
+    ['e\u0301', 'é', 'an accent that travels apart joins its letter'],
+  ])('%s is printed %s: %s', (text, expected) => {
+    expect(legible(text)).toBe(expected)
+  })
+
+  test('is never printed as it is', () => {
+    for (let codePoint = 0x20; codePoint < 0x2300; codePoint++) {
+      for (const character of legible(String.fromCodePoint(codePoint))) {
+        const drawn = character.codePointAt(0)!
+        expect(fonts.semibold.hasGlyphForCodePoint(drawn), `U+${codePoint.toString(16)}`).toBe(true)
+      }
+    }
+  })
+})

@@ -1,0 +1,159 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Actor, ActorFor } from '../actor.ts'
+import {
+  type BodyOut,
+  type Call,
+  isSafeRead,
+  type PathParameters,
+  type QueryOut,
+  type RefusalCode,
+  type ReplyIn,
+} from '../call.ts'
+import { type RefusalDetails, Refused } from '../refusal.ts'
+import { fieldErrorsOf } from './field-errors.ts'
+import type { IdempotentReplies } from './idempotent-replies.ts'
+import { type FileReply, JsonText, sendFile } from './reply.ts'
+
+export type Input<C extends Call> = {
+  actor: ActorFor<C['access']>
+  params: PathParameters<C>
+  query: QueryOut<C>
+  body: BodyOut<C>
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+type BeforeBody<C extends Call> = Omit<Input<C>, 'body'>
+
+/** What a handler answers: the reply's shape, its JSON as text, or a file. */
+export type Answer<C extends Call> = C['reply'] extends 'file'
+  ? FileReply
+  : C['reply'] extends 'nothing'
+    ? undefined
+    : ReplyIn<C> | JsonText
+
+/** Makes a refusal that the call declares. */
+export type Refuse<C extends Call> = (code: RefusalCode<C>, more?: RefusalDetails) => Refused
+
+export type Handler<C extends Call> = (input: Input<C>, refuse: Refuse<C>) => Promise<Answer<C>>
+
+/**
+ * A handler for a call on something that belongs to somebody, in the order in which refusals come: what is not the
+ * actor's own is not found (`find` answers undefined), a read-only actor is refused, `permit` may refuse by state, the
+ * body is read, and `act` does it.
+ */
+export type OwnedHandler<C extends Call, Subject> = {
+  find: (input: BeforeBody<C>) => Promise<Subject | undefined>
+  permit?: (subject: Subject, refuse: Refuse<C>) => void
+  act: (input: Input<C> & { subject: Subject }, refuse: Refuse<C>) => Promise<Answer<C>>
+}
+
+export type Serve = <C extends Call, Subject = never>(
+  definition: C,
+  handler: Handler<C> | OwnedHandler<C, Subject>,
+) => void
+
+export const notFound = () => new Refused('not_found', 404)
+
+type Needs = {
+  app: FastifyInstance
+  actorOf: (request: FastifyRequest) => Promise<Actor>
+  idempotentReplies: IdempotentReplies
+  /** Whether replies are compared with their schema before they leave, as tests want it. */
+  checkReplies: boolean
+  /** Every call that is mounted, for the documentation and for telling an unknown version from an unknown path. */
+  served: Call[]
+}
+
+/** The one gate of all calls: mounts a call at each of its versions and lets through who may make it. */
+export function makeServe({ app, actorOf, idempotentReplies, checkReplies, served }: Needs): Serve {
+  return (definition, handler) => {
+    served.push(definition)
+    const refuse = refuseFor(definition)
+    const steps = typeof handler === 'function' ? undefined : handler
+    const act = typeof handler === 'function' ? handler : undefined
+
+    async function handle(request: FastifyRequest, reply: FastifyReply) {
+      const actor = await actorOf(request)
+      if (definition.access !== 'anyone') requireSession(actor, definition)
+      const early = {
+        actor: actor as never,
+        params: request.params as never,
+        query: parsePart(definition.query, withoutLanguage(request.query)) as never,
+        request,
+        reply,
+      }
+      const subject = await steps?.find(early)
+      if (steps && subject === undefined) throw notFound()
+      if (actor.readonly && !isSafeRead(definition)) throw new Refused('token_readonly', 403)
+      if (subject !== undefined) steps?.permit?.(subject, refuse)
+      const input = { ...early, body: parsePart(definition.body, request.body ?? {}) as never }
+
+      const answer = () => (act ? act(input, refuse) : steps!.act({ ...input, subject: subject! }, refuse))
+      const isKept = !isSafeRead(definition) && !definition.carriesSecrets
+      const key = isKept ? request.headers['idempotency-key'] : undefined
+      const answered =
+        typeof key === 'string' && actor.kind !== 'anonymous'
+          ? await idempotentReplies.once(
+              { userId: actor.userId, key, call: `${definition.method} ${request.url}`, body: request.body },
+              answer,
+            )
+          : await answer()
+      return send(reply, definition, answered, checkReplies)
+    }
+
+    for (const version of definition.versions)
+      app.route({
+        method: definition.method,
+        url: `/api/v${version}${definition.path}`,
+        handler: handle,
+        config: { call: definition },
+      })
+  }
+}
+
+/** Whether one of the calls has this path, whatever version the path names. */
+export function isKnownPath(served: readonly Call[], path: string): boolean {
+  const unversioned = /^\/api\/v\d+(\/.*?)\/?$/.exec(path)?.[1]
+  return unversioned !== undefined && served.some((call) => patternOf(call).test(unversioned))
+}
+
+function patternOf({ path }: Call): RegExp {
+  return new RegExp(`^${path.replace(/:\w+/g, '[^/]+').replace(/\/$/, '')}$`)
+}
+
+function refuseFor(definition: Call): Refuse<never> {
+  return (code: string, more) => new Refused(code, definition.refusals![code]!, more)
+}
+
+function requireSession(actor: Actor, definition: Call) {
+  if (actor.kind === 'anonymous') throw new Refused(actor.sessionEnded ? 'token_expired' : 'unauthenticated', 401)
+  if (actor.mustChangePassword && definition.path !== '/user/password' && !isSafeRead(definition))
+    throw new Refused('password_change_required', 403)
+}
+
+// Any call may name the language of its answer; the actor carries it.
+function withoutLanguage(query: unknown): unknown {
+  const { lang: _, ...rest } = query as Record<string, unknown>
+  return rest
+}
+
+// Members that nobody declared are refused by the schemas themselves (z.strictObject).
+function parsePart(schema: Call['body'], received: unknown) {
+  if (!schema) return undefined
+  const parsed = schema.safeParse(received)
+  if (!parsed.success) throw new Refused('invalid', 400, { fields: fieldErrorsOf(parsed.error.issues) })
+  return parsed.data
+}
+
+function send(reply: FastifyReply, definition: Call, answer: unknown, checkReplies: boolean) {
+  reply.header(
+    'cache-control',
+    definition.cacheMinutes ? `private, max-age=${definition.cacheMinutes * 60}` : 'no-store',
+  )
+  if (definition.reply === 'nothing') return reply.code(204).send()
+  if (definition.reply === 'file') return sendFile(reply, answer as FileReply)
+  const json = answer instanceof JsonText ? answer : new JsonText(JSON.stringify(answer))
+  if (checkReplies) definition.reply.parse(JSON.parse(json.text))
+  return reply.type('application/json; charset=utf-8').send(json.bytes)
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import styles from './absence.module.css'
+import { Button } from './button.tsx'
+import { reload } from './icons.ts'
+import { StepBars } from './step-bars.tsx'
+
+type EmptyProps = {
+  title: string
+  /** Why, or from when on there will be something. */
+  children: ReactNode
+  /** One way on. */
+  action?: ReactNode
+  /** Nothing yet; nothing that fits the filters; nothing since some day. */
+  kind?: 'none' | 'filtered' | 'late'
+}
+
+const missingSteps = { none: [0, 1, 2, 3, 4, 5], filtered: [2], late: [4, 5] }
+
+/** Where there is nothing to show, and that is as it should be. */
+export function Empty({ title, children, action, kind = 'none' }: EmptyProps) {
+  return (
+    <div className={styles.absence}>
+      <StepBars missing={missingSteps[kind]} />
+      <h3>{title}</h3>
+      <p className={styles.words}>{children}</p>
+      {action}
+    </div>
+  )
+}
+
+type FailedProps = {
+  title: string
+  /** That it is not the reader's fault, and what still works. */
+  children: ReactNode
+  /** The id of the request, to be told on the telephone. */
+  reference?: string
+  onRetry?: () => void
+  isRetrying?: boolean
+}
+
+/** Where something should be and could not be loaded. */
+export function Failed({ title, children, reference, onRetry, isRetrying }: FailedProps) {
+  const t = useTranslations('kit.failed')
+  return (
+    <div className={styles.absence} role="alert">
+      <StepBars missing={[2]} />
+      <h3>{title}</h3>
+      <p className={styles.words}>
+        {children} {reference && t('reference', { reference })}
+      </p>
+      {onRetry && (
+        <Button variant="second" isSmall icon={reload} isBusy={isRetrying} onClick={onRetry}>
+          {t('retry')}
+        </Button>
+      )}
+    </div>
+  )
+}

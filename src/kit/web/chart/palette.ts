@@ -1,0 +1,15 @@
+import type { Paint, Pattern, Token } from './chart-data.ts'
+import './palette.css'
+
+const colours = 19
+const patterns: Pattern[] = ['plain', 'rising', 'level', 'dots', 'falling', 'upright']
+
+/** The paint of a series by its place, from 0. After nineteen the colours come again, with other patterns. */
+export function seriesPaint(place: number): Paint {
+  const number = (place % colours) + 1
+  return {
+    fill: `--series-${number}` satisfies Token,
+    mark: `--series-${number}-mark` satisfies Token,
+    pattern: patterns[place % patterns.length]!,
+  }
+}

@@ -1,0 +1,79 @@
+import { type MouseEvent, useEffect, useEffectEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Call } from '../call.ts'
+import { Button, IconButton, IconLink } from './button.tsx'
+import styles from './download-link.module.css'
+import { download, type IconShape, triangle } from './icons.ts'
+import { type Download, useDownload } from './use-download.ts'
+
+type DownloadLinkProps<C extends Call> = Download<C> & {
+  /** Names the document and its thing: "Descargar la factura FE26/1". */
+  label: string
+  icon?: IconShape
+  /** Opens the document instead of keeping it. */
+  isInNewTab?: boolean
+}
+
+/**
+ * Downloads what a call answers. Without the page's script it is a plain link; with it the icon tells while the file is on
+ * its way, and shows when it did not come: pressing that clears it.
+ */
+export function DownloadLink<C extends Call>({
+  call,
+  params,
+  query,
+  label,
+  icon = download,
+  isInNewTab,
+}: DownloadLinkProps<C>) {
+  const t = useTranslations('kit.download')
+  const { href, state, start, forget } = useDownload({ call, params, query })
+
+  async function follow(event: MouseEvent) {
+    if (isInNewTab || event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    await start()
+  }
+
+  if (state === 'failed')
+    return <IconButton icon={triangle} label={t('failed', { label })} className={styles.failed} onClick={forget} />
+  return (
+    <IconLink
+      icon={icon}
+      label={state === 'running' ? t('running', { label }) : label}
+      href={href}
+      download={isInNewTab ? undefined : true}
+      target={isInNewTab ? '_blank' : undefined}
+      aria-busy={state === 'running' || undefined}
+      onClick={follow}
+    />
+  )
+}
+
+type DownloadButtonProps<C extends Call> = Download<C> & {
+  /** Whether the download was asked for on the way here, and so begins by itself. */
+  isStartedAtOnce?: boolean
+  children: string
+}
+
+/** The same as a button with words. What failed is told beside it. */
+export function DownloadButton<C extends Call>({
+  isStartedAtOnce = false,
+  children,
+  ...wanted
+}: DownloadButtonProps<C>) {
+  const t = useTranslations('kit.download')
+  const { state, start } = useDownload(wanted)
+  const begin = useEffectEvent(start)
+  useEffect(() => {
+    if (isStartedAtOnce) void begin()
+  }, [isStartedAtOnce])
+  return (
+    <>
+      <Button variant="second" icon={download} isBusy={state === 'running'} onClick={() => void start()}>
+        {children}
+      </Button>
+      {state === 'failed' && <p role="alert">{t('failed', { label: children })}</p>}
+    </>
+  )
+}

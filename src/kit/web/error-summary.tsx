@@ -1,0 +1,54 @@
+import { type MouseEvent, useEffect, useId, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import styles from './error-summary.module.css'
+
+export type FieldProblem = { fieldId: string; message: string }
+
+/**
+ * What is to be corrected, above the form, with a link to each field. It takes the focus when it appears and after each
+ * further `attempt`, and while it stands the title of the page begins with the word for error.
+ */
+export function ErrorSummary({ problems, attempt }: { problems: readonly FieldProblem[]; attempt: number }) {
+  const t = useTranslations('kit.errors')
+  const titleId = useId()
+  const summary = useRef<HTMLDivElement>(null)
+
+  // A further attempt with the same problems takes the focus again.
+  useEffect(() => summary.current?.focus(), [attempt])
+  useTitlePrefix(`${t('error')}: `)
+
+  return (
+    <div ref={summary} className={styles.summary} role="alert" tabIndex={-1} aria-labelledby={titleId}>
+      <h2 id={titleId} className={styles.title}>
+        {t('title', { count: problems.length })}
+      </h2>
+      <ul className={styles.list}>
+        {problems.map(({ fieldId, message }) => (
+          <li key={fieldId}>
+            <a href={`#${fieldId}`} onClick={(event) => goToField(event, fieldId)}>
+              {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function useTitlePrefix(prefix: string) {
+  useEffect(() => {
+    document.title = prefix + document.title
+    return () => {
+      document.title = document.title.replace(prefix, '')
+    }
+  }, [prefix])
+}
+
+// The address stays as it is: a # in it would be a page of its own in the history.
+function goToField(event: MouseEvent, fieldId: string) {
+  const field = document.getElementById(fieldId)
+  if (!field) return
+  event.preventDefault()
+  field.focus({ preventScroll: true })
+  document.getElementById(`${fieldId}-label`)?.scrollIntoView({ block: 'start' })
+}

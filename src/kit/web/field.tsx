@@ -1,0 +1,80 @@
+import { type ReactNode, useId } from 'react'
+import { useTranslations } from 'use-intl'
+import styles from './field.module.css'
+import { Icon } from './icon.tsx'
+import { ringExclamation } from './icons.ts'
+import { spaced } from './spaced.ts'
+
+export type FieldProps = {
+  label: ReactNode
+  hint?: ReactNode
+  /** What to do about it, in the same words as in the error summary. */
+  error?: string | undefined
+  isOptional?: boolean
+  /** Only where its place says what it is: a search box, a page size. */
+  isLabelHidden?: boolean
+  /** Beside the label, a link for whoever cannot answer. */
+  aside?: ReactNode
+  /** Where links of the error summary point to; made up when not given. */
+  id?: string
+}
+
+/** What the control must carry, so that label, hint and error belong to it. */
+export type FieldControl = {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+}
+
+/** Label, hint, error and control, in this order. The control is made by `children`. */
+export function Field({
+  label,
+  hint,
+  error,
+  isOptional,
+  isLabelHidden,
+  aside,
+  id,
+  children,
+}: FieldProps & { children: (control: FieldControl, labelId: string) => ReactNode }) {
+  const t = useTranslations('kit')
+  const ownId = useId()
+  const controlId = id ?? ownId
+  const labelId = `${controlId}-label`
+  const hintId = `${controlId}-hint`
+  const errorId = `${controlId}-error`
+  return (
+    <div className={styles.field} data-invalid={error ? true : undefined}>
+      <div className={isLabelHidden ? 'visually-hidden' : styles.head}>
+        <label id={labelId} htmlFor={controlId} className={styles.label}>
+          {label} {isOptional && <span className={styles.optional}>({t('optional')})</span>}
+        </label>
+        {aside && <span className="small">{aside}</span>}
+      </div>
+      {hint && (
+        <p id={hintId} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+      {children(
+        {
+          id: controlId,
+          'aria-describedby': spaced(hint && hintId, error && errorId),
+          'aria-invalid': error ? true : undefined,
+        },
+        labelId,
+      )}
+    </div>
+  )
+}
+
+/** The error of one field; for controls that are no `Field`, such as a group of boxes to tick. */
+export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p id={id} className={styles.error}>
+      <Icon shape={ringExclamation} />
+      <span>{children}</span>
+    </p>
+  )
+}

@@ -1,0 +1,77 @@
+import { Fragment, useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Icon } from './icon.tsx'
+import { copy, tick } from './icons.ts'
+import styles from './identifier.module.css'
+import { useToast } from './toast.tsx'
+
+const outcomeShownMs = 3000
+
+type IdentifierProps = {
+  /** Its groups as they are read aloud: ES, 0031, 4060, … */
+  groups: readonly string[]
+  /** What is copied; without it there is no button (an account of which only the end is shown). */
+  value?: string
+  /** What it is: CUPS, IBAN. */
+  label: string
+}
+
+/** A long number in groups. The gaps are drawn and are no characters, so a selection copies clean as well. */
+export function Identifier({ groups, value, label }: IdentifierProps) {
+  const text = useRef<HTMLSpanElement>(null)
+  return (
+    <span className={styles.identifier}>
+      <span ref={text}>
+        {groups.map((group, index) => (
+          <Fragment key={index}>
+            {index > 0 && <wbr />}
+            <span className={styles.group}>{group}</span>
+          </Fragment>
+        ))}
+      </span>
+      {value && <CopyButton value={value} label={label} onRefused={() => select(text.current)} />}
+    </span>
+  )
+}
+
+function CopyButton({ value, label, onRefused }: { value: string; label: string; onRefused: () => void }) {
+  const t = useTranslations('kit.copy')
+  const say = useToast()
+  const [outcome, setOutcome] = useState<'copy' | 'done' | 'refused'>('copy')
+
+  useEffect(() => {
+    if (outcome === 'copy') return
+    const timer = setTimeout(() => setOutcome('copy'), outcomeShownMs)
+    return () => clearTimeout(timer)
+  }, [outcome])
+
+  async function copyValue() {
+    try {
+      await navigator.clipboard.writeText(value)
+      setOutcome('done')
+      say(t('done', { label }))
+    } catch {
+      // Pages without TLS have no clipboard, and some browsers refuse it: the text is left selected.
+      setOutcome('refused')
+      onRefused()
+    }
+  }
+
+  const name = t(outcome, { label })
+  return (
+    <button
+      type="button"
+      className={styles.copy}
+      data-outcome={outcome}
+      aria-label={name}
+      title={name}
+      onClick={copyValue}
+    >
+      <Icon shape={outcome === 'done' ? tick : copy} />
+    </button>
+  )
+}
+
+function select(element: HTMLElement | null) {
+  if (element) getSelection()?.selectAllChildren(element)
+}

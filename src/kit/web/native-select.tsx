@@ -1,0 +1,56 @@
+import type { ComponentPropsWithRef } from 'react'
+import fieldStyles from './field.module.css'
+import { Field, type FieldProps } from './field.tsx'
+import { Icon } from './icon.tsx'
+import { chevronDown } from './icons.ts'
+import styles from './native-select.module.css'
+import { spaced } from './spaced.ts'
+
+type Option = { value: string; label: string; isDisabled?: boolean }
+
+type NativeSelectProps = FieldProps & {
+  options: readonly Option[]
+  /** `fit` is as wide as its longest option. */
+  width?: 'fit' | 'medium' | 'full'
+  isSmall?: boolean
+} & Omit<ComponentPropsWithRef<'select'>, 'id' | 'children'>
+
+/** One of a few, in the browser's own list: the one that telephones show best. */
+export function NativeSelect({
+  label,
+  hint,
+  error,
+  isOptional,
+  isLabelHidden,
+  aside,
+  id,
+  options,
+  width = 'full',
+  isSmall,
+  ...select
+}: NativeSelectProps) {
+  return (
+    <Field {...{ label, hint, error, isOptional, isLabelHidden, aside, id }}>
+      {(control) => (
+        <div
+          className={spaced(
+            fieldStyles.box,
+            styles.box,
+            width !== 'fit' && styles.full,
+            width === 'medium' && fieldStyles.medium,
+            isSmall && fieldStyles.small,
+          )}
+        >
+          <select {...select} {...control} className={styles.select}>
+            {options.map(({ value, label, isDisabled }) => (
+              <option key={value} value={value} disabled={isDisabled}>
+                {label}
+              </option>
+            ))}
+          </select>
+          <Icon shape={chevronDown} className={styles.chevron} />
+        </div>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,36 @@
+export type NumberSteps = { step: number; min?: number; max?: number }
+
+/**
+ * What a box with this text shows after one step up (1) or down (-1): the next multiple of the step, inside the bounds.
+ * Reads comma and point as decimal mark; what is no number counts from the lower bound. Answers in the mark of the locale.
+ */
+export function stepped(text: string, direction: 1 | -1, { step, min, max }: NumberSteps, locale: string): string {
+  const entered = readNumber(text)
+  const next = entered === null ? (min ?? 0) : multipleBeside(entered, direction, step)
+  const bounded = Math.min(Math.max(next, min ?? Number.NEGATIVE_INFINITY), max ?? Number.POSITIVE_INFINITY)
+  return new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: decimalsOf(step) }).format(bounded)
+}
+
+/** Whether a step in this direction would lead out of the bounds. */
+export function isAtBound(text: string, direction: 1 | -1, { min, max }: NumberSteps): boolean {
+  const entered = readNumber(text)
+  if (entered === null) return false
+  return direction === 1 ? max !== undefined && entered >= max : min !== undefined && entered <= min
+}
+
+function readNumber(text: string): number | null {
+  const written = text.trim().replace('−', '-').replace(',', '.')
+  const number = Number(written)
+  return written === '' || Number.isNaN(number) ? null : number
+}
+
+// 1.1 is not quite eleven tenths in binary: counts of steps are rounded before they are compared.
+function multipleBeside(number: number, direction: 1 | -1, step: number): number {
+  const count = Number((number / step).toFixed(6))
+  const next = direction === 1 ? Math.floor(count) + 1 : Math.ceil(count) - 1
+  return Number((next * step).toFixed(decimalsOf(step)))
+}
+
+function decimalsOf(step: number): number {
+  return String(step).split('.')[1]?.length ?? 0
+}

@@ -1,0 +1,49 @@
+import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query'
+import type { Boot } from '../boot.ts'
+import type { Send } from './send.ts'
+
+/** `private` needs a session, `public` is for those without one, `unprotected` for everybody. */
+export type Protection = 'private' | 'public' | 'unprotected'
+
+/** The languages that have paths of their own; the others use the English ones. */
+export type PathLocale = 'ca' | 'es' | 'en'
+
+export type Search = Record<string, string | undefined>
+
+/** What a loader works with. `prefetch` fills the cache that the screen reads from. */
+export type LoadContext = {
+  send: Send
+  boot: Boot
+  params: Record<string, string>
+  search: Search
+  prefetch: <Data, Key extends QueryKey>(query: FetchQueryOptions<Data, Error, Data, Key>) => Promise<Data>
+}
+
+/**
+ * A screen: its key (also the English path, parameters as `$name`), its Catalan and Spanish paths, who may see it, which
+ * texts it needs, how its data is loaded and which component draws it.
+ */
+export type Page = {
+  path: `/${string}`
+  paths: { ca: `/${string}`; es: `/${string}` }
+  protection: Protection
+  /** Settings by their path, and feature flags, that must all be on, or there is no such page. */
+  needs?: readonly string[]
+  /** Whether the page stands in the frame with menu and header, or alone. */
+  frame: 'office' | 'alone'
+  texts: readonly string[]
+  /** The text of the window's title, with its namespace: `invoices.title`. */
+  title: `${string}.${string}`
+  /** Keeps from the query what the page understands. */
+  search?: readonly string[]
+  load?: (context: LoadContext) => Promise<unknown>
+  /** Where visitors are taken, in key form, when what the address names is not there; else they read that it is not. */
+  instead?: `/${string}`
+  /** Domain and file of the component: `invoices/invoices-screen` is InvoicesScreen in domains/invoices/web. */
+  screen: `${string}/${string}-screen`
+}
+
+/** A page as a value. */
+export function page<const P extends Page>(definition: P): P {
+  return definition
+}

@@ -1,0 +1,47 @@
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react'
+import { Icon } from './icon.tsx'
+import { tick } from './icons.ts'
+import styles from './toast.module.css'
+
+const shownMs = 6000
+
+type Saying = (text: string) => void
+
+const ToastContext = createContext<Saying>(() => {})
+
+/** Says in passing what is already done ("CUPS copiado"). What failed or waits for an answer is said in its place instead. */
+export function useToast(): Saying {
+  return useContext(ToastContext)
+}
+
+/** Holds the toast of the application: one at a time, read out as well, gone after six seconds. */
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [toast, setToast] = useState<{ text: string; count: number } | null>(null)
+  const say = useCallback((text: string) => setToast((last) => ({ text, count: (last?.count ?? 0) + 1 })), [])
+
+  useEffect(() => {
+    if (!toast) return
+    const timer = setTimeout(() => setToast(null), shownMs)
+    return () => clearTimeout(timer)
+  }, [toast])
+
+  return (
+    <ToastContext value={say}>
+      {children}
+      <div className="visually-hidden" role="status">
+        {toast?.text}
+      </div>
+      {toast && (
+        // A popover, so that it also shows above an open dialog.
+        <div key={toast.count} ref={show} popover="manual" className={styles.toast} aria-hidden="true">
+          <Icon shape={tick} />
+          {toast.text}
+        </div>
+      )}
+    </ToastContext>
+  )
+}
+
+function show(toast: HTMLElement | null) {
+  toast?.showPopover()
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { type Call, type PathParameters, pathOf, type QueryIn } from '../call.ts'
+import { useBoot, usePortal } from './portal.ts'
+import { saveFile } from './save-file.ts'
+import { searchOf } from './send.ts'
+
+/** A call that answers with a file, and what it is made with. */
+export type Download<C extends Call> = { call: C; params: PathParameters<C>; query?: QueryIn<C> }
+
+type Downloading = {
+  href: string
+  state: 'idle' | 'running' | 'failed'
+  start: () => Promise<void>
+  forget: () => void
+}
+
+/** The address of a file, how its download stands, and the ways to start it and to forget that it failed. */
+export function useDownload<C extends Call>({ call, params, query }: Download<C>): Downloading {
+  const { basePath } = usePortal()
+  const { locale } = useBoot()
+  const [state, setState] = useState<Downloading['state']>('idle')
+  // A file speaks the language of the page, whatever the browser prefers.
+  const search = searchOf({ ...(query as object | undefined), lang: locale })
+  const href = basePath + pathOf(call, Math.max(...call.versions), params) + search
+  return {
+    href,
+    state,
+    async start() {
+      if (state === 'running') return
+      setState('running')
+      setState((await saveFile(href)) ? 'idle' : 'failed')
+    },
+    forget: () => setState('idle'),
+  }
+}

@@ -1,0 +1,59 @@
+import type { Cents } from '#vocabulary/money.ts'
+import type { CardError } from './card-error.ts'
+
+/** The providers that a retailer may offer; `redsys` is a place kept for a second one. */
+export type PlatformName = 'stripe' | 'redsys' | 'sandbox'
+
+/** Where the money of a payment is: `pending` is known to the provider and not decided, `unknown` gave no answer. */
+export type Outcome =
+  | { kind: 'succeeded'; amountCents: Cents }
+  | { kind: 'requires_action'; clientSecret: string }
+  | { kind: 'declined'; error: CardError }
+  | { kind: 'pending' }
+  | { kind: 'unknown' }
+
+/** One try at paying one thing. The provider is told the ids, and tells them again with every event. */
+export type Order = {
+  attemptId: string
+  customerId: number
+  amountCents: Cents
+  /** What the provider's own card fields made of the card. */
+  methodId: string
+  /** What the provider shows beside the payment, e.g. the number of the invoice. */
+  description: string
+}
+
+export type Prepared =
+  | { kind: 'prepared'; paymentId: string; cardLast4: string | null }
+  | { kind: 'declined'; error: CardError }
+  | { kind: 'unknown' }
+
+/** What a provider reports on its own: about one of our payments, or about something that is not ours to follow. */
+export type ProviderReport = { attemptId: string; customerId: number; outcome: Outcome } | null
+
+/**
+ * What the portal asks of a card provider. Amounts are euro cents. A payment is first made known and then asked for, in
+ * two steps, so that its id is on our side before any money can move. A missing answer is an outcome; a misconfigured or
+ * misused provider throws.
+ */
+export type Payments = {
+  /** The public half of the key, with which the browser shows the provider's card fields. */
+  publishableKey: string
+  /** Makes a payment known; no money moves. The same attempt is the same payment, however often it is prepared. */
+  prepare(order: Order): Promise<Prepared>
+  /** Asks for the money of a prepared payment, once per attempt however often it is asked. */
+  confirm(payment: { paymentId: string; attemptId: string }): Promise<Outcome>
+  /** How a payment stands now. */
+  lookUp(paymentId: string): Promise<Outcome>
+  /** Sees to it that a payment which has not succeeded never will; answers how it ended. */
+  withdraw(paymentId: string): Promise<Outcome>
+  /** The event in a report of the provider, or null when its signature is wrong or more than 300 s old. */
+  verifyReport(received: { rawBody: string; headers: Record<string, unknown>; now: Date }): ReportedEvent | null
+  /** What a verified event says. */
+  readReport(payload: unknown): ProviderReport
+}
+
+export type ReportedEvent = { eventId: string; payload: unknown }
+
+/** The age of a report's signature, in seconds, from which it may be a replayed one. */
+export const reportToleranceSeconds = 300

@@ -1,0 +1,55 @@
+import type { Locale } from '#kit/locale.ts'
+
+export type BankTexts = Record<'title' | 'approve' | 'refuse' | 'test' | 'answered' | 'over', string>
+
+/** What the sandbox's bank says. A bank speaks for itself, so its words are not among those of the portal. */
+export const bankTexts: Record<Locale, BankTexts> = {
+  ca: {
+    title: 'Confirma que ets tu',
+    approve: 'Confirmar el pagament',
+    refuse: 'No confirmar-lo',
+    test: 'Banc de proves: no es cobra res de veritat.',
+    answered: 'Ja està. Tornem a la factura.',
+    over: 'Aquest pagament ja no espera cap confirmació.',
+  },
+  es: {
+    title: 'Confirma que eres tú',
+    approve: 'Confirmar el pago',
+    refuse: 'No confirmarlo',
+    test: 'Banco de pruebas: no se cobra nada de verdad.',
+    answered: 'Ya está. Volvemos a la factura.',
+    over: 'Este pago ya no espera ninguna confirmación.',
+  },
+  en: {
+    title: 'Confirm that it is you',
+    approve: 'Confirm the payment',
+    refuse: 'Do not confirm it',
+    test: 'Test bank: nothing is really charged.',
+    answered: 'Done. Back to the invoice.',
+    over: 'This payment is not waiting for a confirmation any more.',
+  },
+  gl: {
+    title: 'Confirma que es ti',
+    approve: 'Confirmar o pagamento',
+    refuse: 'Non confirmalo',
+    test: 'Banco de probas: non se cobra nada de verdade.',
+    answered: 'Xa está. Volvemos á factura.',
+    over: 'Este pagamento xa non agarda ningunha confirmación.',
+  },
+  fr: {
+    title: "Confirme que c'est toi",
+    approve: 'Confirmer le paiement',
+    refuse: 'Ne pas le confirmer',
+    test: "Banque d'essai : rien n'est vraiment débité.",
+    answered: "C'est fait. Retour à la facture.",
+    over: "Ce paiement n'attend plus de confirmation.",
+  },
+  de: {
+    title: 'Bestätige, dass du es bist',
+    approve: 'Zahlung bestätigen',
+    refuse: 'Nicht bestätigen',
+    test: 'Testbank: Es wird nichts wirklich abgebucht.',
+    answered: 'Erledigt. Zurück zur Rechnung.',
+    over: 'Diese Zahlung wartet auf keine Bestätigung mehr.',
+  },
+}

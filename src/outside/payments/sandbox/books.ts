@@ -1,0 +1,168 @@
+import { randomBytes } from 'node:crypto'
+import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { DB, SandboxPayment } from '#db/tables.ts'
+import type { Cents } from '#vocabulary/money.ts'
+import { declineOf, type Fate } from './test-cards.ts'
+
+type Books = Kysely<DB>
+export type PaymentRow = Selectable<SandboxPayment>
+export type PaymentStatus = 'requires_confirmation' | 'requires_action' | 'succeeded' | 'declined' | 'canceled'
+type Change = { status: PaymentStatus; error_code?: string | null; decline_code?: string | null }
+
+/** Keeps the fate of a card, and nothing by which the card could be known. */
+export async function addMethod(
+  db: Books,
+  { fate, last4, now }: { fate: Fate; last4: string; now: Date },
+): Promise<string> {
+  const method_id = newId('pm')
+  await db.insertInto('sandbox_method').values({ method_id, fate, last4, created_at: now }).execute()
+  return method_id
+}
+
+export type Asked = {
+  idempotencyKey: string
+  methodId: string
+  amountCents: Cents
+  description: string
+  metadata: Record<string, string>
+  now: Date
+}
+
+/**
+ * Makes a payment, or finds the one that the same key made before; null when there is no such method.
+ * @throws when the key came before with another payment.
+ */
+export async function preparePayment(
+  db: Books,
+  { idempotencyKey, methodId, amountCents, description, metadata, now }: Asked,
+): Promise<{ payment: PaymentRow; last4: string } | null> {
+  const method = await db.selectFrom('sandbox_method').where('method_id', '=', methodId).selectAll().executeTakeFirst()
+  if (!method) return null
+  await db
+    .insertInto('sandbox_payment')
+    .values({
+      payment_id: newId('pi'),
+      idempotency_key: idempotencyKey,
+      client_secret: newId('secret'),
+      method_id: methodId,
+      amount_cents: amountCents,
+      description,
+      metadata: JSON.stringify(metadata),
+      status: 'requires_confirmation' satisfies PaymentStatus,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
+    .execute()
+  const payment = await db
+    .selectFrom('sandbox_payment')
+    .where('idempotency_key', '=', idempotencyKey)
+    .selectAll()
+    .executeTakeFirstOrThrow()
+  if (payment.method_id !== methodId || payment.amount_cents !== amountCents)
+    throw new Error(`The idempotency key ${idempotencyKey} was used for another payment.`)
+  return { payment, last4: method.last4 }
+}
+
+/** Charges a payment's card, as its fate will have it. Asking again changes nothing. */
+export function confirmPayment(db: Books, { paymentId, now }: { paymentId: string; now: Date }) {
+  return changePayment(db, { paymentId, now }, (payment, fate) =>
+    payment.status === 'requires_confirmation' ? chargeOf(fate) : null,
+  )
+}
+
+/** Takes the holder's answer to the bank's question. Only the first one counts, and only with the payment's secret. */
+export function authenticatePayment(
+  db: Books,
+  { paymentId, isApproved, now }: { paymentId: string; isApproved: boolean; now: Date },
+) {
+  return changePayment(db, { paymentId, now }, (payment) => {
+    if (payment.status !== 'requires_action') return null
+    return isApproved
+      ? { status: 'succeeded' }
+      : { status: 'declined', error_code: 'payment_intent_authentication_failure' }
+  })
+}
+
+/** Closes a payment that has not succeeded. */
+export function cancelPayment(db: Books, { paymentId, now }: { paymentId: string; now: Date }) {
+  return changePayment(db, { paymentId, now }, (payment) =>
+    payment.status === 'requires_confirmation' || payment.status === 'requires_action' ? { status: 'canceled' } : null,
+  )
+}
+
+/** A payment as it stands. */
+export function findPayment(db: Books, paymentId: string): Promise<PaymentRow | undefined> {
+  return db.selectFrom('sandbox_payment').where('payment_id', '=', paymentId).selectAll().executeTakeFirst()
+}
+
+function chargeOf(fate: Fate): Change {
+  if (fate === 'authentication') return { status: 'requires_action' }
+  const decline = declineOf(fate)
+  if (!decline) return { status: 'succeeded' }
+  return { status: 'declined', error_code: decline.code, decline_code: decline.declineCode }
+}
+
+// A change and the report of it are one: what has happened will be told, however often the program stops in between.
+async function changePayment(
+  db: Books,
+  { paymentId, now }: { paymentId: string; now: Date },
+  decide: (payment: PaymentRow, fate: Fate) => Change | null,
+): Promise<PaymentRow> {
+  return db.transaction().execute(async (trx) => {
+    const { fate, ...payment } = await trx
+      .selectFrom('sandbox_payment')
+      .innerJoin('sandbox_method', 'sandbox_method.method_id', 'sandbox_payment.method_id')
+      .where('payment_id', '=', paymentId)
+      .selectAll('sandbox_payment')
+      .select('fate')
+      .forUpdate('sandbox_payment')
+      .executeTakeFirstOrThrow()
+    const change = decide(payment, fate as Fate)
+    if (!change) return payment
+    const changed = await trx
+      .updateTable('sandbox_payment')
+      .set(change)
+      .where('payment_id', '=', paymentId)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await report(trx, changed, now)
+    return changed
+  })
+}
+
+const reportedStatuses: Partial<Record<PaymentStatus, string>> = {
+  succeeded: 'payment.succeeded',
+  declined: 'payment.declined',
+  canceled: 'payment.canceled',
+}
+
+async function report(trx: Transaction<DB>, payment: PaymentRow, now: Date) {
+  const type = reportedStatuses[payment.status as PaymentStatus]
+  if (!type) return
+  const event_id = newId('evt')
+  const payload = { id: event_id, type, created: now.toISOString(), payment: publicPayment(payment) }
+  await trx
+    .insertInto('sandbox_webhook')
+    .values({ event_id, payload: JSON.stringify(payload), created_at: now, deliver_at: now })
+    .execute()
+}
+
+export type PublicPayment = {
+  id: string
+  status: PaymentStatus
+  amount_cents: number
+  error_code: string | null
+  decline_code: string | null
+  metadata: Record<string, string>
+}
+
+/** What the provider tells of a payment: all but the secret, which is for the browser alone. */
+export function publicPayment(payment: PaymentRow): PublicPayment {
+  const { payment_id: id, amount_cents, error_code, decline_code } = payment
+  const metadata = payment.metadata as Record<string, string>
+  return { id, status: payment.status as PaymentStatus, amount_cents, error_code, decline_code, metadata }
+}
+
+function newId(prefix: string): string {
+  return `${prefix}_${randomBytes(18).toString('base64url').replace(/[-_]/g, '0')}`
+}

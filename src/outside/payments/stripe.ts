@@ -1,0 +1,166 @@
+import Stripe from 'stripe'
+import { cardErrorOf } from './card-error.ts'
+import { type Outcome, type Payments, type Prepared, reportToleranceSeconds } from './payments.ts'
+
+type Needs = {
+  secretKey: string
+  publishableKey: string
+  webhookSecret: string
+  /** Another address of the API, for a stand-in. */
+  apiAddress?: string
+}
+
+const longestAnswerSeconds = 20
+
+/** Card payments by Stripe: one PaymentIntent per attempt, made and then confirmed on the server. */
+export function createStripePayments({ secretKey, publishableKey, webhookSecret, apiAddress }: Needs): Payments {
+  const stripe = new Stripe(secretKey, {
+    ...(apiAddress ? addressOf(apiAddress) : {}),
+    // A lost answer is asked for again by its id, which tells more than repeating the question.
+    maxNetworkRetries: 0,
+    timeout: longestAnswerSeconds * 1000,
+    telemetry: false,
+  })
+
+  return {
+    publishableKey,
+
+    async prepare({ attemptId, customerId, amountCents, methodId, description }) {
+      try {
+        const intent = await stripe.paymentIntents.create(
+          {
+            amount: amountCents,
+            currency: 'eur',
+            payment_method: methodId,
+            allowed_payment_method_types: ['card'],
+            description,
+            metadata: { attempt_id: attemptId, customer_id: String(customerId) },
+            expand: ['payment_method'],
+          },
+          { idempotencyKey: attemptId },
+        )
+        const method = intent.payment_method
+        return {
+          kind: 'prepared',
+          paymentId: intent.id,
+          cardLast4: typeof method === 'object' ? (method?.card?.last4 ?? null) : null,
+        }
+      } catch (error) {
+        return preparedOf(error)
+      }
+    },
+
+    confirm({ paymentId, attemptId }) {
+      const options = { idempotencyKey: `${attemptId}-confirm` }
+      return answered(stripe.paymentIntents.confirm(paymentId, { use_stripe_sdk: true }, options))
+    },
+
+    lookUp(paymentId) {
+      return answered(stripe.paymentIntents.retrieve(paymentId))
+    },
+
+    withdraw(paymentId) {
+      return answered(stripe.paymentIntents.cancel(paymentId))
+    },
+
+    verifyReport({ rawBody, headers, now }) {
+      const signature = headers['stripe-signature']
+      if (typeof signature !== 'string') return null
+      try {
+        const at = now.getTime()
+        const { webhooks } = stripe
+        const payload = webhooks.constructEvent(
+          rawBody,
+          signature,
+          webhookSecret,
+          reportToleranceSeconds,
+          undefined,
+          at,
+        )
+        return { eventId: payload.id, payload }
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeSignatureVerificationError) return null
+        throw error
+      }
+    },
+
+    readReport(payload) {
+      const { type, data } = payload as { type: string; data: { object: Stripe.PaymentIntent } }
+      if (!reportedTypes.includes(type)) return null
+      const { attempt_id: attemptId, customer_id: customerId } = data.object.metadata
+      if (!attemptId || !customerId) return null
+      return { attemptId, customerId: Number(customerId), outcome: outcomeOf(data.object) }
+    },
+  }
+}
+
+/** How payments end; on the way there the server asks by itself. */
+const reportedTypes = ['payment_intent.succeeded', 'payment_intent.payment_failed', 'payment_intent.canceled']
+
+async function answered(question: Promise<Stripe.PaymentIntent>): Promise<Outcome> {
+  try {
+    return outcomeOf(await question)
+  } catch (error) {
+    return outcomeOfError(error)
+  }
+}
+
+type Intent = Pick<Stripe.PaymentIntent, 'status' | 'amount_received' | 'client_secret' | 'last_payment_error'>
+
+/** Stripe's state of a payment in our words. */
+export function outcomeOf({ status, amount_received, client_secret, last_payment_error }: Intent): Outcome {
+  switch (status) {
+    case 'succeeded':
+      return { kind: 'succeeded', amountCents: amount_received }
+    case 'requires_action':
+      return { kind: 'requires_action', clientSecret: client_secret! }
+    case 'requires_payment_method':
+      return {
+        kind: 'declined',
+        error: last_payment_error
+          ? cardErrorOf({ code: last_payment_error.code, declineCode: last_payment_error.decline_code })
+          : 'payment_intent_unexpected_state',
+      }
+    case 'canceled':
+      return { kind: 'declined', error: 'payment_intent_unexpected_state' }
+    default:
+      return { kind: 'pending' }
+  }
+}
+
+/**
+ * What an error of Stripe's means for a payment that was asked for: a decline is no failure of ours, and without a clear
+ * answer the money may have moved. @throws what only we can mend, such as a wrong key.
+ */
+function outcomeOfError(error: unknown): Outcome {
+  if (!(error instanceof Stripe.errors.StripeError)) throw error
+  if (error.payment_intent?.status) return outcomeOf(error.payment_intent)
+  if (error instanceof Stripe.errors.StripeCardError) return declined(error)
+  if (isNoAnswer(error)) return { kind: 'unknown' }
+  throw error
+}
+
+/** The same for a payment that is only being made known, where nothing can have moved. */
+function preparedOf(error: unknown): Prepared {
+  if (!(error instanceof Stripe.errors.StripeError)) throw error
+  if (error instanceof Stripe.errors.StripeCardError) return declined(error)
+  if (error instanceof Stripe.errors.StripeRateLimitError) return { kind: 'declined', error: 'rate_limit' }
+  if (error.code === 'resource_missing' && error.param === 'payment_method')
+    return { kind: 'declined', error: 'missing' }
+  if (isNoAnswer(error)) return { kind: 'unknown' }
+  throw error
+}
+
+function declined({ code, decline_code }: Stripe.errors.StripeError) {
+  return { kind: 'declined', error: cardErrorOf({ code, declineCode: decline_code }) } as const
+}
+
+function isNoAnswer(error: Stripe.errors.StripeError): boolean {
+  const { StripeConnectionError, StripeAPIError, StripeRateLimitError } = Stripe.errors
+  return [StripeConnectionError, StripeAPIError, StripeRateLimitError].some((kind) => error instanceof kind)
+}
+
+function addressOf(apiAddress: string) {
+  const { hostname: host, port, protocol } = new URL(apiAddress)
+  return { host, port: port || undefined, protocol: protocol === 'http:' ? ('http' as const) : ('https' as const) }
+}

@@ -1,0 +1,217 @@
+import { randomBytes } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import Stripe from 'stripe'
+
+/** What Stripe does with its published test methods. */
+const declines: Record<string, { code: string; decline_code?: string }> = {
+  pm_card_visa_chargeDeclined: { code: 'card_declined', decline_code: 'generic_decline' },
+  pm_card_visa_chargeDeclinedInsufficientFunds: { code: 'card_declined', decline_code: 'insufficient_funds' },
+  pm_card_visa_chargeDeclinedLostCard: { code: 'card_declined', decline_code: 'lost_card' },
+  pm_card_visa_chargeDeclinedStolenCard: { code: 'card_declined', decline_code: 'stolen_card' },
+  pm_card_chargeDeclinedExpiredCard: { code: 'expired_card', decline_code: 'expired_card' },
+  pm_card_chargeDeclinedIncorrectCvc: { code: 'incorrect_cvc', decline_code: 'incorrect_cvc' },
+  pm_card_chargeDeclinedProcessingError: { code: 'processing_error', decline_code: 'processing_error' },
+}
+const lastDigits: Record<string, string> = { pm_card_visa: '4242', pm_card_authenticationRequired: '3220' }
+
+type Status = 'requires_confirmation' | 'requires_action' | 'requires_payment_method' | 'succeeded' | 'canceled'
+type Intent = {
+  id: string
+  object: 'payment_intent'
+  status: Status
+  amount: number
+  amount_received: number
+  currency: string
+  client_secret: string
+  payment_method: string
+  metadata: Record<string, string>
+  last_payment_error: { type: 'card_error'; code: string; decline_code?: string } | null
+}
+type Answer = { status: number; body: object }
+type Fault = 'lost_answer' | Answer
+
+export type StripeStandIn = {
+  address: string
+  /** The holder's answer to the bank, as given on Stripe's own page. */
+  authenticate(paymentId: string, isApproved: boolean): void
+  /** What Stripe has sent to the webhook address, signed. */
+  reports(): { rawBody: string; headers: Record<string, string> }[]
+  /** Money that has really moved, in cents. */
+  chargedCents(): number[]
+  /** Lets the next requests fail: answered otherwise, or done without an answer. */
+  failNext(fault: Fault, times?: number): void
+  close(): Promise<void>
+}
+
+/** Stripe as far as the portal uses it, over HTTP on this machine: keys, idempotency, PaymentIntents, 3-D Secure, events. */
+export async function startStripeStandIn({
+  secretKey,
+  webhookSecret,
+  now,
+}: {
+  secretKey: string
+  webhookSecret: string
+  now: () => Date
+}): Promise<StripeStandIn> {
+  const intents = new Map<string, Intent>()
+  const answers = new Map<string, { asked: string; answer: Answer }>()
+  const sent: { rawBody: string; headers: Record<string, string> }[] = []
+  let faults: Fault[] = []
+
+  const server = createServer(async (request, response) => {
+    const asked = await readRequest(request)
+    if (asked.authorization !== `Bearer ${secretKey}`)
+      return send(response, failure(401, { type: 'invalid_request_error', message: 'Invalid API Key provided' }))
+    const fault = faults.shift()
+    if (typeof fault === 'object') return send(response, fault)
+    const answer = once(asked, () => answerTo(asked))
+    if (fault === 'lost_answer') return response.destroy()
+    send(response, answer)
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+
+  // The first answer to a key is repeated, and a key that comes with something else is an error.
+  function once({ key, path, form }: Asked, answer: () => Answer): Answer {
+    if (!key) return answer()
+    const question = `${path} ${form}`
+    const known = answers.get(key)
+    if (known && known.asked !== question)
+      return failure(400, { type: 'idempotency_error', message: 'Keys can only be used with the same parameters' })
+    const given = known?.answer ?? answer()
+    answers.set(key, { asked: question, answer: given })
+    return given
+  }
+
+  function answerTo({ method, path, form }: Asked): Answer {
+    const [, id, action] = /^\/v1\/payment_intents(?:\/(\w+))?(?:\/(\w+))?$/.exec(path) ?? []
+    if (method === 'POST' && !id) return create(form)
+    const intent = intents.get(id ?? '')
+    if (!intent) return failure(404, { type: 'invalid_request_error', code: 'resource_missing', param: 'intent' })
+    if (action === 'confirm') return confirm(intent)
+    if (action === 'cancel') return cancel(intent)
+    return { status: 200, body: intent }
+  }
+
+  function create(form: URLSearchParams): Answer {
+    const methodId = form.get('payment_method')!
+    if (!methodId.startsWith('pm_card_'))
+      return failure(400, { type: 'invalid_request_error', code: 'resource_missing', param: 'payment_method' })
+    const id = `pi_${randomBytes(12).toString('hex')}`
+    const intent: Intent = {
+      id,
+      object: 'payment_intent',
+      status: 'requires_confirmation',
+      amount: Number(form.get('amount')),
+      amount_received: 0,
+      currency: form.get('currency')!,
+      client_secret: `${id}_secret_${randomBytes(8).toString('hex')}`,
+      payment_method: methodId,
+      metadata: {
+        attempt_id: form.get('metadata[attempt_id]')!,
+        customer_id: form.get('metadata[customer_id]')!,
+      },
+      last_payment_error: null,
+    }
+    intents.set(id, intent)
+    const method = { id: methodId, object: 'payment_method', card: { last4: lastDigits[methodId] ?? '0002' } }
+    return {
+      status: 200,
+      body: form.get('expand[0]') === 'payment_method' ? { ...intent, payment_method: method } : intent,
+    }
+  }
+
+  function confirm(intent: Intent): Answer {
+    if (intent.status !== 'requires_confirmation') return unexpectedState(intent)
+    if (intent.payment_method === 'pm_card_authenticationRequired') {
+      intent.status = 'requires_action'
+      report('payment_intent.requires_action', intent)
+      return { status: 200, body: { ...intent } }
+    }
+    const decline = declines[intent.payment_method]
+    if (!decline) return succeed(intent)
+    return refuse(intent, decline)
+  }
+
+  function succeed(intent: Intent): Answer {
+    Object.assign(intent, { status: 'succeeded', amount_received: intent.amount })
+    report('payment_intent.succeeded', intent)
+    return { status: 200, body: { ...intent } }
+  }
+
+  function refuse(intent: Intent, decline: { code: string; decline_code?: string }): Answer {
+    Object.assign(intent, {
+      status: 'requires_payment_method',
+      last_payment_error: { type: 'card_error', ...decline },
+    })
+    report('payment_intent.payment_failed', intent)
+    return failure(402, { type: 'card_error', ...decline, payment_intent: { ...intent } })
+  }
+
+  function cancel(intent: Intent): Answer {
+    if (intent.status === 'succeeded' || intent.status === 'canceled') return unexpectedState(intent)
+    intent.status = 'canceled'
+    report('payment_intent.canceled', intent)
+    return { status: 200, body: { ...intent } }
+  }
+
+  function report(type: string, intent: Intent) {
+    const event = {
+      id: `evt_${randomBytes(12).toString('hex')}`,
+      object: 'event',
+      type,
+      data: { object: { ...intent } },
+    }
+    const rawBody = JSON.stringify(event)
+    const timestamp = Math.floor(now().getTime() / 1000)
+    const signature = Stripe.webhooks.generateTestHeaderString({ payload: rawBody, secret: webhookSecret, timestamp })
+    sent.push({ rawBody, headers: { 'stripe-signature': signature } })
+  }
+
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    authenticate(paymentId, isApproved) {
+      const intent = intents.get(paymentId)!
+      if (intent.status !== 'requires_action') return
+      if (isApproved) succeed(intent)
+      else refuse(intent, { code: 'payment_intent_authentication_failure' })
+    },
+    reports: () => [...sent],
+    chargedCents: () =>
+      [...intents.values()].filter(({ status }) => status === 'succeeded').map(({ amount }) => amount),
+    failNext(fault, times = 1) {
+      faults = Array(times).fill(fault)
+    },
+    close: () => new Promise((done) => server.close(() => done())),
+  }
+}
+
+type Asked = { method: string; path: string; authorization?: string; key?: string; form: URLSearchParams }
+
+async function readRequest(request: IncomingMessage): Promise<Asked> {
+  const key = request.headers['idempotency-key']
+  return {
+    method: request.method!,
+    path: new URL(request.url!, 'http://stripe.invalid').pathname,
+    authorization: request.headers.authorization,
+    key: Array.isArray(key) ? key[0] : key,
+    form: new URLSearchParams(await text(request)),
+  }
+}
+
+function unexpectedState(intent: Intent): Answer {
+  return failure(400, {
+    type: 'invalid_request_error',
+    code: 'payment_intent_unexpected_state',
+    payment_intent: { ...intent },
+  })
+}
+
+function failure(status: number, error: object): Answer {
+  return { status, body: { error } }
+}
+
+function send(response: ServerResponse, { status, body }: Answer) {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}

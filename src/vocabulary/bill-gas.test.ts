@@ -1,0 +1,95 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { sumOfLines } from './bill.ts'
+import { type GasBillInput, gasBill } from './bill-gas.ts'
+import { printedBill } from './bill-testing.ts'
+import { regulatedFigures } from './regulated-figures.ts'
+
+const figures = {
+  ...regulatedFigures,
+  hydrocarbonTax: {
+    ...regulatedFigures.hydrocarbonTax,
+    rows: [{ validFrom: '2024-01-01', validTo: null, value: '0.00234', source: 'entered by the operator' }],
+  },
+}
+
+/** A household's January and February of 2026. */
+const winter: GasBillInput = {
+  firstDay: '2026-01-01',
+  lastDay: '2026-02-28',
+  dueDay: '2026-03-10',
+  zone: 'peninsula',
+  energyWh: 1_250_000,
+  prices: { fixed: { per: 'year', eur: '56.52' }, variableEurPerKwh: '0.062', discounts: {} },
+}
+
+describe('the bill of a gas supply', () => {
+  test.each<[string, Partial<GasBillInput>, string, string]>([
+    [
+      'two winter months',
+      {},
+      'gas_fixed 9.14, gas_variable 77.50, hydrocarbon_tax 2.93, vat 18.81, total 108.38',
+      `56.52 / 365 = 0.154849 a day, × 59 = 9.1361; 1250 × 0.062; 1250 × 0.00234 = 2.925, half a cent away from zero;
+       21 % of 89.57 = 18.8097`,
+    ],
+    [
+      'discounts on both terms',
+      {
+        prices: {
+          ...winter.prices,
+          discounts: { gas_fixed: '100', gas_variable: '10' },
+        },
+      },
+      'gas_fixed 9.14, gas_fixed_discount -9.14, gas_variable 77.50, gas_variable_discount -7.75, hydrocarbon_tax 2.93, vat 15.26, total 87.94',
+      'the tax per kWh is the same; 21 % of 72.68 = 15.2628',
+    ],
+    [
+      'spring 2026',
+      { dueDay: '2026-04-10', energyWh: 0 },
+      'gas_fixed 9.14, gas_variable 0.00, hydrocarbon_tax 0.00, vat 1.92, total 11.06',
+      'gas kept the general VAT while small electricity supplies had 10 %; 21 % of 9.14 = 1.9194',
+    ],
+    [
+      'a price per day over New Year',
+      {
+        firstDay: '2024-12-30',
+        lastDay: '2025-01-02',
+        energyWh: 0,
+        prices: { ...winter.prices, fixed: { per: 'day', eur: '0.15' } },
+      },
+      'gas_fixed 0.60, gas_variable 0.00, hydrocarbon_tax 0.00, vat 0.13, total 0.73',
+      'a day costs the same in a leap year; 21 % of 0.60 = 0.126',
+    ],
+    [
+      'a price per year over New Year',
+      {
+        firstDay: '2024-12-30',
+        lastDay: '2025-01-02',
+        energyWh: 0,
+        prices: { ...winter.prices, fixed: { per: 'year', eur: '3660' } },
+      },
+      'gas_fixed 20.00 + 20.05, gas_variable 0.00, hydrocarbon_tax 0.00, vat 8.41, total 48.46',
+      'two days at 3660 / 366 = 10 and two at 3660 / 365 = 10.027397; 21 % of 40.05 = 8.4105',
+    ],
+  ])('of %s is right to the cent', (_case, change, expected, reason) => {
+    expect(printedBill(gasBill({ ...winter, ...change }, figures)), reason).toBe(expected)
+  })
+
+  test('is not made up while the hydrocarbon tax has not been entered', () => {
+    expect(() => gasBill(winter)).toThrow('No value of hydrocarbon_tax (EUR/kWh) is known for 2026-03-10')
+  })
+
+  test('never grows cheaper with more energy, and is the sum of its lines', () => {
+    const wh = fc.integer({ min: 0, max: 50_000_000 })
+    const percent = fc.integer({ min: 0, max: 100 }).map(String)
+    fc.assert(
+      fc.property(wh, wh, percent, (energyWh, moreWh, off) => {
+        const prices: GasBillInput['prices'] = { ...winter.prices, discounts: { gas_variable: off } }
+        const less = gasBill({ ...winter, energyWh, prices }, figures)
+        const more = gasBill({ ...winter, energyWh: energyWh + moreWh, prices }, figures)
+        expect(more.totalCents).toBeGreaterThanOrEqual(less.totalCents)
+        expect(less.totalCents).toBe(sumOfLines(less.lines))
+      }),
+    )
+  })
+})

@@ -1,0 +1,104 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  divideDecimal,
+  exactUnits,
+  fixedDecimal,
+  multiplyDecimals,
+  roundedUnits,
+  trimmedDecimal,
+  writtenUnits,
+} from './decimal.ts'
+
+test.each([
+  ['1.15', '100', '115', 'where binary floats say 114.99999999999999'],
+  ['123.456', '0.12345678', '15.24148023168', 'all digits are kept'],
+  ['-3', '0.50', '-1.5', 'signs'],
+])('%s times %s is %s: %s', (a, b, product) => {
+  expect(multiplyDecimals(a, b)).toBe(product)
+})
+
+test.each([
+  ['27.704413', '365', 8, '0.07590250', 'a price per year as one per day'],
+  ['97.553', '1000', 8, '0.097553', 'a price per MWh as one per kWh'],
+  ['1', '8', 2, '0.13', 'half goes up'],
+  ['-1', '8', 2, '-0.13', 'and away from zero'],
+  ['1', '-3', 2, '-0.33', 'less than half goes to the nearest'],
+  ['1', '0.25', 0, '4', 'by a fraction'],
+])('%s by %s with %i decimals is %s: %s', (dividend, divisor, decimals, quotient) => {
+  expect(divideDecimal(dividend, divisor, decimals)).toBe(trimmedDecimal(quotient))
+})
+
+test.each([
+  ['1.005', 2, 101, 'half a cent goes up, where a float would go down'],
+  ['-1.005', 2, -101, 'and away from zero'],
+  ['1.00499999', 2, 100, 'less than half does not'],
+  ['3', 2, 300, 'whole numbers have no point'],
+])('%s with %i decimals is %i units: %s', (decimal, decimals, units) => {
+  expect(roundedUnits(decimal, decimals)).toBe(units)
+})
+
+describe('an exact reading', () => {
+  test.each<[text: string, units: number | null, reason: string]>([
+    ['45.69', 4569, 'two decimals'],
+    ['-0.05', -5, 'negative'],
+    ['007', 700, 'zeros in front mean nothing'],
+    ['45.690', null, 'a third decimal is one too many'],
+    ['45.', null, 'a point needs a digit'],
+    ['.5', null, 'on both sides'],
+    ['1e3', null, 'no exponents'],
+    ['0x10', null, 'no other bases'],
+    ['1_000', null, 'no separators'],
+    [' 1', null, 'no spaces'],
+    ['', null, 'nothing is not zero'],
+    ['90071992547409.92', null, 'more than can be counted'],
+  ])('of %j in hundredths is %j: %s', (text, expected) => {
+    expect(exactUnits(text, 2)).toBe(expected)
+  })
+
+  test.each<[text: string, units: number | null, reason: string]>([
+    ['45,69', 4569, 'people write a comma'],
+    ['45.69', 4569, 'files may write a point'],
+    [' 45,69\u00a0', 4569, 'and spaces around it'],
+    ['-45,69', null, 'a meter does not turn back'],
+    ['1.234,56', null, 'thousands are not guessed at'],
+    ['45,69 kWh', null, 'nor units'],
+  ])('of %j as it is written is %j: %s', (text, expected) => {
+    expect(writtenUnits(text, 2)).toBe(expected)
+  })
+})
+
+test.each(['12,5', '1e3', 'NaN', ''])('arithmetic with %j is refused by name', (text) => {
+  expect(() => multiplyDecimals(text, '1')).toThrow(new RangeError(`Not a decimal: ${text}`))
+})
+
+test('nothing is divided by zero', () => {
+  expect(() => divideDecimal('1', '0.00', 2)).toThrow(RangeError)
+})
+
+test('a decimal too large to count is refused, not rounded', () => {
+  expect(() => roundedUnits('90071992547409.92', 2)).toThrow(RangeError)
+})
+
+describe('for any decimals', () => {
+  const units = fc.bigInt({ min: -(10n ** 24n), max: 10n ** 24n })
+
+  test('multiplication is that of whole numbers', () => {
+    fc.assert(
+      fc.property(units, units, (a, b) => {
+        const [left, right] = [fixedDecimal(a, 8), fixedDecimal(b, 8)]
+        expect(multiplyDecimals(left, right)).toBe(trimmedDecimal(fixedDecimal(a * b, 16)))
+      }),
+    )
+  })
+
+  test('a quotient is never further than half a unit from the truth', () => {
+    fc.assert(
+      fc.property(units, fc.bigInt({ min: 1n, max: 10n ** 6n }), (dividend, divisor) => {
+        const rounded = BigInt(divideDecimal(String(dividend), String(divisor), 0))
+        const error = rounded * divisor - dividend
+        expect(2n * (error < 0n ? -error : error)).toBeLessThanOrEqual(divisor)
+      }),
+    )
+  })
+})

@@ -1,0 +1,15 @@
+import type { Locale } from '#kit/locale.ts'
+import { languageTags } from './language-tags.ts'
+
+/** `31/12/2026, 22:00`, by the clock of the market. */
+export function formatInstant(instant: Date, locale: Locale): string {
+  return new Intl.DateTimeFormat(languageTags[locale], {
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone: 'Europe/Madrid',
+  }).format(instant)
+}

@@ -1,0 +1,117 @@
+import type { Locale } from '#kit/locale.ts'
+import type { MarketDay } from './day.ts'
+import type { Decimal } from './decimal.ts'
+import { kwhFromWh } from './energy.ts'
+import { languageTags } from './language-tags.ts'
+import { type Cents, decimalFromCents } from './money.ts'
+import { kwFromWatts } from './power.ts'
+
+/**
+ * Values as people read them. What is missing is a dash, never a zero; a number never parts from its unit; a minus is a
+ * minus sign. Server and browser write the same, whatever the time zone of the machine.
+ */
+
+const missing = '—'
+
+/** `1.234,56 €`. */
+export function formatMoney(cents: Cents | null, locale: Locale): string {
+  return cents === null ? missing : written(moneyFormat(locale), decimalFromCents(cents))
+}
+
+/** `1.235 kWh`, rounded to so many decimals. */
+export function formatEnergy(wh: number | null, locale: Locale, { decimals = 0 } = {}): string {
+  return wh === null ? missing : `${formatDecimal(kwhFromWh(wh), locale, { decimals })}\u00a0kWh`
+}
+
+/** `3,45 kW`, to the watt. */
+export function formatPower(watts: number | null, locale: Locale): string {
+  return watts === null ? missing : `${formatDecimal(kwFromWatts(watts), locale)}\u00a0kW`
+}
+
+/** `0,097553`: with exactly so many decimals, or with all that the number has. */
+export function formatDecimal(
+  decimal: Decimal | number | null,
+  locale: Locale,
+  { decimals = 'all' }: { decimals?: number | 'all' } = {},
+): string {
+  return decimal === null ? missing : written(numberFormat(decimals)(locale), String(decimal))
+}
+
+/** `31/12/2026`. */
+export function formatDay(day: MarketDay | null, locale: Locale): string {
+  return day === null ? missing : dayFormat(locale).format(Date.parse(day))
+}
+
+/** `noviembre de 2026`, `noviembre`, `nov`, or `nov 26`. */
+export type MonthStyle = 'long' | 'name' | 'short' | 'shortWithYear'
+
+/** The month of a day. */
+export function formatMonth(day: MarketDay, locale: Locale, style: MonthStyle): string {
+  if (style === 'shortWithYear') return `${formatMonth(day, locale, 'short')}\u00a0${day.slice(2, 4)}`
+  return locale === 'gl' ? galicianMonth(day, style) : monthFormat(style)(locale).format(Date.parse(day))
+}
+
+type PlainMonthStyle = Exclude<MonthStyle, 'shortWithYear'>
+
+const monthOptions: Record<PlainMonthStyle, Intl.DateTimeFormatOptions> = {
+  long: { month: 'long', year: 'numeric' },
+  name: { month: 'long' },
+  short: { month: 'short' },
+}
+
+const galicianMonths = 'xaneiro febreiro marzo abril maio xuño xullo agosto setembro outubro novembro decembro'
+const galicianShortMonths = 'xan. feb. mar. abr. maio xuño xul. ago. set. out. nov. dec.'
+
+function galicianMonth(day: MarketDay, style: PlainMonthStyle): string {
+  const names = style === 'short' ? galicianShortMonths : galicianMonths
+  const name = names.split(' ')[Number(day.slice(5, 7)) - 1]!
+  return style === 'long' ? `${name} de ${day.slice(0, 4)}` : name
+}
+
+// The formats of the platform are dear to make and cheap to use.
+const moneyFormat = remember(
+  (locale: Locale) =>
+    new Intl.NumberFormat(languageTags[locale], {
+      style: 'currency',
+      currency: 'EUR',
+      useGrouping: 'always',
+      signDisplay: 'negative',
+    }),
+)
+
+const numberFormat = remember((decimals: number | 'all') =>
+  remember(
+    (locale: Locale) =>
+      new Intl.NumberFormat(languageTags[locale], {
+        minimumFractionDigits: decimals === 'all' ? 0 : decimals,
+        maximumFractionDigits: decimals === 'all' ? 20 : decimals,
+        useGrouping: 'always',
+        signDisplay: 'negative',
+      }),
+  ),
+)
+
+const dayFormat = remember((locale: Locale) =>
+  dateFormat(locale, { day: '2-digit', month: '2-digit', year: 'numeric' }),
+)
+
+const monthFormat = remember((style: PlainMonthStyle) =>
+  remember((locale: Locale) => dateFormat(locale, monthOptions[style])),
+)
+
+function dateFormat(locale: Locale, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(languageTags[locale], { ...options, timeZone: 'UTC' })
+}
+
+function remember<Key, Made>(make: (key: Key) => Made): (key: Key) => Made {
+  const made = new Map<Key, Made>()
+  return (key) => {
+    if (!made.has(key)) made.set(key, make(key))
+    return made.get(key)!
+  }
+}
+
+/** The decimal goes in as text, so that no digit is lost in a float on the way. */
+function written(format: Intl.NumberFormat, decimal: Decimal): string {
+  return format.format(decimal as `${number}`).replace('-', '−')
+}

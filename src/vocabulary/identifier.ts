@@ -1,0 +1,7 @@
+/**
+ * An identifier as it is compared and stored: without the spaces of any kind, dots, dashes and invisible characters that
+ * people, letters and copied documents put between its groups, and in capitals.
+ */
+export function compactIdentifier(text: string): string {
+  return text.replace(/[\s\p{Dash_Punctuation}\p{Format}.]/gu, '').toUpperCase()
+}
