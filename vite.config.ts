@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import compile from 'icu-minify/compile'
 import { defineConfig, type Plugin } from 'vite'
 import about from './package.json' with { type: 'json' }
+import { chunkOf } from './scripts/portal-chunks.ts'
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react(), compiledTexts()],
@@ -40,6 +41,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           input: 'src/app/web/entry-client.tsx',
           // Icons stand where they are shown; otherwise each page would carry those of all others.
           optimization: { inlineConst: true },
+          output: {
+            codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: chunkOf, debugName: 'pages' }] },
+          },
         },
       },
   worker: { format: 'es' },

@@ -65,7 +65,10 @@ export async function visit(
     if (!isAboutPage) complaints.push(`${message.type()}: ${message.text()}`)
   })
   page.on('pageerror', (error) => complaints.push(`thrown: ${error.message}`))
-  page.on('requestfailed', (request) => complaints.push(`not fetched: ${request.url()}`))
+  page.on('requestfailed', (request) => {
+    // What a page was still fetching when it was left is given up by the browser.
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED') complaints.push(`not fetched: ${request.url()}`)
+  })
   return {
     context,
     page,

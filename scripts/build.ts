@@ -12,6 +12,7 @@ const sources = [
   'src/outside/**',
   'src/app/texts/**',
   'vite.config.ts',
+  'scripts/portal-chunks.ts',
   'package-lock.json',
 ]
 

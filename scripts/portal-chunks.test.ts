@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { chunkOf } from './portal-chunks.ts'
+
+const importers: Record<string, string[]> = {
+  '/react.js': ['/src/app/web/entry-client.tsx', '/kit/button.tsx'],
+  '/kit/button.tsx': ['/src/domains/session/web/login-screen.tsx', '/kit/menu.tsx'],
+  '/kit/menu.tsx': ['/src/app/web/shell/office.tsx'],
+  '/query.js': ['/src/app/web/query-client.ts', '/kit/list.tsx'],
+  '/kit/list.tsx': ['/src/domains/invoices/web/invoices-screen.tsx'],
+  '/kit/circle-a.ts': ['/kit/circle-b.ts'],
+  '/kit/circle-b.ts': ['/kit/circle-a.ts'],
+}
+const imports = { getModuleInfo: (id: string) => ({ importers: importers[id] ?? [] }) }
+
+test.each([
+  ['/react.js', 'frame'],
+  ['/kit/button.tsx', 'parts'],
+  ['/kit/menu.tsx', 'office'],
+  ['/query.js', 'office'],
+  ['/kit/list.tsx', null],
+  ['/kit/circle-a.ts', null],
+  ['/src/app/web/shell/office.tsx', null],
+])('%s stands in the chunk %s', (moduleId, chunk) => {
+  expect(chunkOf(moduleId, imports)).toBe(chunk)
+})

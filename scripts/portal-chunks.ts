@@ -1,0 +1,29 @@
+import type { Rollup } from 'vite'
+
+const entry = 'src/app/web/entry-client.tsx'
+const firstScreen = 'src/domains/session/web/login-screen.tsx'
+const office = ['src/app/web/shell/office.tsx', 'src/app/web/query-client.ts']
+
+type Imports = { getModuleInfo(id: string): Pick<Rollup.ModuleInfo, 'importers'> | null }
+
+/**
+ * The chunk of a module that many pages need: `frame` for what every page loads, `office` for what every page behind the
+ * log-in loads besides, `parts` for what both the log-in and the office load. Left alone, the bundler makes a chunk for
+ * each set of pages that share something: dozens of files, each packed by itself.
+ * @returns null for a module that the bundler places.
+ */
+export function chunkOf(moduleId: string, imports: Imports): string | null {
+  if ([entry, firstScreen, ...office].some((root) => moduleId.endsWith(root))) return null
+  const importers = importersOf(moduleId, imports)
+  const isLoadedBy = (root: string) => importers.some((importer) => importer.endsWith(root))
+  if (isLoadedBy(entry)) return 'frame'
+  if (!office.some(isLoadedBy)) return null
+  return isLoadedBy(firstScreen) ? 'parts' : 'office'
+}
+
+/** Every module that cannot run without this one. */
+function importersOf(moduleId: string, imports: Imports): string[] {
+  const found = new Set([moduleId])
+  for (const id of found) for (const importer of imports.getModuleInfo(id)?.importers ?? []) found.add(importer)
+  return [...found]
+}
