@@ -70,6 +70,12 @@ describe('a page from a build', () => {
     )
   })
 
+  test('tells the chunks that their sheets are there, without fetching one', () => {
+    expect(page).toContain(
+      `for(const h of ["/portal/assets/entry.css","/portal/assets/login.css","/portal/assets/field.css"])link('stylesheet',h,true)`,
+    )
+  })
+
   test('starts its script once it is drawn, with what that needs beside it', () => {
     const script = /<script nonce="N0nce">(.*?)<\/script><\/body>/s.exec(page)![1]!
     expect(script).toContain('import("/portal/assets/entry.js")')

@@ -49,15 +49,19 @@ export function builtAssets({
     dress(html, { routeIds, nonce, brand }) {
       const modules = [entry, ...routeIds.flatMap((routeId) => modulesOf(routeId, screens))]
       const chunks = chunksOf(manifest, modules)
-      const css = [...new Set(chunks.flatMap((chunk) => chunk.css ?? []))].map(styleOf).join('\n')
-      const files = chunks.map((chunk) => `${basePath}/${chunk.file}`)
+      const sheets = [...new Set(chunks.flatMap((chunk) => chunk.css ?? []))]
+      const css = sheets.map(styleOf).join('\n')
+      const script = starter(
+        chunks.map((chunk) => `${basePath}/${chunk.file}`),
+        sheets.map((file) => `${basePath}/${file}`),
+      )
       const font = Object.values(manifest).find(({ file }) => /latin-wght-normal.*\.woff2$/.test(file))?.file
       const preload = font
         ? `<link rel="preload" as="font" type="font/woff2" crossorigin href="${basePath}/${font}">`
         : ''
       return html
         .replace('</head>', () => `${preload}<style nonce="${nonce}">${css}${brandRule(brand)}</style></head>`)
-        .replace('</body>', () => `<script nonce="${nonce}">${starter(files)}</script></body>`)
+        .replace('</body>', () => `<script nonce="${nonce}">${script}</script></body>`)
     },
   }
 }
@@ -88,9 +92,14 @@ export function chunksOf(manifest: Manifest, modules: string[]): ManifestEntry[]
   return [...found.values()]
 }
 
-// Waits until the page has been drawn, then fetches all it needs side by side.
-function starter([first, ...others]: string[]): string {
-  const preload = `for(const h of ${JSON.stringify(others)}){const l=document.createElement('link');l.rel='modulepreload';l.href=h;document.head.append(l)}`
-  const start = `requestAnimationFrame(()=>setTimeout(()=>{${preload}import(${JSON.stringify(first)})},0))`
-  return `document.readyState==='loading'?document.addEventListener('DOMContentLoaded',()=>${start}):${start}`
+/**
+ * Waits until the page has been drawn, which is so when a second frame begins, then fetches all it needs side by side. A
+ * chunk would fetch its sheet before it runs; a link to it, which is disabled, tells that the page has it already.
+ */
+function starter([first, ...others]: string[], sheets: readonly string[]): string {
+  const link = `const link=(rel,href,disabled)=>document.head.append(Object.assign(document.createElement('link'),{rel,disabled,href}))`
+  const present = `for(const h of ${JSON.stringify(sheets)})link('stylesheet',h,true)`
+  const preload = `for(const h of ${JSON.stringify(others)})link('modulepreload',h,false)`
+  const start = `()=>requestAnimationFrame(()=>setTimeout(()=>{${link};${present};${preload};import(${JSON.stringify(first)})},0))`
+  return `{const s=()=>requestAnimationFrame(${start});document.readyState==='loading'?document.addEventListener('DOMContentLoaded',s):s()}`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chartedMonths, highestMonth } from './chart-months.ts'
+import { chartedMonths } from './chart-months.ts'
 import { invoice } from './invoice-testing.ts'
 import type { ReadInvoice } from './read-invoice.ts'
 
@@ -58,15 +58,4 @@ test.each([
   expect(charted.map(({ contractName }) => contractName)).toEqual(expected)
   const sumCents = charted.reduce((sum, { settledCents }) => sum + settledCents[0]!, 0)
   expect(sumCents).toBe((count * (count + 1) * 100) / 2)
-})
-
-test('the highest month counts what is paid and what is due', () => {
-  const charted = chartedMonths(
-    [
-      invoice({ month: '2026-08-01', amountTotalCents: 4000 }),
-      invoice({ month: '2026-09-01', amountTotalCents: 4500, amountPendingCents: 4500, standing: 'unpaid' }),
-    ],
-    10,
-  )
-  expect(highestMonth(charted)).toEqual({ month: '2026-09-01', cents: 4500 })
 })

@@ -1,5 +1,6 @@
 import { addMonths, type MarketDay } from '#vocabulary/day.ts'
-import { attentionOf, countedEnergyWh } from '../rules.ts'
+import { countedEnergyWh } from '../rules.ts'
+import { dueCentsOf } from './highest-month.ts'
 import type { ReadInvoice } from './read-invoice.ts'
 
 /** Per month: a sum, or null when no invoice is of it. */
@@ -57,10 +58,6 @@ function chartedOf(group: readonly ReadInvoice[], months: MarketDay[], contractN
   }
 }
 
-function dueCentsOf({ standing, amountPendingCents }: ReadInvoice): number | null {
-  return attentionOf(standing) === 'owed' ? amountPendingCents : null
-}
-
 function summed(
   invoices: readonly ReadInvoice[],
   months: readonly MarketDay[],
@@ -85,14 +82,4 @@ function monthsBetween(sorted: readonly MarketDay[]): MarketDay[] {
   const last = sorted.at(-1)
   for (let month = sorted[0]; month && last && month <= last; month = addMonths(month, 1)) months.push(month)
   return months
-}
-
-/** The month with the largest sum, or null when there is none. */
-export function highestMonth({ months, charted, dueCents }: ChartedMonths): { month: MarketDay; cents: number } | null {
-  const sums = months.map((_, index) =>
-    charted.reduce((sum, { settledCents }) => sum + (settledCents[index] ?? 0), dueCents[index] ?? 0),
-  )
-  const cents = Math.max(...sums)
-  const index = sums.indexOf(cents)
-  return months[index] ? { month: months[index], cents } : null
 }

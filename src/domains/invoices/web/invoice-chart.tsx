@@ -10,23 +10,17 @@ import { plainPaint } from '#kit/web/chart/plain-paint.ts'
 import type { Stretch } from '#kit/web/chart/stretches.ts'
 import { kwhFromWh } from '#vocabulary/energy.ts'
 import { formatDecimal, formatEnergy, formatMoney, formatMonth } from '#vocabulary/format.ts'
-import { type ChartedInvoices, type ChartedMonths, chartedMonths, highestMonth } from './chart-months.ts'
+import { type ChartedInvoices, type ChartedMonths, chartedMonths } from './chart-months.ts'
 import type { ReadInvoice } from './read-invoice.ts'
 
 /** The amounts and the energy of the invoices of a page by month, contract by contract where there are a few. */
-export function InvoiceChart({ invoices }: { invoices: readonly ReadInvoice[] }) {
+export function InvoiceChart({ invoices, summary }: { invoices: readonly ReadInvoice[]; summary: string }) {
   const t = useTranslations('invoices.chart')
   const locale = useLocale()
   const { maxContracts } = useCustomerSettings().invoices.chart
   const charted = useMemo(() => chartedMonths(invoices, maxContracts), [invoices, maxContracts])
   const data = useMemo(() => chartData(charted, locale, t), [charted, locale, t])
-  const highest = highestMonth(charted)
-  const sentences = [
-    charted.dueCents.some(Boolean) && t('dueHint'),
-    highest &&
-      t('highest', { month: formatMonth(highest.month, locale, 'long'), amount: formatMoney(highest.cents, locale) }),
-  ]
-  return <BarChart title={t('title')} summary={sentences.filter(Boolean).join(' ')} isLow data={data} />
+  return <BarChart title={t('title')} summary={summary} isLow data={data} />
 }
 
 type Words = ReturnType<typeof useTranslations<'invoices.chart'>>
