@@ -70,8 +70,8 @@ function compiledTexts(): Plugin {
     enforce: 'pre',
     transform(source, id) {
       if (!/\/texts\/[a-z]{2}\.json$/.test(id)) return
-      // The words of PDF documents are used by the server alone, which reads the files themselves.
-      const { document: _, ...shown } = JSON.parse(source)
+      // The words of PDF documents and of mails are used by the server alone, which reads the files themselves.
+      const { document: _, mails: __, ...shown } = JSON.parse(source)
       return { code: `export default ${JSON.stringify(compiled(shown))}`, map: null, moduleType: 'js' }
     },
   }

@@ -85,6 +85,19 @@ export interface BatteryLink {
   weight: Generated<Numeric>;
 }
 
+export interface ChangeRequest {
+  change_request_id: Generated<number>;
+  contract_id: number;
+  customer_id: number;
+  details: Json;
+  kind: string;
+  requested_at: Timestamp;
+  requested_by_user_id: number;
+  signature_id: string | null;
+  state: string;
+  updated_at: Timestamp;
+}
+
 export interface ClientCredential {
   client_id: string;
   created_at: Generated<Timestamp>;
@@ -256,6 +269,22 @@ export interface MultipointInvoice {
   starts_on: string;
 }
 
+export interface OutboxMessage {
+  attachments: Generated<Json>;
+  contract_id: number | null;
+  created_at: Timestamp;
+  customer_id: number | null;
+  failures: Generated<number>;
+  kind: string;
+  link: string | null;
+  message_id: string;
+  send_at: Timestamp;
+  sent_at: Timestamp | null;
+  to_address: string | null;
+  user_id: number | null;
+  values: Json;
+}
+
 export interface PaymentAttempt {
   amount_cents: number;
   card_last4: string | null;
@@ -362,6 +391,31 @@ export interface Setting {
   version: Generated<number>;
 }
 
+export interface Signature {
+  attempts: Generated<number>;
+  code_channel: string | null;
+  code_expires_at: Timestamp | null;
+  code_hash: string | null;
+  code_sent_to: string | null;
+  codes_sent: Generated<number>;
+  contract_id: number | null;
+  created_at: Timestamp;
+  customer_id: number;
+  document_key: string;
+  document_sha256: string;
+  evidence: Json | null;
+  expires_at: Timestamp;
+  locale: string;
+  requested_by_user_id: number;
+  sealed_key: string | null;
+  signature_id: string;
+  signed_at: Timestamp | null;
+  state: string;
+  subject_id: number;
+  subject_kind: string;
+  title: string;
+}
+
 export interface SupplyPoint {
   cadastral_reference: string | null;
   city: string;
@@ -373,6 +427,11 @@ export interface SupplyPoint {
   province_code: string;
   street: string;
   supply_point_id: Generated<number>;
+}
+
+export interface UnwantedMessage {
+  topic: string;
+  user_id: number;
 }
 
 export interface UserAccount {
@@ -397,6 +456,7 @@ export interface DB {
   banner: Banner;
   battery: Battery;
   battery_link: BatteryLink;
+  change_request: ChangeRequest;
   client_credential: ClientCredential;
   contract: Contract;
   curve_day: CurveDay;
@@ -412,6 +472,7 @@ export interface DB {
   login_throttle: LoginThrottle;
   meter_reading: MeterReading;
   multipoint_invoice: MultipointInvoice;
+  outbox_message: OutboxMessage;
   payment_attempt: PaymentAttempt;
   payment_entry: PaymentEntry;
   product: Product;
@@ -423,7 +484,9 @@ export interface DB {
   secret_key: SecretKey;
   session: Session;
   setting: Setting;
+  signature: Signature;
   supply_point: SupplyPoint;
+  unwanted_message: UnwantedMessage;
   user_account: UserAccount;
   user_customer: UserCustomer;
 }

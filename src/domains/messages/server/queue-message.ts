@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from '#db/database.ts'
+
+/** Something that a person is to be told by mail, in their language, once what it tells of is certain. */
+export type MessageToQueue = {
+  /** The texts to write it with: the domain and the key under its `mails`, as `changes.requested`. */
+  kind: `${string}.${string}`
+  /** What the texts take. Money, days and names as they are to be read; no secret but a one-time code. */
+  values: Record<string, string | number>
+  /** Whom it is for: one who can sign in, or all who look after a holder. */
+  userId?: number
+  customerId?: number
+  /** The contract that it is about; it is then found among the contract's communications. */
+  contractId?: number
+  /** Where its one action leads: a path of the portal in key form (`/requests/7`). */
+  link?: `/${string}`
+  /** Instead of the address of whoever it is for. */
+  toAddress?: string
+  /** Stored files that go along. */
+  attachments?: { fileKey: string; fileName: string }[]
+}
+
+/** Puts a message into the outbox. Within a transaction it is sent only when that holds; a job sends it. */
+export async function queueMessage(db: Database, message: MessageToQueue, at: Date) {
+  const { kind, values, userId, customerId, contractId, link, toAddress, attachments = [] } = message
+  await db
+    .insertInto('outbox_message')
+    .values({
+      message_id: randomUUID(),
+      customer_id: customerId ?? null,
+      user_id: userId ?? null,
+      contract_id: contractId ?? null,
+      kind,
+      values: JSON.stringify(values),
+      link: link ?? null,
+      to_address: toAddress ?? null,
+      attachments: JSON.stringify(attachments),
+      created_at: at,
+      send_at: at,
+    })
+    .execute()
+}
