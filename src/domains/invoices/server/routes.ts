@@ -9,7 +9,7 @@ import { downloadInvoice, downloadMultipointInvoice } from '../downloads.ts'
 import { invoiceFields, multipointFields } from '../rules.ts'
 import { findInvoice, findMultipointInvoice } from './document-store.ts'
 import { type DocumentNeeds, invoiceDocument, multipointInvoiceDocument } from './documents.ts'
-import { filterParams, invoicesAsJson, listVersion, multipointInvoicesAsJson } from './store.ts'
+import { filterParams, invoicesAsJson, listVersions, multipointInvoicesAsJson } from './store.ts'
 
 type Needs = {
   serve: Serve
@@ -23,13 +23,14 @@ type Needs = {
 
 export function invoiceRoutes({ serve, db, documents, paymentEnabled, stateWords }: Needs) {
   const lists = versionedJson()
+  const listVersion = listVersions(db)
 
   // Putting a list together costs ten times what it costs to see that it has not changed.
   async function asKept(
     wanted: { customerIds: number[]; [part: string]: unknown },
     make: () => Promise<string>,
   ): Promise<JsonText> {
-    return lists.at(JSON.stringify(wanted), await listVersion(db, wanted), make)
+    return lists.at(JSON.stringify(wanted), await listVersion(wanted), make)
   }
 
   serve(listInvoices, async ({ actor, query }, refuse) => {

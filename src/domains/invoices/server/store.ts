@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { FilterTriple } from '#kit/filter.ts'
 import { conditionOf, type FilterColumns } from '#kit/server/filter-sql.ts'
+import { gathered } from '#kit/server/gathered.ts'
 import { whFromKwh } from '#vocabulary/energy.ts'
 import { centsFromDecimal } from '#vocabulary/money.ts'
 import type { FilterField } from '../api.ts'
@@ -122,12 +123,17 @@ async function pageAsJson(
   return rows[0]!.page
 }
 
-/** Tells apart the states of a holder's lists of invoices: it changes with whatever they show. */
-export async function listVersion(db: Database, { customerIds }: Owner): Promise<string> {
-  const { rows } = await sql<{ version: string }>`
-    select coalesce(string_agg(version::text, ',' order by customer_id), '') as version
-    from invoice_list_version where customer_id = any(${customerIds})`.execute(db)
-  return rows[0]!.version
+/**
+ * Tells apart the states of a holder's lists of invoices: a version changes with whatever they show. Many who ask at once
+ * are answered by one query.
+ */
+export function listVersions(db: Database): (owner: Owner) => Promise<string> {
+  const versionOf = gathered(async (customerIds: number[]) => {
+    const { rows } = await sql<{ customer_id: number; version: string }>`
+      select customer_id, version from invoice_list_version where customer_id = any(${customerIds})`.execute(db)
+    return new Map(rows.map(({ customer_id, version }) => [customer_id, version]))
+  })
+  return async ({ customerIds }) => (await Promise.all(customerIds.map(versionOf))).join()
 }
 
 const filterValues: Record<FilterField, RawBuilder<string>> = {
