@@ -35,6 +35,29 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Address {
+  address_id: Generated<number>;
+  block: string | null;
+  cadastral_reference: string | null;
+  city: string | null;
+  customer_id: number;
+  door: string | null;
+  email: string | null;
+  fingerprint: Generated<string>;
+  floor: string | null;
+  full_address: string;
+  hint: string | null;
+  municipality_code: string | null;
+  name: string;
+  number: string | null;
+  phone: string | null;
+  postcode: string | null;
+  province_code: string | null;
+  stairs: string | null;
+  street: string | null;
+  street_type: string | null;
+}
+
 export interface Attachment {
   attachment_id: Generated<number>;
   category_name: string;
@@ -106,6 +129,13 @@ export interface ClientCredential {
   user_id: number;
 }
 
+export interface CodeApp {
+  confirmed_at: Timestamp | null;
+  last_step: Generated<Int8>;
+  sealed_secret: string;
+  user_id: number;
+}
+
 export interface Contract {
   atr_available: Generated<boolean>;
   contract_id: Generated<number>;
@@ -119,10 +149,7 @@ export interface Contract {
   invoice_delivery: Generated<string>;
   name: string;
   no_sips_cession: Generated<string>;
-  notification_address: string;
-  notification_email: string | null;
-  notification_name: string;
-  notification_phone: string | null;
+  notification_address_id: number;
   payer_address: string;
   payer_name: string;
   payer_tax_id: string;
@@ -177,6 +204,13 @@ export interface Distributor {
   website: string | null;
 }
 
+export interface ExternalIdentity {
+  issuer: string;
+  linked_at: Timestamp;
+  subject: string;
+  user_id: number;
+}
+
 export interface HtmlElement {
   block_height: string | null;
   block_width: string | null;
@@ -201,6 +235,14 @@ export interface IdempotentReply {
   request_hash: string;
   started_at: Timestamp;
   user_id: number;
+}
+
+export interface IdentityChallenge {
+  challenge: string;
+  challenge_id: string;
+  expires_at: Timestamp;
+  purpose: string;
+  user_id: number | null;
 }
 
 export interface Invoice {
@@ -285,6 +327,18 @@ export interface OutboxMessage {
   values: Json;
 }
 
+export interface Passkey {
+  created_at: Timestamp;
+  credential_id: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  passkey_id: Generated<number>;
+  public_key: string;
+  sign_count: Int8;
+  transports: Generated<string[]>;
+  user_id: number;
+}
+
 export interface PaymentAttempt {
   amount_cents: number;
   card_last4: string | null;
@@ -313,6 +367,12 @@ export interface PaymentEntry {
   payment_entry_id: Generated<Int8>;
 }
 
+export interface PostcodeTown {
+  municipality_code: string;
+  name: string;
+  postcode: string;
+}
+
 export interface Product {
   commercial_name: string | null;
   energy: string;
@@ -336,6 +396,12 @@ export interface ProviderEvent {
   payload: Json;
   platform: string;
   received_at: Timestamp;
+}
+
+export interface RecoveryCode {
+  code_hash: string;
+  used_at: Timestamp | null;
+  user_id: number;
 }
 
 export interface SandboxMethod {
@@ -376,10 +442,13 @@ export interface SecretKey {
 
 export interface Session {
   authenticated_at: Timestamp;
+  device: string | null;
   expires_at: Timestamp;
   last_seen_at: Timestamp;
+  opened_at: Generated<Timestamp>;
   readonly: Generated<boolean>;
   revoked_at: Timestamp | null;
+  sealed_provider_token: string | null;
   session_id: string;
   user_id: number;
 }
@@ -397,6 +466,7 @@ export interface Signature {
   code_expires_at: Timestamp | null;
   code_hash: string | null;
   code_sent_to: string | null;
+  code_times: Generated<ArrayType<Timestamp>>;
   codes_sent: Generated<number>;
   contract_id: number | null;
   created_at: Timestamp;
@@ -429,12 +499,32 @@ export interface SupplyPoint {
   supply_point_id: Generated<number>;
 }
 
+export interface TariffChoice {
+  choice: Json;
+  chosen_at: Timestamp;
+  chosen_by_user_id: number;
+  contract_id: number;
+  customer_id: number;
+  kind: string;
+  starts_on: string;
+}
+
+export interface TariffOption {
+  discount_percent: Numeric;
+  kind: string;
+  product_id: number;
+  takes_effect: Generated<string>;
+  unit_count: number;
+  valid_from: string;
+}
+
 export interface UnwantedMessage {
   topic: string;
   user_id: number;
 }
 
 export interface UserAccount {
+  awaits_link: Generated<boolean>;
   email: string;
   locale: Generated<string>;
   login: string;
@@ -451,6 +541,7 @@ export interface UserCustomer {
 }
 
 export interface DB {
+  address: Address;
   attachment: Attachment;
   audit_entry: AuditEntry;
   banner: Banner;
@@ -458,13 +549,16 @@ export interface DB {
   battery_link: BatteryLink;
   change_request: ChangeRequest;
   client_credential: ClientCredential;
+  code_app: CodeApp;
   contract: Contract;
   curve_day: CurveDay;
   customer: Customer;
   distributor: Distributor;
+  external_identity: ExternalIdentity;
   html_element: HtmlElement;
   html_route: HtmlRoute;
   idempotent_reply: IdempotentReply;
+  identity_challenge: IdentityChallenge;
   invoice: Invoice;
   invoice_document: InvoiceDocument;
   invoice_list_version: InvoiceListVersion;
@@ -473,11 +567,14 @@ export interface DB {
   meter_reading: MeterReading;
   multipoint_invoice: MultipointInvoice;
   outbox_message: OutboxMessage;
+  passkey: Passkey;
   payment_attempt: PaymentAttempt;
   payment_entry: PaymentEntry;
+  postcode_town: PostcodeTown;
   product: Product;
   product_price: ProductPrice;
   provider_event: ProviderEvent;
+  recovery_code: RecoveryCode;
   sandbox_method: SandboxMethod;
   sandbox_payment: SandboxPayment;
   sandbox_webhook: SandboxWebhook;
@@ -486,6 +583,8 @@ export interface DB {
   setting: Setting;
   signature: Signature;
   supply_point: SupplyPoint;
+  tariff_choice: TariffChoice;
+  tariff_option: TariffOption;
   unwanted_message: UnwantedMessage;
   user_account: UserAccount;
   user_customer: UserCustomer;
