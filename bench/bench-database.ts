@@ -33,11 +33,12 @@ const retailer = `
     select 'Holder ' || i, 'T' || i, false, 'Carrer Major, ' || i from generate_series(1, ${customers}) i;
   insert into supply_point (cups, energy, street, postcode, city, province_code)
     select 'ES0031' || lpad(i::text, 12, '0') || 'JN0F', 'electricity', 'Carrer Major, ' || i, '08500', 'Vic', '08' from generate_series(1, ${customers}) i;
+  insert into address (customer_id, name, full_address) select customer_id, name, fiscal_address from customer;
   insert into contract (customer_id, name, energy, state, supply_point_id, cups, supply_street, supply_city, tariff, product_id,
-      payer_name, payer_tax_id, payer_address, notification_name, notification_address)
-    select customer_id, lpad(customer_id::text, 7, '0'), 'electricity', 'activa', supply_point_id, cups, street, city, '2.0TD', 1,
-      customer.name, tax_id, fiscal_address, customer.name, fiscal_address
-    from customer join supply_point on supply_point_id = customer_id;
+      payer_name, payer_tax_id, payer_address, notification_address_id)
+    select customer_id, lpad(customer_id::text, 7, '0'), 'electricity', 'activa', supply_point_id, cups, supply_point.street, supply_point.city, '2.0TD', 1,
+      customer.name, tax_id, fiscal_address, address_id
+    from customer join supply_point on supply_point_id = customer_id join address using (customer_id);
   insert into invoice (customer_id, contract_id, energy, number, issued_on, starts_on, ends_on, due_on, amount_total_cents,
       amount_pending_cents, energy_wh, paid_status, content)
     select customer_id, contract_id, 'electricity', 'FE' || customer_id || '-' || i, day, day - 30, day, day + 20, 2000 + (i * 137) % 20000, 0,

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type {
+  Address,
   Attachment,
   BatteryLink,
   Contract,
@@ -47,6 +48,21 @@ export async function aUser(
 
 export type MadeContract = { customerId: number; contractId: number; supplyPointId: number; name: string; cups: string }
 
+/** An address of a holder, the same one for the same particulars. */
+export async function anAddress(
+  db: Database,
+  { customerId, ...given }: { customerId: number } & Partial<Omit<Insertable<Address>, 'customer_id'>>,
+): Promise<number> {
+  const row = { customer_id: customerId, name: 'Payer', full_address: 'Carrer Major, 1 - Vic', ...given }
+  const { address_id } = await db
+    .insertInto('address')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['customer_id', 'fingerprint']).doUpdateSet({ name: row.name }))
+    .returning('address_id')
+    .executeTakeFirstOrThrow()
+  return address_id
+}
+
 /** A contract on a supply point of its own, active unless said otherwise. */
 export async function aContract(
   db: Database,
@@ -75,8 +91,7 @@ export async function aContract(
     payer_name: 'Payer',
     payer_tax_id: 'TAX',
     payer_address: 'Carrer Major, 1 - Vic',
-    notification_name: 'Payer',
-    notification_address: 'Carrer Major, 1 - Vic',
+    notification_address_id: await anAddress(db, { customerId }),
     ...given,
     energy,
   }

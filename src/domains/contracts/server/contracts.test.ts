@@ -3,6 +3,7 @@ import {
   aBatteryLink,
   aContract,
   aCustomer,
+  anAddress,
   anAttachment,
   anInvoice,
   aUser,
@@ -19,12 +20,14 @@ let annaReadonly: Visitor
 let stranger: Visitor
 let home: MadeContract
 let attachmentId: number
+let addressId: number
 
 beforeAll(async () => {
   portal = await testPortal({ now: new Date('2026-11-20T10:00:00Z') })
   const { db, files } = portal.context
   const customerId = await aCustomer(db, { name: 'Anna Güell', tax_id: '12345678Z' })
   await aContract(db, { customerId, name: '0000001', state: 'baixa', ends_on: '2025-12-31' })
+  addressId = await anAddress(db, { customerId, email: 'anna@example.test' })
   home = await aContract(db, {
     customerId,
     name: '0048213',
@@ -36,7 +39,7 @@ beforeAll(async () => {
     iban: 'ES9420805801101234567891',
     supply_street: 'Carrer de Provença, 214, 3.º 2.ª',
     supply_city: 'Barcelona',
-    notification_email: 'anna@example.test',
+    notification_address_id: addressId,
     waiting_for_signature: ['power'],
   })
   await aContract(db, {
@@ -110,7 +113,7 @@ describe('the list of contracts', () => {
         ref_catastral: null,
         invoice_online: 'email',
         notification_address: {
-          id: home.contractId,
+          id: addressId,
           name: 'Payer',
           full_address: 'Carrer Major, 1 - Vic',
           email: 'anna@example.test',

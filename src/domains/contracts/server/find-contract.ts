@@ -23,6 +23,11 @@ export async function findContract(
     .innerJoin('customer', 'customer.customer_id', 'contract.customer_id')
     .innerJoin('product', 'product.product_id', 'contract.product_id')
     .innerJoin('supply_point', 'supply_point.supply_point_id', 'contract.supply_point_id')
+    .innerJoin('address', (join) =>
+      join
+        .onRef('address.customer_id', '=', 'contract.customer_id')
+        .onRef('address.address_id', '=', 'contract.notification_address_id'),
+    )
     .leftJoin('distributor', 'distributor.distributor_id', 'supply_point.distributor_id')
     .leftJoinLateral(
       (query) =>
@@ -41,6 +46,7 @@ export async function findContract(
     .where('contract.customer_id', '=', sql<number>`any(${customerIds})`)
     .selectAll('contract')
     .select(['customer.name as holder_name', 'customer.tax_id as holder_tax_id'])
+    .select(['address.name as addressee', 'address.full_address', 'address.email', 'address.phone'])
     .select(['product.name as product_name', 'product.commercial_name'])
     .select(['supply_point.postcode', 'supply_point.cadastral_reference'])
     .select(['distributor.name as distributor_name', 'distributor.breakdown_phone'])
@@ -60,10 +66,10 @@ export async function findContract(
     holder: { name: row.holder_name, taxId: row.holder_tax_id },
     payer: { name: row.payer_name, taxId: row.payer_tax_id, address: row.payer_address },
     notification: {
-      name: row.notification_name,
-      address: row.notification_address,
-      email: row.notification_email,
-      phone: row.notification_phone,
+      name: row.addressee,
+      address: row.full_address,
+      email: row.email,
+      phone: row.phone,
     },
     delivery: row.invoice_delivery as 'email' | 'postal',
     iban: row.iban,

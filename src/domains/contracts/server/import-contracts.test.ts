@@ -19,6 +19,7 @@ const tables = [
   'product_price',
   'customer',
   'supply_point',
+  'address',
   'contract',
   'user_account',
   'user_customer',
@@ -39,7 +40,12 @@ test('the file of the documentation goes in as it stands, and its user can sign 
   expect(refusals).toEqual([])
   for (const counts of Object.values(sections)) expect(counts).toEqual({ ...nothing, created: 1 })
 
-  const contract = await db.selectFrom('contract').selectAll().executeTakeFirstOrThrow()
+  const contract = await db
+    .selectFrom('contract')
+    .innerJoin('address', 'address.address_id', 'contract.notification_address_id')
+    .selectAll('contract')
+    .select(['full_address', 'email'])
+    .executeTakeFirstOrThrow()
   expect(contract).toMatchObject({
     name: '0100001',
     energy: 'electricity',
@@ -48,7 +54,8 @@ test('the file of the documentation goes in as it stands, and its user can sign 
     power_watts: [4600, 4600],
     payer_name: 'Rosa Vidal Font',
     payer_tax_id: '99123456B',
-    notification_email: 'rosa@example.com',
+    email: 'rosa@example.com',
+    full_address: 'Carrer Nou, 8 - 08500 Vic',
     version: 1,
   })
   const user = await db.selectFrom('user_account').selectAll().executeTakeFirstOrThrow()

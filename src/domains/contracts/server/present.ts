@@ -10,7 +10,7 @@ export const fullAddress: RawBuilder<string> = sql`contract.supply_street || ' -
 
 /**
  * The JSON of a contract on the wire, as an SQL expression over `page`, a contract's row, and what it refers to. Accounts
- * and notification addresses have no rows of their own: the id of the contract that they belong to names them.
+ * have no rows of their own: the id of the contract that they belong to names them.
  */
 export function contractJson({ decimalPoint }: { decimalPoint: string }): RawBuilder<unknown> {
   return sql`json_build_object(
@@ -43,11 +43,11 @@ export function contractJson({ decimalPoint }: { decimalPoint: string }): RawBui
     'ref_catastral', supply_point.cadastral_reference,
     'invoice_online', page.invoice_delivery,
     'notification_address', json_build_object(
-      'id', page.contract_id,
-      'name', page.notification_name,
-      'full_address', page.notification_address,
-      'email', page.notification_email,
-      'mobile', page.notification_phone
+      'id', address.address_id,
+      'name', address.name,
+      'full_address', address.full_address,
+      'email', address.email,
+      'mobile', address.phone
     ),
     'no_cession_sips', json_build_object(
       'state', page.no_sips_cession,

@@ -44,6 +44,7 @@ export async function contractsAsJson(
           join customer using (customer_id)
           join product using (product_id)
           join supply_point using (supply_point_id)
+          join address on address.customer_id = page.customer_id and address.address_id = page.notification_address_id
           left join distributor using (distributor_id)
       ), '[]'::json),
       'total', (select count(*) ${from})

@@ -1,6 +1,7 @@
 import type { Database } from '#db/database.ts'
 import { upsertRows } from '#kit/server/bulk-rows.ts'
 import { cups20 } from '#vocabulary/cups.ts'
+import { type AddressRow, storeAddresses } from './addresses.ts'
 import type { ContractItem } from './contracts-file.ts'
 import {
   activeContracts,
@@ -30,7 +31,14 @@ export async function storeContracts(
     return !member
   })
   const contracts = accepted(complete, refuse, await takenSupplyPoints(db, complete, references))
-  const rows = contracts.map((contract) => contractRow(contract, references))
+  const addressIds = await storeAddresses(
+    db,
+    contracts.map((contract) => addressRow(contract, references)),
+  )
+  const rows = contracts.map((contract, place) => ({
+    ...contractRow(contract, references),
+    notification_address_id: addressIds[place]!,
+  }))
   return counted(await upsertRows(db, { table: 'contract', key: ['name'], rows, isVersioned: true }))
 }
 
@@ -96,11 +104,17 @@ async function takenSupplyPoints(
   }
 }
 
+/** Where letters about a contract go: to its holder unless the file says otherwise. */
+function addressRow({ customer, notification }: ContractItem, { customers }: References): AddressRow {
+  const holder = customers.get(customer)!
+  const { name, address, email, phone } = notification ?? { ...holder, address: holder.fiscalAddress }
+  return { customer_id: holder.customerId, name, full_address: address, email, phone }
+}
+
 function contractRow(contract: ContractItem, { customers, supplyPoints, products }: References) {
   const customer = customers.get(contract.customer)!
   const point = supplyPoints.get(cups20(contract.supplyPoint))!
   const payer = contract.payer ?? { name: customer.name, taxId: contract.customer, address: customer.fiscalAddress }
-  const notification = contract.notification ?? { ...customer, address: customer.fiscalAddress }
   return {
     customer_id: customer.customerId,
     name: contract.name,
@@ -123,10 +137,6 @@ function contractRow(contract: ContractItem, { customers, supplyPoints, products
     payer_address: payer.address,
     iban: contract.iban,
     invoice_delivery: contract.invoiceDelivery,
-    notification_name: notification.name,
-    notification_address: notification.address,
-    notification_email: notification.email,
-    notification_phone: notification.phone,
     distributor_reference: contract.distributorReference,
     pressure: contract.pressure,
     flow_rate: contract.flowRate,
