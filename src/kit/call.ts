@@ -21,6 +21,8 @@ export type Call = {
   changesSomething?: boolean
   /** Whether the body or the answer holds a password or a token, so that neither is kept to answer a repetition. */
   carriesSecrets?: boolean
+  /** False for what a page asks by itself while nobody is at it, so that it keeps no idle session alive. */
+  countsAsUse?: false
   query?: Schema
   body?: Schema
   /** The shape of the answer, `file` when it is a download, or `nothing` (204). */

@@ -35,6 +35,34 @@ export const logOut = call({
   summary: 'Ends the session of the token that comes along, and clears the cookie',
 })
 
+const SessionLife = z.object({
+  /** Until the session ends, if nothing more is asked with it. */
+  seconds_left: z.number(),
+  /** Whether using it puts the end off; its absolute end is put off by nothing. */
+  can_stay: z.boolean(),
+})
+export type SessionLife = z.output<typeof SessionLife>
+
+export const readSessionLife = call({
+  method: 'GET',
+  path: '/user/session',
+  versions: [1, 2],
+  access: 'customer',
+  countsAsUse: false,
+  reply: SessionLife,
+  summary: 'How long the session of whoever asks still lasts; asking does not make it last longer',
+})
+
+export const stayInSession = call({
+  method: 'POST',
+  path: '/user/session',
+  versions: [1, 2],
+  access: 'customer',
+  changesSomething: false,
+  reply: SessionLife,
+  summary: 'Begins the idle life of the session anew',
+})
+
 export const checkToken = call({
   ...door,
   path: '/is_token_valid',

@@ -17,6 +17,8 @@ type DialogProps = {
   /** Stands aside for what asks over the whole page by itself, as the card holder's bank may: nothing reaches over a dialog. */
   isAside?: boolean
   isWide?: boolean
+  /** The id of the text that is read out at once, where it interrupts whoever works. */
+  alertText?: string
   onClose: () => void
   children: ReactNode
 }
@@ -32,6 +34,7 @@ export function Dialog({
   isClosable = true,
   isAside = false,
   isWide,
+  alertText,
   onClose,
   children,
 }: DialogProps) {
@@ -69,7 +72,9 @@ export function Dialog({
     <dialog
       ref={dialog}
       className={spaced(styles.dialog, isWide && styles.wide)}
+      role={alertText && 'alertdialog'}
       aria-labelledby={titleId}
+      aria-describedby={alertText}
       onCancel={refuseOrClose}
       onClose={followOrReopen}
     >

@@ -1,9 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useBoot, usePortal } from '#kit/web/portal.ts'
 import { ToastProvider } from '#kit/web/toast.tsx'
+import { loadTexts } from '../texts.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import styles from './office.module.css'
 import { ReadonlyBar } from './readonly-bar.tsx'
@@ -12,19 +13,30 @@ import { TopBar } from './top-bar.tsx'
 import { useArrivalFocus } from './use-arrival-focus.ts'
 import { usePresentMenu } from './use-present-menu.ts'
 
-const SessionEndedDialog = lazy(async () => ({
-  default: (await import('#domains/session/web/session-ended-dialog.tsx')).SessionEndedDialog,
+const SessionWatch = lazy(async () => ({
+  default: (await import('#domains/session/web/session-watch.tsx')).SessionWatch,
 }))
+
+// No session ends so soon, and the first picture waits for nothing that watches over it.
+const watchedAfterMs = 20_000
 
 /** The frame of the customer office: the menu in a column or, on a telephone, in two bars; and the sheet on which pages stand. */
 export function Office() {
-  const { queryClient } = usePortal()
+  const portal = usePortal()
   const { signedIn, sessionEnded } = useBoot()
   const t = useTranslations('shell')
   const menu = usePresentMenu()
+  const [isLongHere, setLongHere] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(async () => {
+      await loadTexts(portal, ['session'])
+      setLongHere(true)
+    }, watchedAfterMs)
+    return () => clearTimeout(timer)
+  }, [portal])
   useArrivalFocus()
   return (
-    <QueryClientProvider client={queryClient!}>
+    <QueryClientProvider client={portal.queryClient!}>
       <ToastProvider>
         <a className="skip-link" href="#content">
           {t('skip')}
@@ -40,9 +52,9 @@ export function Office() {
           </main>
           <BottomBar {...menu} />
         </div>
-        {signedIn && sessionEnded && (
+        {signedIn && (sessionEnded || isLongHere) && (
           <Suspense>
-            <SessionEndedDialog />
+            <SessionWatch />
           </Suspense>
         )}
       </ToastProvider>

@@ -36,7 +36,7 @@ export function actors({ db, key, clock, life, languages }: Needs): Actors {
     perf: { now: () => clock().getTime() },
   })
 
-  async function sessionOf(token: string): Promise<OpenSession | undefined> {
+  async function sessionOf(token: string, isUse: boolean): Promise<OpenSession | undefined> {
     const known = remembered.get(token)
     if (known) return known
     const now = clock()
@@ -44,7 +44,7 @@ export function actors({ db, key, clock, life, languages }: Needs): Actors {
     if (!sessionId) return undefined
     const session = await findOpenSession(db, { sessionId, now, life: life() })
     if (!session) return undefined
-    await touchSession(db, { session, now })
+    if (isUse) await touchSession(db, { session, now })
     remembered.set(token, session)
     return session
   }
@@ -52,7 +52,8 @@ export function actors({ db, key, clock, life, languages }: Needs): Actors {
   return {
     async actorOf(request) {
       const token = tokenOf(request)
-      const session = token ? await sessionOf(token) : undefined
+      const isUse = request.routeOptions.config.call?.countsAsUse !== false
+      const session = token ? await sessionOf(token, isUse) : undefined
       const locale = localeOf(request, session?.locale, languages())
       if (!session) return { kind: 'anonymous', readonly: false, sessionEnded: token !== undefined, locale }
       return customerActor(session, locale)

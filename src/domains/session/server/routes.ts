@@ -10,6 +10,8 @@ import {
   type Profile,
   readProfile,
   readProfileV1,
+  readSessionLife,
+  stayInSession,
 } from '../api.ts'
 import { accountOf } from './account-store.ts'
 import { type Actors, tokenCookie } from './actors.ts'
@@ -17,6 +19,7 @@ import { changeOwnPassword } from './change-password.ts'
 import type { SessionCookies } from './cookies.ts'
 import { type EntryNeeds, enterAsClient, enterWithPassword, sourceOf } from './entry.ts'
 import { leave } from './leave.ts'
+import { lifeOf, stay } from './session-life.ts'
 import { findOpenSession } from './session-store.ts'
 import { sessionIdOf } from './token.ts'
 
@@ -52,6 +55,9 @@ export function sessionRoutes({ serve, actors, cookies, ...needs }: Needs) {
     const session = sessionId && (await findOpenSession(db, { sessionId, now, life: settings.now().session }))
     return { token_is_valid: Boolean(session) }
   })
+
+  serve(readSessionLife, ({ actor }) => lifeOf(needs, actor))
+  serve(stayInSession, ({ actor }) => stay(needs, actor))
 
   serve(changePassword, async ({ actor, body, request, reply }, refuse) => {
     const change = await changeOwnPassword(needs, actor, body, sourceOf(request))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestPortal, testPortal } from '#app/server/testing/portal.ts'
-import { checkToken, logIn, logOut, readProfile, readProfileV1 } from '../api.ts'
+import { checkToken, logIn, logOut, readProfile, readProfileV1, readSessionLife, stayInSession } from '../api.ts'
 import { anAccount, ask, auditOf, password } from './testing.ts'
 
 const noon = new Date('2026-11-20T11:00:00Z')
@@ -56,6 +56,41 @@ describe('a session', () => {
       .where('user_id', '=', userId)
       .execute()
     expect(kept).toHaveLength(1)
+  })
+})
+
+describe('what is left of a session', () => {
+  const lifeWith = (token: string) => ask(portal, readSessionLife, {}, { authorization: `Bearer ${token}` })
+  const stayWith = (token: string) => ask(portal, stayInSession, {}, { authorization: `Bearer ${token}` })
+
+  test('is told to whoever has one, and asking makes it no longer', async () => {
+    const { token } = await portal.as(await anAccount(portal))
+    expect((await lifeWith(token!)).body).toEqual({ seconds_left: 1800, can_stay: true })
+    minutesLater(28)
+    expect((await lifeWith(token!)).body).toEqual({ seconds_left: 120, can_stay: true })
+    minutesLater(30)
+    expect(await lifeWith(token!)).toMatchObject({ status: 401, code: 'token_expired' })
+  })
+
+  test('is whole again for whoever stays, also for who only looks', async () => {
+    const { token } = await portal.as(await anAccount(portal), { readonly: true })
+    minutesLater(28)
+    expect(await stayWith(token!)).toMatchObject({ status: 200, body: { seconds_left: 1800, can_stay: true } })
+    minutesLater(57)
+    expect((await lifeWith(token!)).status).toBe(200)
+  })
+
+  test('cannot be put off past its absolute end', async () => {
+    await portal.set('session.idleMinutes', 720)
+    const { token } = await portal.as(await anAccount(portal))
+    minutesLater(12 * 60 - 1)
+    expect((await stayWith(token!)).body).toEqual({ seconds_left: 60, can_stay: false })
+    await portal.set('session.idleMinutes', 30)
+  })
+
+  test('is nothing for who has none', async () => {
+    expect((await ask(portal, readSessionLife, {})).status).toBe(401)
+    expect((await ask(portal, stayInSession, {})).status).toBe(401)
   })
 })
 

@@ -1,0 +1,83 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Banner } from '#kit/web/banner.tsx'
+import { Button } from '#kit/web/button.tsx'
+import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
+import { Figure } from '#kit/web/figure.tsx'
+import type { Ending } from './watch-life.ts'
+
+type SessionEndingDialogProps = Ending & { onStay: () => Promise<void>; onEnd: () => void }
+
+/** At these moments what is left is read out; every second would be talked over. */
+const toldSeconds = [60, 30, 10]
+
+/** Warns that the session is about to end. One key stays, and the page behind is as it was, with what was typed into it. */
+export function SessionEndingDialog({ at, canStay, onStay, onEnd }: SessionEndingDialogProps) {
+  const t = useTranslations('session.sessionEnding')
+  const textId = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const left = useSecondsUntil(at)
+  const [isSeen, setSeen] = useState(false)
+  const [isSending, setSending] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
+  const isOver = left === 0
+
+  useEffect(() => button.current?.focus(), [])
+  useEffect(() => {
+    if (isOver) onEnd()
+  }, [isOver, onEnd])
+
+  async function stay(event: FormEvent) {
+    event.preventDefault()
+    if (!canStay) return setSeen(true)
+    setFailed(false)
+    setSending(true)
+    await onStay().catch(() => setFailed(true))
+    setSending(false)
+  }
+
+  if (isSeen) return null
+  const told = toldSeconds.findLast((seconds) => left <= seconds)
+  return (
+    <Dialog title={t('title')} alertText={textId} isClosable={false} onClose={() => {}}>
+      <p id={textId}>{t(canStay ? 'idle' : 'absolute')}</p>
+      <div role="timer">
+        <Figure text={clockOf(left)} size="medium" />
+      </div>
+      <p className="visually-hidden" aria-live="assertive">
+        {told && t('left', { seconds: told })}
+      </p>
+      {hasFailed && (
+        <Banner tone="negative" isNews>
+          {t('failed')}
+        </Banner>
+      )}
+      <form onSubmit={stay}>
+        <DialogActions>
+          <Button ref={button} type="submit" isBusy={isSending}>
+            {t(canStay ? 'stay' : 'seen')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+function useSecondsUntil(at: number): number {
+  const [left, setLeft] = useState(() => secondsUntil(at))
+  useEffect(() => {
+    setLeft(secondsUntil(at))
+    const timer = setInterval(() => setLeft(secondsUntil(at)), 1000)
+    return () => clearInterval(timer)
+  }, [at])
+  return left
+}
+
+function secondsUntil(at: number): number {
+  return Math.max(Math.ceil((at - Date.now()) / 1000), 0)
+}
+
+/** `1:05` */
+function clockOf(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
