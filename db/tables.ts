@@ -58,6 +58,18 @@ export interface Address {
   street_type: string | null;
 }
 
+export interface AnswerTerm {
+  answer_term_id: Generated<number>;
+  below_power_watts: number | null;
+  case_type: string;
+  count: number;
+  norm: string | null;
+  recourse: string;
+  source: string | null;
+  unit: string;
+  valid_from: string;
+}
+
 export interface Attachment {
   attachment_id: Generated<number>;
   category_name: string;
@@ -82,6 +94,12 @@ export interface AuditEntry {
   subject: string | null;
 }
 
+export interface BankAccount {
+  bank_account_id: Generated<number>;
+  customer_id: number;
+  iban: string;
+}
+
 export interface Banner {
   code: string;
   html: string | null;
@@ -89,10 +107,21 @@ export interface Banner {
 }
 
 export interface Battery {
-  balance_cents: Generated<number>;
   battery_id: Generated<number>;
   customer_id: number;
   name: string;
+}
+
+export interface BatteryEntry {
+  amount_cents: number;
+  battery_entry_id: Generated<Int8>;
+  battery_id: number;
+  booked_on: string;
+  contract_id: number | null;
+  customer_id: number;
+  invoice_id: number | null;
+  other_battery_id: number | null;
+  reason: string;
 }
 
 export interface BatteryLink {
@@ -114,6 +143,7 @@ export interface ChangeRequest {
   customer_id: number;
   details: Json;
   kind: string;
+  reason: string | null;
   requested_at: Timestamp;
   requested_by_user_id: number;
   signature_id: string | null;
@@ -209,6 +239,12 @@ export interface ExternalIdentity {
   linked_at: Timestamp;
   subject: string;
   user_id: number;
+}
+
+export interface HeldPower {
+  held_until: string;
+  power_watts: number;
+  supply_point_id: number;
 }
 
 export interface HtmlElement {
@@ -316,12 +352,18 @@ export interface OutboxMessage {
   contract_id: number | null;
   created_at: Timestamp;
   customer_id: number | null;
+  /**
+   * Tries that have begun and not ended well.
+   */
   failures: Generated<number>;
+  given_up_at: Timestamp | null;
   kind: string;
   link: string | null;
+  locale: string | null;
   message_id: string;
   send_at: Timestamp;
   sent_at: Timestamp | null;
+  sent_to: Generated<string[]>;
   to_address: string | null;
   user_id: number | null;
   values: Json;
@@ -499,6 +541,65 @@ export interface SupplyPoint {
   supply_point_id: Generated<number>;
 }
 
+export interface SupportAttachment {
+  case_id: number;
+  message_id: number;
+  place: number;
+  upload_id: string;
+}
+
+export interface SupportCase {
+  answer_term_id: number | null;
+  answered_at: Timestamp | null;
+  case_id: Generated<number>;
+  case_type: string;
+  category_id: number | null;
+  contact: Json | null;
+  contract_id: number | null;
+  customer_id: number | null;
+  due_on: string | null;
+  locale: string;
+  opened_at: Timestamp;
+  opened_by_user_id: number | null;
+  reading: Json | null;
+  state: string;
+  subject: string;
+  subtype_code: string | null;
+  type_code: string | null;
+  updated_at: Timestamp;
+}
+
+export interface SupportCategory {
+  case_type: string;
+  category_id: number;
+  is_for_anyone: Generated<boolean>;
+  names: Json;
+  priority: Generated<number>;
+}
+
+export interface SupportMessage {
+  author: string;
+  case_id: number;
+  message_id: Generated<number>;
+  user_id: number | null;
+  words: string;
+  written_at: Timestamp;
+}
+
+export interface SupportSubtype {
+  code: string;
+  names: Json;
+  priority: Generated<number>;
+  type_code: string;
+}
+
+export interface SupportType {
+  case_type: string;
+  code: string;
+  names: Json;
+  priority: Generated<number>;
+}
+
 export interface TariffChoice {
   choice: Json;
   chosen_at: Timestamp;
@@ -523,6 +624,17 @@ export interface UnwantedMessage {
   user_id: number;
 }
 
+export interface Upload {
+  created_at: Timestamp;
+  file_key: string;
+  file_name: string;
+  media_type: string;
+  size_bytes: number;
+  upload_id: string;
+  used_at: Timestamp | null;
+  user_id: number | null;
+}
+
 export interface UserAccount {
   awaits_link: Generated<boolean>;
   email: string;
@@ -540,12 +652,21 @@ export interface UserCustomer {
   user_id: number;
 }
 
+export interface VisitorThrottle {
+  count: number;
+  ends_at: Timestamp;
+  throttle_key: string;
+}
+
 export interface DB {
   address: Address;
+  answer_term: AnswerTerm;
   attachment: Attachment;
   audit_entry: AuditEntry;
+  bank_account: BankAccount;
   banner: Banner;
   battery: Battery;
+  battery_entry: BatteryEntry;
   battery_link: BatteryLink;
   change_request: ChangeRequest;
   client_credential: ClientCredential;
@@ -555,6 +676,7 @@ export interface DB {
   customer: Customer;
   distributor: Distributor;
   external_identity: ExternalIdentity;
+  held_power: HeldPower;
   html_element: HtmlElement;
   html_route: HtmlRoute;
   idempotent_reply: IdempotentReply;
@@ -583,9 +705,17 @@ export interface DB {
   setting: Setting;
   signature: Signature;
   supply_point: SupplyPoint;
+  support_attachment: SupportAttachment;
+  support_case: SupportCase;
+  support_category: SupportCategory;
+  support_message: SupportMessage;
+  support_subtype: SupportSubtype;
+  support_type: SupportType;
   tariff_choice: TariffChoice;
   tariff_option: TariffOption;
   unwanted_message: UnwantedMessage;
+  upload: Upload;
   user_account: UserAccount;
   user_customer: UserCustomer;
+  visitor_throttle: VisitorThrottle;
 }

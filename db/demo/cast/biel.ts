@@ -7,7 +7,10 @@ import { together } from '../loads/load.ts'
 import { panels } from '../loads/panels.ts'
 import { type DemoHolder, usualSupply } from './demo-holder.ts'
 
-/** Panels on two houses that share a solar wallet, some debt, and a parking space whose contract waits for its signature. */
+/**
+ * Panels on two houses that fill a solar wallet, of which a flat without panels has a part, some debt, and a parking space
+ * whose contract waits for its signature.
+ */
 export function biel({ firstDay }: DemoCalendar): DemoHolder {
   const fiscalAddress = 'Passeig de Mossèn Constans, 12 - 17820 Banyoles'
   return {
@@ -27,6 +30,7 @@ export function biel({ firstDay }: DemoCalendar): DemoHolder {
         links: [
           { contract: '0049077', percentage: 30, startsOn: '2022-05-01', endsOn: null, isOrigin: true },
           { contract: '0049078', percentage: 20, startsOn: '2022-05-01', endsOn: null, isOrigin: true },
+          { contract: '0051366', percentage: 15, startsOn: '2023-02-01', endsOn: null, isOrigin: false },
         ],
       },
       {
@@ -90,6 +94,19 @@ export function biel({ firstDay }: DemoCalendar): DemoHolder {
           format: 'A5D',
           stepMinutes: 15,
         },
+      },
+      {
+        ...usualSupply,
+        contract: '0051366',
+        cups: makeCups('0189', '990000000204', '0F'),
+        distributor: '0189',
+        place: { street: 'Carrer de Sant Martirià, 9, 2n 1a', postcode: '17820', city: 'Banyoles', provinceCode: '17' },
+        signedOn: '2023-01-16',
+        startsOn: '2023-02-01',
+        tariff: '2.0TD',
+        product: 'CLARA',
+        powerWatts: [3450, 3450],
+        meter: { kind: 'curve', load: household(110), format: 'F5D', stepMinutes: 60 },
       },
       {
         ...usualSupply,

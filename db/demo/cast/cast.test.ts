@@ -55,7 +55,7 @@ describe('who has what', () => {
     expect(held('anna', 'gas').map(({ state }) => state)).toEqual(['activa'])
   })
 
-  test('biel feeds in at two points, and has a contract that waits for its signature', () => {
+  test('biel feeds in at two points, has a flat without panels, and a contract that waits for its signature', () => {
     expect(
       held('biel', 'electricity').map(({ cups, state, selfConsumption, signedOn }) => [
         cups.slice(0, 20),
@@ -66,6 +66,7 @@ describe('who has what', () => {
     ).toEqual([
       ['ES0189990000000002YH', 'activa', '12', '2020-08-20'],
       ['ES0189990000000003YL', 'activa', '12', '2020-11-16'],
+      [expect.any(String), 'activa', '00', '2023-01-16'],
       [expect.any(String), 'esborrany', '00', null],
     ])
   })

@@ -22,6 +22,7 @@ test('curves go without a hole from the first billed day to three days ago, exce
     { name: '0049078', ...whole },
     { name: '0051239', ...whole },
     { name: '0051240', ...whole },
+    { name: '0051366', ...whole },
   ])
 })
 

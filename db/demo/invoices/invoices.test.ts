@@ -94,14 +94,40 @@ test('invoices of the cooperative are gathered in one a month, which comes to wh
 })
 
 test('what the panels earned beyond the bills is in the wallet, less what bills took from it', async () => {
-  const lines = (await readInvoices(ground.db))
-    .filter(({ customer_id }) => customer_id === 2)
-    .flatMap(({ content }) => content.lines)
-  const sumOf = (wanted: string) =>
-    sumCents(lines.filter(({ kind }) => kind === wanted).map((line) => line.amountCents))
-  const batteries = await ground.db.selectFrom('battery').select('balance_cents').orderBy('battery_id').execute()
-  expect(batteries).toEqual([{ balance_cents: sumOf('surplus_limit') + sumOf('wallet') }, { balance_cents: 0 }])
-  expect(batteries[0]!.balance_cents).toBeGreaterThan(500)
+  const earnings = (await readInvoices(ground.db)).flatMap(({ customer_id, invoice_id, issued_on, content }) =>
+    content.lines
+      .filter(({ kind, amountCents }) => (kind === 'surplus_limit' || kind === 'wallet') && amountCents !== 0)
+      .map(({ kind, amountCents }) => [
+        customer_id,
+        invoice_id,
+        issued_on,
+        kind === 'wallet' ? 'discount' : 'surplus',
+        amountCents,
+      ]),
+  )
+  const entries = await ground.db
+    .selectFrom('battery_entry')
+    .orderBy('battery_entry_id')
+    .select(['customer_id', 'invoice_id', 'booked_on', 'reason', 'amount_cents'])
+    .execute()
+  expect(entries.length).toBeGreaterThan(10)
+  expect(entries.map(Object.values).sort()).toEqual(earnings.sort())
+})
+
+test('a wallet is never overdrawn, pays for a contract that does not fill it, and can be moved to another that is empty', async () => {
+  const entries = await ground.db.selectFrom('battery_entry').orderBy('battery_entry_id').selectAll().execute()
+  let balanceCents = 0
+  for (const { amount_cents } of entries) {
+    balanceCents += amount_cents
+    expect(balanceCents).toBeGreaterThanOrEqual(0)
+  }
+  expect(balanceCents).toBeGreaterThan(500)
+  const links = await ground.db.selectFrom('battery_link').orderBy('battery_link_id').selectAll().execute()
+  const { battery_id, contract_id } = links.find(({ is_origin, ends_on }) => !is_origin && ends_on === null)!
+  expect(entries.filter((entry) => entry.contract_id === contract_id).map(({ reason }) => reason)).toContain('discount')
+  const batteries = await ground.db.selectFrom('battery').select('battery_id').execute()
+  expect(batteries.filter((battery) => battery.battery_id !== battery_id)).toHaveLength(1)
+  expect(new Set(entries.map((entry) => entry.battery_id))).toEqual(new Set([battery_id]))
 })
 
 test('an invoice that was paid by card has its payment in the ledger', async () => {

@@ -47,6 +47,10 @@ export async function loadInvoices(
       const drafts = monthInvoices(contracted, month, { holder, energyOf, wallets, calendar })
       const multipointId = holder.multipoint ? await storeMultipoint(drafts, holder, month) : null
       const stored = await store(drafts, multipointId)
+      wallets.book(
+        stored.map(({ contracted: { supply }, ...stored }) => ({ ...stored, contract: supply.contract })),
+        month,
+      )
       await loadCardPayments(db, stored, holder)
       for (const draft of each.wrong)
         await store(corrections(draft, month, { energyOf, calendar }), null, draft.invoiceId)

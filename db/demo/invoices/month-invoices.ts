@@ -27,7 +27,7 @@ export function monthInvoices(
   month: BilledMonth,
   { holder, energyOf, wallets, calendar }: Known,
 ): InvoiceDraft[] {
-  const drafts = contracted
+  return contracted
     .filter((each) => isSupplied(each, month))
     .map((each): InvoiceDraft => {
       const { supply, product } = each
@@ -40,11 +40,6 @@ export function monthInvoices(
       const fate = fateOf({ story, month, totalCents: bill.totalCents, paysByTransfer, today: calendar.today })
       return { contracted: each, month, issuedOn: month.issuedOn, dueOn: month.dueOn, type: 'N', bill, fate }
     })
-  wallets.book(
-    drafts.map(({ contracted: { supply }, bill }) => ({ contract: supply.contract, bill })),
-    month,
-  )
-  return drafts
 }
 
 function isSupplied({ supply: { startsOn, endsOn, meter } }: ContractedSupply, month: BilledMonth): boolean {

@@ -1,20 +1,34 @@
+import type { EntryReason } from '#domains/batteries/rules.ts'
 import type { Cents } from '#vocabulary/money.ts'
 import type { BilledMonth } from '../calendar.ts'
 import type { DemoWallet } from '../cast/demo-holder.ts'
 import type { SupplyBill } from './supply-bill.ts'
+
+/** A bill of a month, stored. */
+type BookedBill = { contract: string; invoiceId: number; bill: SupplyBill }
+
+/** A line of a wallet's ledger, and the bill that it came with. */
+export type WalletEntry = {
+  bookedOn: string
+  reason: EntryReason
+  amountCents: Cents
+  contract: string
+  invoiceId: number
+}
 
 /** The wallets of a holder while the bills of months are made one after the other. */
 export type Wallets = {
   /** What a contract may pay with in a month: its share of what its wallets held when the month's bills began. */
   shareOf(contract: string, month: BilledMonth): Cents
   /** Books the bills of a month: what they took, and what was earned beyond them. */
-  book(bills: readonly { contract: string; bill: SupplyBill }[], month: BilledMonth): void
-  balanceOf(wallet: DemoWallet): Cents
+  book(bills: readonly BookedBill[], month: BilledMonth): void
+  /** The ledger of a wallet, oldest first. */
+  entriesOf(wallet: DemoWallet): readonly WalletEntry[]
 }
 
 /** Empty wallets. A contract has a share in one wallet at a time. */
 export function openWallets(wallets: readonly DemoWallet[]): Wallets {
-  const balances = new Map(wallets.map((wallet) => [wallet, 0]))
+  const ledgers = new Map(wallets.map((wallet) => [wallet, { balanceCents: 0, entries: [] as WalletEntry[] }]))
 
   function linkOf(contract: string, { firstDay, lastDay }: BilledMonth) {
     for (const wallet of wallets) {
@@ -30,16 +44,22 @@ export function openWallets(wallets: readonly DemoWallet[]): Wallets {
   return {
     shareOf(contract, month) {
       const link = linkOf(contract, month)
-      return link ? Math.floor((balances.get(link.wallet)! * link.percentage) / 100) : 0
+      return link ? Math.floor((ledgers.get(link.wallet)!.balanceCents * link.percentage) / 100) : 0
     },
     book(bills, month) {
-      for (const { contract, bill } of bills) {
+      for (const { contract, invoiceId, bill } of bills) {
         const link = linkOf(contract, month)
         if (!link) continue
-        const earnedCents = link.isOrigin ? bill.unpaidSurplusCents : 0
-        balances.set(link.wallet, balances.get(link.wallet)! + earnedCents - bill.fromWalletCents)
+        const ledger = ledgers.get(link.wallet)!
+        const add = (reason: EntryReason, amountCents: Cents) => {
+          if (amountCents === 0) return
+          ledger.balanceCents += amountCents
+          ledger.entries.push({ bookedOn: month.issuedOn, reason, amountCents, contract, invoiceId })
+        }
+        if (link.isOrigin) add('surplus', bill.unpaidSurplusCents)
+        add('discount', -bill.fromWalletCents)
       }
     },
-    balanceOf: (wallet) => balances.get(wallet)!,
+    entriesOf: (wallet) => ledgers.get(wallet)!.entries,
   }
 }

@@ -12,5 +12,7 @@ export const BatteryLink = z.object({
   /** Euros in the battery. */
   total_descompte: z.number(),
   es_origen: z.boolean(),
+  /** Ours: whether the contract has self-consumption. */
+  self_consumption: z.optional(z.boolean()),
 })
 export type BatteryLink = z.output<typeof BatteryLink>

@@ -1,5 +1,16 @@
-import { expect, test } from 'vitest'
-import { type Share, standingOn, type WalletStanding } from './rules.ts'
+import { describe, expect, test } from 'vitest'
+import {
+  clampPercentage,
+  type Entry,
+  freePercentage,
+  type MoveObstacle,
+  movedCents,
+  moveObstacleOn,
+  projectBalance,
+  type Share,
+  standingOn,
+  type WalletStanding,
+} from './rules.ts'
 
 const share: Share = { percentage: 70, startsOn: '2025-06-01', endsOn: '2026-05-31' }
 
@@ -16,4 +27,109 @@ const cases: [change: Partial<Share>, day: string, expected: WalletStanding, rea
 
 test.each(cases)('%j on %s is %s: %s', (change, day, expected) => {
   expect(standingOn({ ...share, ...change }, day)).toBe(expected)
+})
+
+test.each([
+  [-3, 0, 'never less than nothing'],
+  [0, 0, 'nothing is a percentage'],
+  [33.4, 33, 'by whole percents'],
+  [99.5, 100, 'to the nearest'],
+  [250, 100, 'never more than all'],
+])('%d is kept as %d: %s', (typed, kept) => {
+  expect(clampPercentage(typed)).toBe(kept)
+})
+
+test.each([
+  [[], 100, 'nobody has anything'],
+  [[30, 20], 50, 'what two have left'],
+  [[60, 40], 0, 'all is given'],
+  [[80, 40], 0, 'another server gave more than all'],
+])('of a wallet of which others have %j, %d is free: %s', (others, free) => {
+  expect(freePercentage(others)).toBe(free)
+})
+
+const moves: [change: object, expected: MoveObstacle | null, reason: string][] = [
+  [{}, null, 'an active share of a contract without panels'],
+  [{ percentage: 0 }, null, 'a locked one too'],
+  [{ isOrigin: true, hasSelfConsumption: true }, 'origin_battery', 'the contract fills the wallet'],
+  [{ hasSelfConsumption: true }, 'self_consumption', 'customer service must know first'],
+  [{ endsOn: '2025-12-30', isOrigin: true }, 'battery_not_active', 'it has ended'],
+  [{ startsOn: '2026-01-01' }, 'battery_not_active', 'it has not begun'],
+]
+
+test.each(moves)('a share with %j on 31 December meets %s: %s', (change, expected) => {
+  const movable = { ...share, isOrigin: false, hasSelfConsumption: false, ...change }
+  expect(moveObstacleOn(movable, '2025-12-31')).toBe(expected)
+})
+
+test.each([
+  [10_000, 25, 2_500, 'a quarter'],
+  [999, 33, 329, 'down to the cent'],
+  [500, 0, 0, 'a locked share has nothing'],
+  [-20, 50, 0, 'a debt is not moved'],
+])('of %d cents a share of %d %% takes %d along: %s', (balance, percentage, moved) => {
+  expect(movedCents(balance, percentage)).toBe(moved)
+})
+
+describe('the projection of a balance', () => {
+  const surplus = (bookedOn: string, amountCents: number): Entry => ({ bookedOn, amountCents, reason: 'surplus' })
+  const discount = (bookedOn: string, amountCents: number): Entry => ({ bookedOn, amountCents, reason: 'discount' })
+  const year = Array.from({ length: 13 }, (_, index) => {
+    const month = String(((index + 10) % 12) + 1).padStart(2, '0')
+    return surplus(`${index < 2 ? 2025 : 2026}-${month}-06`, 100 * (index + 1))
+  })
+
+  test('gives each of the next twelve months what the same month of the year before brought', () => {
+    const months = projectBalance({ balanceCents: 50, entries: year }, '2026-11-20')
+    expect(months).toHaveLength(12)
+    expect(months[0]).toEqual({ month: '2026-12-01', surplusCents: 200, discountCents: 0, balanceCents: 250 })
+    expect(months.at(-1)).toMatchObject({ month: '2027-11-01', surplusCents: 1300 })
+    expect(months.at(-1)!.balanceCents).toBe(50 + 9000)
+  })
+
+  test('begins with the present month until its bills are there', () => {
+    const months = projectBalance({ balanceCents: 0, entries: year.slice(0, -1) }, '2026-11-03')
+    expect(months[0]).toMatchObject({ month: '2026-11-01', surplusCents: 100 })
+    expect(months.at(-1)).toMatchObject({ month: '2027-10-01', surplusCents: 1200 })
+  })
+
+  test('takes no more out than there is', () => {
+    const entries = [surplus('2025-12-06', 300), discount('2025-12-06', -900), surplus('2026-11-06', 1)]
+    expect(projectBalance({ balanceCents: 200, entries }, '2026-11-20')[0]).toEqual({
+      month: '2026-12-01',
+      surplusCents: 300,
+      discountCents: -500,
+      balanceCents: 0,
+    })
+  })
+
+  test('knows nothing of months before the first bill, and then keeps the balance as it is', () => {
+    const months = projectBalance({ balanceCents: 70, entries: year.slice(6) }, '2026-11-20')
+    const unknown = months.filter(({ surplusCents }) => surplusCents === null)
+    expect(unknown.map(({ month, balanceCents }) => [month, balanceCents])).toEqual([
+      ['2026-12-01', 70],
+      ['2027-01-01', 70],
+      ['2027-02-01', 70],
+      ['2027-03-01', 70],
+      ['2027-04-01', 70],
+    ])
+    expect(months[5]).toMatchObject({ month: '2027-05-01', surplusCents: 700, balanceCents: 770 })
+  })
+
+  test('counts a month without bills among others as one that brings nothing', () => {
+    const entries = [surplus('2025-12-06', 300), surplus('2026-11-06', 100)]
+    expect(projectBalance({ balanceCents: 0, entries }, '2026-11-20')[1]).toMatchObject({
+      surplusCents: 0,
+      discountCents: 0,
+      balanceCents: 300,
+    })
+  })
+
+  test('leaves out what was moved, carried over or has expired', () => {
+    const once = (['carried_over', 'moved_in', 'moved_out', 'expired'] as const).map(
+      (reason): Entry => ({ bookedOn: '2025-12-10', amountCents: reason === 'moved_in' ? 5_000 : -5_000, reason }),
+    )
+    const months = projectBalance({ balanceCents: 0, entries: [...once, ...year] }, '2026-11-20')
+    expect(months[0]).toMatchObject({ surplusCents: 200, discountCents: 0 })
+  })
 })

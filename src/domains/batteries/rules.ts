@@ -1,4 +1,5 @@
-import type { MarketDay } from '#vocabulary/day.ts'
+import { addMonths, firstOfMonth, type MarketDay, monthOf } from '#vocabulary/day.ts'
+import type { Cents } from '#vocabulary/money.ts'
 
 /** How the share of a contract in a battery stands: the key of a text. */
 export type WalletStanding = 'active' | 'locked' | 'not_started' | 'ended'
@@ -14,4 +15,97 @@ export function standingOn({ percentage, startsOn, endsOn }: Share, day: MarketD
   if (day < startsOn) return 'not_started'
   if (endsOn !== null && day > endsOn) return 'ended'
   return percentage === 0 ? 'locked' : 'active'
+}
+
+/** Whether a share holds on a day, locked or not, so that it can be changed. */
+export function isWithinDates(share: Share, day: MarketDay): boolean {
+  return standingOn(share, day) === 'active' || standingOn(share, day) === 'locked'
+}
+
+/** A wallet is shared out by whole percents, and never more of it than all. */
+export const wholePercentage = 100
+
+/** The whole percentage from 0 to 100 that is nearest (specification, point 5). */
+export function clampPercentage(percentage: number): number {
+  return Math.min(Math.max(Math.round(percentage), 0), wholePercentage)
+}
+
+/** What can still be given to one contract of a wallet, after what the others have. */
+export function freePercentage(othersPercentages: readonly number[]): number {
+  return clampPercentage(wholePercentage - othersPercentages.reduce((sum, percentage) => sum + percentage, 0))
+}
+
+/** What is done with a contract's part of a wallet: taken off its invoices, or kept. The words of the wire. */
+export const discountHandlings = ['aplicar', 'guardar'] as const
+export type DiscountHandling = (typeof discountHandlings)[number]
+
+/** Why the share of a contract cannot be moved to another wallet: the code of a refusal and the key of a text. */
+export type MoveObstacle = 'battery_not_active' | 'origin_battery' | 'self_consumption'
+
+/**
+ * What stands in the way of moving a share (specification, point 2, virtual batteries): it does not hold today; its contract
+ * fills the wallet; or the contract has self-consumption, of which customer service must know first.
+ */
+export function moveObstacleOn(
+  share: Share & { isOrigin: boolean; hasSelfConsumption: boolean },
+  day: MarketDay,
+): MoveObstacle | null {
+  if (!isWithinDates(share, day)) return 'battery_not_active'
+  if (share.isOrigin) return 'origin_battery'
+  return share.hasSelfConsumption ? 'self_consumption' : null
+}
+
+/** What goes along when a share is moved: its part of what the wallet holds, down to the cent. */
+export function movedCents(balanceCents: Cents, percentage: number): Cents {
+  return Math.max(0, Math.floor((balanceCents * percentage) / wholePercentage))
+}
+
+/** Why something came into a wallet or left it. What was there before the ledger began is carried over. */
+export const entryReasons = ['carried_over', 'surplus', 'discount', 'moved_in', 'moved_out', 'expired'] as const
+export type EntryReason = (typeof entryReasons)[number]
+
+/** A line of a wallet's ledger; what leaves it is below zero. */
+export type Entry = { bookedOn: MarketDay; amountCents: Cents; reason: EntryReason }
+
+/** A month that is still to come. What nothing is known of by which it could be told is null. */
+export type ProjectedMonth = {
+  /** Its first day. */
+  month: MarketDay
+  surplusCents: Cents | null
+  discountCents: Cents | null
+  /** At its end. */
+  balanceCents: Cents
+}
+
+const projectedMonths = 12
+
+/**
+ * What a wallet will hold in the twelve months to come if each brings and takes what the same month of the year before did,
+ * beginning with the present month where its bills are not yet in the ledger. Only bills count, not what was moved or has
+ * expired; a wallet never holds less than nothing; and of months before its first bill nothing is known.
+ */
+export function projectBalance(
+  { balanceCents, entries }: { balanceCents: Cents; entries: readonly Entry[] },
+  today: MarketDay,
+): ProjectedMonth[] {
+  const byMonth = Map.groupBy(entries.filter(isOfBill), ({ bookedOn }) => monthOf(bookedOn))
+  const firstKnown = [...byMonth.keys()].sort()[0]
+  const begins = byMonth.has(monthOf(today)) ? 1 : 0
+  let balance = balanceCents
+  return Array.from({ length: projectedMonths }, (_, index): ProjectedMonth => {
+    const month = addMonths(firstOfMonth(today), begins + index)
+    const before = monthOf(addMonths(month, -projectedMonths))
+    if (firstKnown === undefined || before < firstKnown)
+      return { month, surplusCents: null, discountCents: null, balanceCents: balance }
+    const sumOf = (reason: EntryReason) =>
+      (byMonth.get(before) ?? []).reduce((sum, entry) => sum + (entry.reason === reason ? entry.amountCents : 0), 0)
+    const surplusCents = sumOf('surplus')
+    const discountCents = Math.max(sumOf('discount'), -(balance + surplusCents))
+    balance += surplusCents + discountCents
+    return { month, surplusCents, discountCents, balanceCents: balance }
+  })
+}
+
+function isOfBill({ reason }: Entry): boolean {
+  return reason === 'surplus' || reason === 'discount'
 }

@@ -130,26 +130,44 @@ export async function anAttachment(
     .attachment_id
 }
 
-/** A solar wallet in which a contract has a share, half of it unless said otherwise. */
+/** A solar wallet that holds so much, since before there was a ledger. */
+export async function aBattery(
+  db: Database,
+  { customerId, balance_cents = 2340, ...given }: { customerId: number; balance_cents?: number; name?: string },
+): Promise<number> {
+  const { battery_id } = await db
+    .insertInto('battery')
+    .values({ customer_id: customerId, name: `Wallet ${nextNumber()}`, ...given })
+    .returning('battery_id')
+    .executeTakeFirstOrThrow()
+  if (balance_cents !== 0)
+    await db
+      .insertInto('battery_entry')
+      .values({
+        customer_id: customerId,
+        battery_id,
+        booked_on: '2025-06-01',
+        amount_cents: balance_cents,
+        reason: 'carried_over',
+      })
+      .execute()
+  return battery_id
+}
+
+/** The share of a contract in a solar wallet, half of one of its own unless said otherwise. */
 export async function aBatteryLink(
   db: Database,
   {
     contract,
-    balance_cents = 2340,
+    balance_cents,
     ...given
   }: { contract: MadeContract; balance_cents?: number } & Partial<
-    Omit<Insertable<BatteryLink>, 'customer_id' | 'contract_id' | 'battery_id'>
+    Omit<Insertable<BatteryLink>, 'customer_id' | 'contract_id'>
   >,
 ): Promise<number> {
-  const customer_id = contract.customerId
-  const { battery_id } = await db
-    .insertInto('battery')
-    .values({ customer_id, name: `Wallet ${nextNumber()}`, balance_cents })
-    .returning('battery_id')
-    .executeTakeFirstOrThrow()
   const row = {
-    customer_id,
-    battery_id,
+    customer_id: contract.customerId,
+    battery_id: given.battery_id ?? (await aBattery(db, { customerId: contract.customerId, balance_cents })),
     contract_id: contract.contractId,
     percentage: 50,
     starts_on: '2025-06-01',

@@ -1,5 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 
+/** What the wallet `battery` of a row holds: the sum of its ledger. */
+export const balanceCents: RawBuilder<number> = sql`(
+  select coalesce(sum(amount_cents), 0)::int from battery_entry entry
+  where entry.customer_id = battery.customer_id and entry.battery_id = battery.battery_id
+)`
+
 /** The batteries that the contracts of the rows of `page` share in, newest first, as JSON on the wire. */
 export const batteryLinksJson: RawBuilder<unknown> = sql`coalesce((
   select json_agg(json_build_object(
@@ -10,8 +16,9 @@ export const batteryLinksJson: RawBuilder<unknown> = sql`coalesce((
     'data_inici', link.starts_on,
     'data_final', link.ends_on,
     'gestio_descomptes', link.discount_handling,
-    'total_descompte', battery.balance_cents * 0.01,
-    'es_origen', link.is_origin
+    'total_descompte', ${balanceCents} * 0.01,
+    'es_origen', link.is_origin,
+    'self_consumption', page.self_consumption_code <> '00'
   ) order by link.starts_on desc, link.battery_link_id)
   from battery_link link join battery using (customer_id, battery_id)
   where link.customer_id = page.customer_id and link.contract_id = page.contract_id
