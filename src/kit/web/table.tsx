@@ -10,7 +10,7 @@ export type Column<Row> = {
   /** `name` heads its row and is its link; `number` stands right; `actions` needs no visible header. */
   kind?: 'name' | 'text' | 'number' | 'actions'
   /** Where the cell goes when the table is a list, under 60 rem. Without a place it is left out there. */
-  place?: 'title' | 'titleEnd' | 'second' | 'secondEnd' | 'note'
+  place?: 'title' | 'titleEnd' | 'second' | 'secondEnd' | 'note' | 'last'
   /** Shown in the list and not in the table: what sums several columns up in one line. */
   isListOnly?: boolean
   /** Set narrow in compact density: identifiers, addresses. */

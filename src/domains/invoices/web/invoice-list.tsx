@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '#kit/web/button.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { ChartPlace } from './chart-place.tsx'
 import { FilterBar } from './filter-bar.tsx'
+import styles from './invoice-list.module.css'
 import { InvoicePager } from './invoice-pager.tsx'
 import { InvoiceTable } from './invoice-table.tsx'
 import { KindTabs } from './kind-tabs.tsx'
@@ -31,19 +32,21 @@ export function InvoiceList({ view, onPay }: InvoiceListProps) {
   return (
     <>
       <OwedPlate kind={kind} onPay={onPay} />
-      <KindTabs kinds={kinds} current={kind} view={view} />
-      <FilterBar kind={kind} view={view} />
-      {error && <NotRefreshed isRetrying={isFetching} onRetry={() => void refetch()} />}
-      {data.items.length === 0 ? (
-        <NothingToShow kind={kind} view={view} total={data.total} />
-      ) : (
-        <>
-          {data.items.length > 1 && <ChartPlace invoices={data.items} />}
-          {data.total > view.limit && <InvoicePager view={view} total={data.total} place="above" />}
-          <InvoiceTable kind={kind} invoices={data.items} onPay={onPay} onTellHistory={setTelling} />
-          <InvoicePager view={view} total={data.total} place="below" />
-        </>
-      )}
+      <div className={styles.list}>
+        <KindTabs kinds={kinds} current={kind} view={view} />
+        <FilterBar kind={kind} view={view} />
+        {error && <NotRefreshed isRetrying={isFetching} onRetry={() => void refetch()} />}
+        {data.items.length === 0 ? (
+          <NothingToShow kind={kind} view={view} total={data.total} />
+        ) : (
+          <>
+            {data.items.length > 1 && <ChartPlace invoices={data.items} />}
+            {data.total > view.limit && <InvoicePager view={view} total={data.total} place="above" />}
+            <InvoiceTable kind={kind} invoices={data.items} onPay={onPay} onTellHistory={setTelling} />
+            <InvoicePager view={view} total={data.total} place="below" />
+          </>
+        )}
+      </div>
       <Suspense>{telling && <HistoryDialog invoice={telling} onClose={() => setTelling(null)} />}</Suspense>
     </>
   )

@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'use-intl'
 import { useCustomerSettings } from '#domains/operator/web/settings.ts'
 import { capital } from '#kit/web/capital.ts'
+import { spaced } from '#kit/web/spaced.ts'
 import { type Column, Table } from '#kit/web/table.tsx'
 import { formatDay, formatEnergy, formatMoney, formatMonth } from '#vocabulary/format.ts'
 import { Documents } from './documents.tsx'
@@ -43,8 +44,12 @@ function useColumns({ kind, invoices, onPay, onTellHistory }: InvoiceTableProps)
       place: 'title',
       cell: (invoice) => (
         <>
-          {nameOf(invoice)}
-          {isOfSeveralPlaces && <span className={`${styles.note} desk-only`}>{invoice.address}</span>}
+          <span className="nowrap">{nameOf(invoice)}</span>
+          {isOfSeveralPlaces && (
+            <div className="desk-only">
+              <span className={spaced(styles.note, styles.place)}>{invoice.address}</span>
+            </div>
+          )}
         </>
       ),
     },
@@ -84,7 +89,7 @@ function useColumns({ kind, invoices, onPay, onTellHistory }: InvoiceTableProps)
       key: 'actions',
       header: t('columns.actions'),
       kind: 'actions',
-      place: 'note',
+      place: 'last',
       cell: (invoice) => (
         <div className={styles.actions}>
           {invoice.isPayable && (

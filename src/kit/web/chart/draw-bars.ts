@@ -21,6 +21,7 @@ export type Plane = {
 }
 
 // In pixels of the page. Under the first, bars stand wall to wall and in plain colour: patterns could not be told apart.
+const widestBar = 80
 const roomForEdges = 6
 const roomForGap = 3
 const roomForSingleGaps = 12
@@ -82,8 +83,9 @@ function drawThinBar({ context, painter, ratio, yOf }: Plane, pane: Pane, { part
   }
 }
 
+// A few bars alone stay bars, instead of filling the chart.
 function barShare(slotPx: number): number {
-  return slotPx < 20 ? 0.74 : 0.64
+  return slotPx < 20 ? 0.74 : Math.min(0.64, widestBar / slotPx)
 }
 
 /** A line across each bar, with a gap round it, so that it is seen on any of them. */
