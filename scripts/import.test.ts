@@ -60,6 +60,37 @@ test('a file that is not JSON: a sentence', async () => {
   expect(answer).toMatchObject({ code: 1, printed: '', complaint: expect.stringContaining('is not JSON') })
 })
 
+test('a file of postcodes goes in; broken lines are named with their number and reason, and again changes nothing', async () => {
+  const file = await fileOf(
+    [
+      'codigo_postal,municipio_id,municipio_nombre',
+      '17130,17062,"Escala, L\'"',
+      '17130,17199,Torroella de Montgrí',
+      '56662,45006,Alcaudete de la Jara',
+      '08500',
+      '',
+    ].join('\r\n'),
+  )
+  const refused = ['  Line 4: this is not a Spanish postcode.', '  Line 5: the line does not have three fields.', '']
+  expect(await type('import.ts', portal.environment, ['postcodes', file])).toEqual({
+    code: 1,
+    printed: ['contracts.json: 2 created, 0 updated, 0 unchanged, 2 refused.', ...refused].join('\n'),
+    complaint: '',
+  })
+  expect((await type('import.ts', portal.environment, ['postcodes', file])).printed).toBe(
+    ['contracts.json: 0 created, 0 updated, 2 unchanged, 2 refused.', ...refused].join('\n'),
+  )
+})
+
+test('a file that is none of postcodes: a sentence', async () => {
+  const file = await fileOf('cups,fecha,hora')
+  expect(await type('import.ts', portal.environment, ['postcodes', file])).toEqual({
+    code: 1,
+    printed: '',
+    complaint: `${file} does not begin with codigo_postal,municipio_id,municipio_nombre.\n`,
+  })
+})
+
 async function fileOf(text: string): Promise<string> {
   const file = join(folder, 'contracts.json')
   await writeFile(file, text)

@@ -1,6 +1,8 @@
-// Takes in a retailer's files: `npm run import -- contracts FILE.json`, `npm run import -- curves FILE...`.
+// Takes in a retailer's files: `npm run import -- contracts FILE.json`, `npm run import -- curves FILE...`,
+// `npm run import -- postcodes FILE.csv`.
 import { runCommandLine } from './command-line.ts'
 import { importContractsFile } from './import/contracts.ts'
 import { importCurveFiles } from './import/curves.ts'
+import { importPostcodesFile } from './import/postcodes.ts'
 
-await runCommandLine('import', [importContractsFile, importCurveFiles])
+await runCommandLine('import', [importContractsFile, importCurveFiles, importPostcodesFile])

@@ -14,6 +14,7 @@ import { demoPasswords, holdsDemo } from './demo-logins.ts'
 import { emptyDatabase } from './empty-database.ts'
 import { loadInvoices } from './invoices/load-invoices.ts'
 import { loadWallets } from './invoices/load-wallets.ts'
+import { loadTowns } from './load-towns.ts'
 import { loadOperatorContent } from './operator-content.ts'
 import { loadPapers } from './papers/load-papers.ts'
 import { loadSignedXml } from './papers/load-signed-xml.ts'
@@ -85,6 +86,7 @@ async function makeDemo(
 
   onProgress('customers', 0)
   await importWhole(db, castFile(holders, await demoPasswords(db, password)))
+  await loadTowns(db)
   await loadOperatorContent(db, now)
   onProgress('customers', 1)
 

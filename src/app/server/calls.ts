@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { hoursAsCsv } from '#domains/consumption/server/curve-file.ts'
 import { consumptionRoutes } from '#domains/consumption/server/routes.ts'
 import { contractRoutes } from '#domains/contracts/server/routes.ts'
+import { geoRoutes } from '#domains/geo/server/routes.ts'
 import type { DocumentPaper } from '#domains/invoices/server/document-paper.ts'
 import { invoiceRoutes } from '#domains/invoices/server/routes.ts'
 import { sealWithOwnCertificate } from '#domains/invoices/server/seal.ts'
@@ -10,6 +11,8 @@ import { operatorRoutes } from '#domains/operator/server/routes.ts'
 import { platformsOnOffer } from '#domains/payments/rules.ts'
 import type { Actors } from '#domains/session/server/actors.ts'
 import { sessionRoutes } from '#domains/session/server/routes.ts'
+import { tariffOptionRoutes } from '#domains/tariff-options/server/routes.ts'
+import { uploadRoutes } from '#domains/uploads/server/routes.ts'
 import { brandOnPaper } from '#kit/server/pdf/brand.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import type { Context } from './context.ts'
@@ -32,7 +35,15 @@ export function calls({ serve, app, context, actors }: DomainNeeds) {
     clock,
     documentWords: (locale) => translator(locale, 'contracts.document'),
   })
+  geoRoutes({ serve, db })
   consumptionRoutes({ serve, db, clock, words: (locale) => translator(locale, 'consumption') })
+  tariffOptionRoutes({
+    serve,
+    db,
+    settings,
+    clock,
+    weekdayName: (weekday, locale) => translator(locale, 'tariff-options.weekdays')(String(weekday)),
+  })
   invoiceRoutes({
     serve,
     db,
@@ -51,5 +62,6 @@ export function calls({ serve, app, context, actors }: DomainNeeds) {
     paymentEnabled: () => platformsOnOffer(paymentOffer(settings.now()), [...payments.keys()]).length > 0,
     stateWords: (locale) => messagesOf(locale).invoices!.pendingStates as Record<string, string>,
   })
+  uploadRoutes({ serve, db, files, settings, clock })
   mountPayments({ serve, app, context })
 }

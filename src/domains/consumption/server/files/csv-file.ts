@@ -1,7 +1,7 @@
+import { splitCsvLine } from '#kit/server/csv-line.ts'
 import { addDays } from '#vocabulary/day.ts'
 import type { IntervalEnd } from '#vocabulary/market-time.ts'
 import type { CurveSource } from '../../curve.ts'
-import { splitCsvLine } from './csv-line.ts'
 import { cupsIn, dateIn, type EnergyUnit, endIn, energyIn } from './fields.ts'
 import type { CurveRecord, RecognisedFile } from './format.ts'
 import { endOfHour, type HourLabels, hourLabelsOf } from './hour-labels.ts'

@@ -1,6 +1,6 @@
+import { splitCsvLine } from '#kit/server/csv-line.ts'
 import type { CurveSource } from '../../curve.ts'
 import { type CsvColumns, csvFile, type EnergyColumn } from './csv-file.ts'
-import { splitCsvLine } from './csv-line.ts'
 import type { EnergyUnit } from './fields.ts'
 import type { CurveFormat } from './format.ts'
 
