@@ -63,6 +63,37 @@ export const stayInSession = call({
   summary: 'Begins the idle life of the session anew',
 })
 
+const OwnSession = z.object({
+  id: z.string(),
+  /** Browser and system, "Firefox, Windows"; null for programs and for sessions that tell neither. */
+  device: z.nullable(z.string()),
+  opened_at: z.string(),
+  last_used_at: z.string(),
+  /** Of somebody who looks after the customer, and changes nothing. */
+  readonly: z.boolean(),
+  /** The one that asks. */
+  is_current: z.boolean(),
+})
+export type OwnSession = z.output<typeof OwnSession>
+
+export const listSessions = call({
+  method: 'GET',
+  path: '/sessions/',
+  versions: [2],
+  access: 'customer',
+  reply: z.object({ items: z.array(OwnSession) }),
+  summary: 'The open sessions of whoever is signed in, the last used first',
+})
+
+export const endSession = call({
+  method: 'POST',
+  path: '/sessions/:id/revoke',
+  versions: [2],
+  access: 'customer',
+  reply: 'nothing',
+  summary: 'Ends one of one’s own sessions',
+})
+
 export const checkToken = call({
   ...door,
   path: '/is_token_valid',

@@ -23,9 +23,10 @@ export async function changeOwnPassword(
   needs: EntryNeeds & { db: Kysely<DB> },
   { userId, locale }: Pick<CustomerActor, 'userId' | 'locale'>,
   { current, password }: Wanted,
-  { address, requestId }: Source,
+  source: Source,
 ): Promise<Changed | Unfit | Denied> {
   const { db, settings, clock } = needs
+  const { address, requestId } = source
   const account = await accountOf(db, userId)
   const { password: policy, organization } = settings.now()
   const ownTexts = await ownTextsOf(db, account)
@@ -40,7 +41,7 @@ export async function changeOwnPassword(
     return { kind: 'wrong' }
   }
   await forgiveAttempt(db, attempt)
-  const token = await replacePassword(needs, account, await hashPassword(password), requestId)
+  const token = await replacePassword(needs, account, await hashPassword(password), source)
   return { kind: 'changed', token, locale }
 }
 
@@ -48,14 +49,14 @@ async function replacePassword(
   needs: EntryNeeds & { db: Kysely<DB> },
   account: Account,
   passwordHash: string,
-  requestId: string,
+  { requestId, device }: Source,
 ): Promise<string> {
   const { userId } = account
   return needs.db.transaction().execute(async (db) => {
     await keepPassword(db, { userId, passwordHash })
     await revokeSessionsOf(db, { userId, now: needs.clock() })
     await writeAudit(db, { action: 'password_changed', actorUserId: userId, requestId })
-    return newToken({ ...needs, db }, account)
+    return newToken({ ...needs, db }, account, { device })
   })
 }
 

@@ -4,8 +4,9 @@ import type { LiveSettings } from '#domains/operator/server/live-settings.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 import { type Account, accountOf, findAccount } from './account-store.ts'
 import { type ClientCredential, userOfClient } from './client-store.ts'
+import { deviceOf } from './device.ts'
 import { isPasswordOf } from './passwords.ts'
-import { findOpenSession, openSession, revokeSession } from './session-store.ts'
+import { findOpenSession, type NewSession, openSession, revokeSession } from './session-store.ts'
 import { countAttempt, forgiveAttempt } from './throttle.ts'
 import { sessionIdOf, signToken } from './token.ts'
 
@@ -18,7 +19,7 @@ export type EntryNeeds = {
 }
 
 /** Where an attempt comes from. */
-export type Source = { address: string; requestId: string }
+export type Source = { address: string; requestId: string; device: string | null }
 
 /** Somebody is in: the token of their new session. */
 export type Entered = { kind: 'entered'; token: string; locale: string; mustChangePassword: boolean }
@@ -29,7 +30,7 @@ export type Denied = { kind: 'wrong' } | { kind: 'throttled'; retryAfterSeconds:
 export async function enterWithPassword(
   needs: EntryNeeds,
   { user, password }: { user: string; password: string },
-  { address, requestId }: Source,
+  { address, requestId, device }: Source,
 ): Promise<Entered | Denied> {
   const { db, clock } = needs
   const account = await findAccount(db, user)
@@ -43,14 +44,14 @@ export async function enterWithPassword(
     return { kind: 'wrong' }
   }
   await forgiveAttempt(db, attempt)
-  return enter(needs, { account, by: 'password', requestId })
+  return enter(needs, { account, by: 'password', session: { device }, requestId })
 }
 
 /** Opens a session for a program that knows a client's id and secret. */
 export async function enterAsClient(
   needs: EntryNeeds,
   credential: ClientCredential,
-  { address, requestId }: Source,
+  { address, requestId, device }: Source,
 ): Promise<Entered | Denied> {
   const { db, clock } = needs
   const attempt = { address, account: `client:${credential.clientId}` }
@@ -63,7 +64,7 @@ export async function enterAsClient(
     return { kind: 'wrong' }
   }
   await forgiveAttempt(db, attempt)
-  return enter(needs, { account: await accountOf(db, userId), by: 'client', requestId })
+  return enter(needs, { account: await accountOf(db, userId), by: 'client', session: { device }, requestId })
 }
 
 /**
@@ -73,7 +74,7 @@ export async function enterAsClient(
 export async function enterWithToken(
   needs: EntryNeeds,
   token: string,
-  { requestId }: Source,
+  { requestId, device }: Source,
 ): Promise<Entered | Denied> {
   const { db, settings, sessionKey, clock } = needs
   const now = clock()
@@ -84,26 +85,29 @@ export async function enterWithToken(
   return enter(needs, {
     account: await accountOf(db, userId),
     by: 'token',
-    session: { readonly, authenticatedAt, expiresAt },
+    session: { readonly, authenticatedAt, expiresAt, device },
     requestId,
   })
 }
 
 /** Where a request comes from. */
 export function sourceOf(request: FastifyRequest): Source {
-  return { address: request.ip, requestId: request.id }
+  return { address: request.ip, requestId: request.id, device: deviceOf(request.headers['user-agent']) }
 }
+
+/** What is known of a session before it is opened. */
+type SessionFacts = Partial<Pick<NewSession, 'readonly' | 'authenticatedAt' | 'expiresAt' | 'device'>>
 
 type Entry = {
   account: Account
   by: 'password' | 'client' | 'token'
-  session?: { readonly: boolean; authenticatedAt: Date; expiresAt: Date }
+  session: SessionFacts
   requestId: string
 }
 
 async function enter(needs: EntryNeeds, { account, by, session, requestId }: Entry): Promise<Entered> {
   const { userId, locale, mustChangePassword } = account
-  const readonly = session?.readonly ?? false
+  const readonly = session.readonly ?? false
   const token = await newToken(needs, account, session)
   await writeAudit(needs.db, { action: 'logged_in', actorUserId: userId, after: { by, readonly }, requestId })
   return { kind: 'entered', token, locale, mustChangePassword }
@@ -113,7 +117,7 @@ async function enter(needs: EntryNeeds, { account, by, session, requestId }: Ent
 export async function newToken(
   { db, settings, sessionKey, clock }: EntryNeeds,
   { userId, locale }: Pick<Account, 'userId' | 'locale'>,
-  session: { readonly?: boolean; authenticatedAt?: Date; expiresAt?: Date } = {},
+  session: SessionFacts = {},
 ): Promise<string> {
   const { session: life, jwtUserIdField: userIdField } = settings.now()
   const now = clock()

@@ -19,6 +19,7 @@ import { changeOwnPassword } from './change-password.ts'
 import type { SessionCookies } from './cookies.ts'
 import { type EntryNeeds, enterAsClient, enterWithPassword, sourceOf } from './entry.ts'
 import { leave } from './leave.ts'
+import { ownSessionRoutes } from './own-sessions.ts'
 import { lifeOf, stay } from './session-life.ts'
 import { findOpenSession } from './session-store.ts'
 import { sessionIdOf } from './token.ts'
@@ -26,6 +27,7 @@ import { sessionIdOf } from './token.ts'
 type Needs = EntryNeeds & { serve: Serve; db: Kysely<DB>; actors: Actors; cookies: SessionCookies }
 
 export function sessionRoutes({ serve, actors, cookies, ...needs }: Needs) {
+  ownSessionRoutes({ ...needs, serve, actors })
   const { db, settings, sessionKey, clock } = needs
 
   serve(logIn, async ({ body, request, reply }, refuse) => {

@@ -22,6 +22,7 @@ export type NewSession = {
   readonly?: boolean
   authenticatedAt?: Date
   expiresAt?: Date
+  device?: string | null
   now: Date
   life: SessionLife
 }
@@ -31,7 +32,15 @@ const touchSeconds = 60
 /** Opens a session, and clears away what the user's ended ones have left. */
 export async function openSession(
   db: Database,
-  { userId, readonly = false, now, life, authenticatedAt = now, expiresAt = endOf(now, life) }: NewSession,
+  {
+    userId,
+    readonly = false,
+    device = null,
+    now,
+    life,
+    authenticatedAt = now,
+    expiresAt = endOf(now, life),
+  }: NewSession,
 ): Promise<{ sessionId: string; expiresAt: Date }> {
   const sessionId = randomUUID()
   await db.deleteFrom('session').where('user_id', '=', userId).where('expires_at', '<=', now).execute()
@@ -41,6 +50,8 @@ export async function openSession(
       session_id: sessionId,
       user_id: userId,
       readonly,
+      device,
+      opened_at: now,
       authenticated_at: authenticatedAt,
       last_seen_at: now,
       expires_at: expiresAt,
@@ -54,14 +65,13 @@ export async function findOpenSession(
   db: Database,
   { sessionId, now, life }: { sessionId: string; now: Date; life: SessionLife },
 ): Promise<OpenSession | undefined> {
-  const idleSince = new Date(now.getTime() - life.idleMinutes * 60_000)
   const row = await db
     .selectFrom('session')
     .innerJoin('user_account', 'user_account.user_id', 'session.user_id')
     .where('session_id', '=', sessionId)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now)
-    .where('last_seen_at', '>', idleSince)
+    .where('last_seen_at', '>', idleSince(now, life))
     .select([
       'session.user_id',
       'readonly',
@@ -109,6 +119,23 @@ export async function revokeSession(db: Database, { sessionId, now }: { sessionI
   return numUpdatedRows > 0n
 }
 
+/** The open sessions of a user, the last used first. */
+export function openSessionsOf(
+  db: Database,
+  { userId, now, life }: { userId: number; now: Date; life: Pick<SessionLife, 'idleMinutes'> },
+) {
+  return db
+    .selectFrom('session')
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('last_seen_at', '>', idleSince(now, life))
+    .select(['session_id as sessionId', 'device', 'readonly', 'opened_at as openedAt', 'last_seen_at as lastSeenAt'])
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('session_id')
+    .execute()
+}
+
 /** Ends every session of a user. */
 export async function revokeSessionsOf(db: Database, { userId, now }: { userId: number; now: Date }) {
   await db
@@ -117,6 +144,10 @@ export async function revokeSessionsOf(db: Database, { userId, now }: { userId: 
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
     .execute()
+}
+
+function idleSince(now: Date, { idleMinutes }: Pick<SessionLife, 'idleMinutes'>): Date {
+  return new Date(now.getTime() - idleMinutes * 60_000)
 }
 
 function endOf(now: Date, { absoluteHours }: SessionLife): Date {

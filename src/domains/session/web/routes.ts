@@ -22,4 +22,18 @@ const changePasswordPage = page({
   screen: 'session/change-password-screen',
 })
 
-export const sessionPages = [loginPage, changePasswordPage]
+const sessionsPage = page({
+  path: '/profile/sessions',
+  paths: { ca: '/perfil/sessions', es: '/perfil/sesiones' },
+  protection: 'private',
+  frame: 'office',
+  texts: ['session'],
+  title: 'session.sessionsTitle',
+  load: async ({ send, prefetch }) => {
+    const { sessionsQuery } = await import('./queries.ts')
+    await prefetch(sessionsQuery(send)).catch(() => {})
+  },
+  screen: 'session/sessions-screen',
+})
+
+export const sessionPages = [loginPage, changePasswordPage, sessionsPage]

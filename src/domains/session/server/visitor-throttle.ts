@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database } from '#db/database.ts'
+import { networkOf } from './throttle.ts'
+
+/** How often something may be done without a session: so many times, in so many minutes, by one network or one address. */
+export type VisitLimit = { what: string; per: 'network' | 'email'; value: string; most: number; minutes: number }
+
+/**
+ * Counts a visit against its limits before it is let in, so that many at once do not slip by, and answers after how many
+ * seconds it would be; 0 is now.
+ */
+export async function countVisit(db: Database, limits: readonly VisitLimit[], now: Date): Promise<number> {
+  await sql`
+    delete from visitor_throttle where throttle_key in (
+      select throttle_key from visitor_throttle where ends_at <= ${now} limit 100 for update skip locked
+    )`.execute(db)
+  for (const limit of limits) {
+    const endsAt = new Date(now.getTime() + limit.minutes * 60_000)
+    const row = await db
+      .insertInto('visitor_throttle')
+      .values({ throttle_key: keyOf(limit), count: 1, ends_at: endsAt })
+      .onConflict((conflict) =>
+        conflict.column('throttle_key').doUpdateSet({
+          count: sql`case when visitor_throttle.ends_at <= ${now} then 1 else visitor_throttle.count + 1 end`,
+          ends_at: sql`case when visitor_throttle.ends_at <= ${now} then ${endsAt} else visitor_throttle.ends_at end`,
+        }),
+      )
+      .returning(['count', 'ends_at'])
+      .executeTakeFirstOrThrow()
+    if (row.count > limit.most) return Math.ceil((row.ends_at.getTime() - now.getTime()) / 1000)
+  }
+  return 0
+}
+
+// Kept as a hash: who wrote to a retailer is nobody else's business.
+function keyOf({ what, per, value }: VisitLimit): string {
+  const who = per === 'network' ? networkOf(value) : value.trim().toLowerCase()
+  return createHash('sha256').update(`${what} ${per} ${who}`).digest('base64url')
+}

@@ -1,0 +1,72 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { Refused } from '#kit/refusal.ts'
+import { anna, answer, renderAt } from '#kit/web/portal-testing.tsx'
+import { endSession, listSessions, type OwnSession } from '../api.ts'
+import session from '../texts/es.json'
+import { SessionsScreen } from './sessions-screen.tsx'
+
+const app = { refusals: { token_readonly: 'Solo lectura' } }
+const here: OwnSession = {
+  id: 'a',
+  device: 'Firefox, Linux',
+  opened_at: '2026-11-20T10:00:00Z',
+  last_used_at: '2026-11-20T11:00:00Z',
+  readonly: false,
+  is_current: true,
+}
+const there: OwnSession = { ...here, id: 'b', device: 'Chrome, Android', is_current: false }
+
+async function show({ end = () => undefined, readonly = false }: { end?: () => undefined; readonly?: boolean } = {}) {
+  let items = [here, there]
+  const ended = vi.fn(() => {
+    end()
+    items = [here]
+    return undefined
+  })
+  await renderAt('/profile/sessions', <SessionsScreen />, {
+    boot: { signedIn: { ...anna, readonly } },
+    messages: { session, app },
+    answers: [answer(listSessions, () => ({ items })), answer(endSession, ended)],
+  })
+  await screen.findByRole('table')
+  return ended
+}
+
+const endOther = { name: 'Cerrar la sesión de Chrome, Android' }
+
+test('every session is told with its device and times; the present one is marked and not ended here', async () => {
+  await show()
+  const [, first] = screen.getAllByRole('row')
+  expect(within(first!).getByRole('rowheader').textContent).toBe('Firefox, Linux')
+  expect(first!.textContent).toContain('20/11/2026, 11:00')
+  expect(within(first!).getByText('Esta sesión')).toBeDefined()
+  expect(screen.getAllByRole('button', { name: /^Cerrar la sesión/ })).toHaveLength(1)
+})
+
+test('another one can be ended, and is gone from the list', async () => {
+  const ended = await show()
+  await userEvent.setup().click(screen.getByRole('button', endOther))
+  await vi.waitFor(() => expect(screen.queryByText('Chrome, Android')).toBeNull())
+  expect(ended).toHaveBeenCalledWith({ params: { id: 'b' } })
+})
+
+test('where that fails, it says so and what to do', async () => {
+  await show({
+    end: () => {
+      throw new Refused('unavailable', 503)
+    },
+  })
+  await userEvent.setup().click(screen.getByRole('button', endOther))
+  expect((await screen.findByRole('alert')).textContent).toContain('No hemos podido cerrar esa sesión')
+})
+
+test('who looks at the account of somebody else ends nothing', async () => {
+  const ended = await show({ readonly: true })
+  const button = screen.getByRole('button', endOther)
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  expect(button.title).toBe('Solo lectura')
+  await userEvent.setup().click(button)
+  expect(ended).not.toHaveBeenCalled()
+})

@@ -1,0 +1,20 @@
+import { useTranslations } from 'use-intl'
+import { Retryable } from '#kit/web/retryable.tsx'
+import { OwnSessions } from './own-sessions.tsx'
+import styles from './security-screen.module.css'
+
+/** Where somebody sees from where they are signed in, and ends what they do not know. */
+export function SessionsScreen() {
+  const t = useTranslations('session')
+  return (
+    <div className={styles.screen}>
+      <div className="stack">
+        <h1>{t('sessionsTitle')}</h1>
+        <p className="soft">{t('sessions.about')}</p>
+      </div>
+      <Retryable title={t('sessions.failedToRead')} words={t('sessions.failedWords')} resetKey="sessions">
+        <OwnSessions />
+      </Retryable>
+    </div>
+  )
+}
