@@ -25,6 +25,8 @@ export type Call = {
   countsAsUse?: false
   query?: Schema
   body?: Schema
+  /** Whether a file comes in as multipart/form-data, in the part `file`, in the place of a body. */
+  takesFile?: boolean
   /** The shape of the answer, `file` when it is a download, or `nothing` (204). */
   reply: Schema | 'file' | 'nothing'
   /** The expected ways to say no, each with its HTTP status. */

@@ -3,6 +3,7 @@ import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { tokenCookie } from '#domains/session/server/actors.ts'
 import type { Call } from '#kit/call.ts'
@@ -37,6 +38,7 @@ export async function makeHttp(config: Config): Promise<FastifyInstance> {
   })
   app.setErrorHandler(answerError)
   await app.register(cookie)
+  await app.register(multipart)
   // Level 4 takes a few milliseconds for a page and is nearly as small as the slow ones.
   await app.register(compress, {
     encodings: ['br', 'gzip'],

@@ -1,5 +1,6 @@
 import { demoAccess } from '#db/demo/demo-logins.ts'
 import { migrate } from '#db/migrate.ts'
+import { startUploadJobs } from '#domains/uploads/server/jobs.ts'
 import { queries } from '#kit/server/database.ts'
 import { makeApp } from './app.ts'
 import { readConfig } from './config.ts'
@@ -24,6 +25,7 @@ async function start() {
   const app = await makeApp(context)
   await app.listen({ port: config.port, host: config.host })
   const jobs = await paymentJobs(context, app)
+  const uploadJobs = startUploadJobs({ ...context, log: app.log })
   console.log(`\nLlum is at http://localhost:${config.port}${config.basePath}/\n`)
   if (demo === 'not_empty')
     console.log('The database has customers of its own, so there is no demo retailer (DEMO=off).\n')
@@ -31,7 +33,7 @@ async function start() {
 
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, async () => {
-      await jobs.stop()
+      await Promise.all([jobs.stop(), uploadJobs.stop()])
       await app.close()
       await database.close()
       process.exit(0)

@@ -22,6 +22,7 @@ export function operationOf(call: Call, version: number): Json {
       ...(isKept(call) ? [{ $ref: '#/components/parameters/idempotencyKey' }] : []),
     ],
     ...(call.body ? { requestBody: { required: true, content: json(schemaOf(call.body)) } } : {}),
+    ...(call.takesFile ? { requestBody: { required: true, content: sentFile } } : {}),
     responses: { ...answer(call), ...refusals(call), default: refusal(['unexpected', 'unavailable', 'maintenance']) },
   }
 }
@@ -50,6 +51,12 @@ function answer({ reply, cacheMinutes }: Call): Json {
   if (reply === 'file') return { 200: file }
   const kept = cacheMinutes ? ` A browser may keep it for ${cacheMinutes} minutes.` : ''
   return { 200: { description: `The answer.${kept}`, content: json(schemaOf(reply)) } }
+}
+
+const sentFile: Json = {
+  'multipart/form-data': {
+    schema: { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } },
+  },
 }
 
 const file: Json = {

@@ -8,6 +8,8 @@ import type invoices from '../../domains/invoices/texts/es.json'
 import type operator from '../../domains/operator/texts/es.json'
 import type payments from '../../domains/payments/texts/es.json'
 import type session from '../../domains/session/texts/es.json'
+import type tariffOptions from '../../domains/tariff-options/texts/es.json'
+import type uploads from '../../domains/uploads/texts/es.json'
 import type kit from '../../kit/web/texts/es.json'
 import type app from '../texts/es.json'
 import type shell from './shell/texts/es.json'
@@ -27,6 +29,8 @@ declare module 'use-intl' {
       operator: typeof operator
       payments: typeof payments
       session: typeof session
+      'tariff-options': typeof tariffOptions
+      uploads: typeof uploads
     }
   }
 }

@@ -4,6 +4,13 @@ import type { Readable } from 'node:stream'
 export type Files = {
   /** Keeps these bytes and answers their key, which is the same for the same bytes. */
   put(content: Uint8Array): Promise<string>
+  /**
+   * Keeps what a stream brings, while it comes, under a key of its own, so that it can be removed without asking who else
+   * has the same bytes. @throws what the stream throws, and then nothing is kept.
+   */
+  keep(content: Readable): Promise<{ key: string; sizeBytes: number }>
   /** The bytes under a key, or undefined when there are none. */
   get(key: string): Promise<Readable | undefined>
+  /** Takes away what `keep` has kept; what is not there is no failure. */
+  remove(key: string): Promise<void>
 }

@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Files } from './files.ts'
 import { localFiles } from './local-files.ts'
 
@@ -32,4 +33,31 @@ test.each([
   ['', 'nothing is no key'],
 ])('%j has no file: %s', async (key) => {
   expect(await files.get(key)).toBeUndefined()
+})
+
+describe('what comes as a stream', () => {
+  test('has a key of its own, so that taking it away leaves the same bytes elsewhere alone', async () => {
+    const put = await files.put(Buffer.from('twin'))
+    const kept = await files.keep(Readable.from([Buffer.from('tw'), Buffer.from('in')]))
+    expect(kept).toEqual({ key: expect.stringMatching(/^[\da-f]{64}$/), sizeBytes: 4 })
+    expect(await text((await files.get(kept.key))!)).toBe('twin')
+    await files.remove(kept.key)
+    expect(await files.get(kept.key)).toBeUndefined()
+    expect(await text((await files.get(put))!)).toBe('twin')
+  })
+
+  test('and breaks off leaves nothing behind', async () => {
+    const before = await readdir(join(folder, 'files'), { recursive: true })
+    async function* broken() {
+      yield Buffer.from('half')
+      throw new Error('The line is dead.')
+    }
+    await expect(files.keep(Readable.from(broken()))).rejects.toThrow('The line is dead.')
+    const left = (await readdir(join(folder, 'files'), { recursive: true })).filter((name) => !before.includes(name))
+    expect(left.filter((name) => name.includes('/'))).toEqual([])
+  })
+
+  test('is no path that can be removed', async () => {
+    await expect(files.remove('../files')).resolves.toBeUndefined()
+  })
 })

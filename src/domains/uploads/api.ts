@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { call } from '#kit/call.ts'
+import { inlineLimitBytes } from './rules.ts'
+
+// Base64 writes three bytes with four letters.
+const longestContent = Math.ceil(inlineLimitBytes / 3) * 4
+
+/** A file that goes with something: one that was streamed before, by its id, or a small one inside the JSON, in base64. */
+export const SentFile = z.union([
+  z.strictObject({ id: z.uuid() }),
+  z.strictObject({
+    filename: z.string().check(z.minLength(1), z.maxLength(255)),
+    content: z.base64().check(z.minLength(1), z.maxLength(longestContent)),
+  }),
+])
+export type SentFile = z.output<typeof SentFile>
+
+export const uploadFile = call({
+  method: 'POST',
+  path: '/uploads/',
+  versions: [1, 2],
+  access: 'anyone',
+  takesFile: true,
+  // Whoever knows the id of a visitor's file may send it with something.
+  carriesSecrets: true,
+  reply: z.object({ id: z.uuid() }),
+  refusals: {
+    file_missing: 400,
+    file_empty: 400,
+    file_kind: 415,
+    file_too_large: 413,
+    upload_closed: 403,
+    too_many_attempts: 429,
+  },
+  summary: 'Takes in an image or a PDF, to be sent along with something within a day',
+})

@@ -1,0 +1,48 @@
+/** What may be sent, as a file field's `accept`: images, as telephones make them, and PDF. */
+export const uploadKinds = ['image/*', 'application/pdf'] as const
+
+/** Files that are drawn by a program may carry script, so SVG is no image here. */
+export type UploadMediaType = (typeof signatures)[number]['mediaType']
+
+/** What a file inside JSON may weigh; larger ones are streamed. */
+export const inlineLimitBytes = 500_000
+
+/** What somebody who is not signed in may send: in all an hour from one network, and how large. */
+export const anonymousLimits = { perHour: 12, maxBytes: 5_000_000 }
+
+/** How many bytes from its beginning it takes to tell what a file is. */
+export const tellingBytes = 32
+
+// What files of these types begin with, as Latin text.
+const signatures = [
+  { mediaType: 'application/pdf', ending: 'pdf', begins: /^%PDF-/ },
+  { mediaType: 'image/jpeg', ending: 'jpg', begins: /^\xff\xd8\xff/ },
+  { mediaType: 'image/png', ending: 'png', begins: /^\x89PNG\r\n/ },
+  { mediaType: 'image/gif', ending: 'gif', begins: /^GIF8[79]a/ },
+  { mediaType: 'image/webp', ending: 'webp', begins: /^RIFF.{4}WEBP/s },
+  { mediaType: 'image/heic', ending: 'heic', begins: /^.{4}ftyp(?:hei[cxms]|hev[cxms]|mif1|msf1)/s },
+  { mediaType: 'image/avif', ending: 'avif', begins: /^.{4}ftypavi[fs]/s },
+  { mediaType: 'image/tiff', ending: 'tiff', begins: /^(?:II\*\0|MM\0\*)/ },
+] as const
+
+/** What a file is by its first bytes, whatever its name says; null for anything but an image or a PDF. */
+export function typeOf(beginning: Uint8Array): UploadMediaType | null {
+  const text = String.fromCharCode(...beginning.subarray(0, tellingBytes))
+  return signatures.find(({ begins }) => begins.test(text))?.mediaType ?? null
+}
+
+const longestName = 100
+const otherEndings: Partial<Record<UploadMediaType, RegExp>> = {
+  'image/jpeg': /\.jpe?g$/i,
+  'image/heic': /\.hei[cf]$/i,
+  'image/tiff': /\.tiff?$/i,
+}
+
+/** The name under which a file is kept: without folders or control characters, and with the ending of what it is. */
+export function nameFor(given: string, mediaType: UploadMediaType): string {
+  const { ending } = signatures.find((known) => known.mediaType === mediaType)!
+  const clean = (given.split(/[/\\]/).at(-1) ?? '').replace(/\p{C}/gu, '').trim()
+  const right = otherEndings[mediaType] ?? new RegExp(`\\.${ending}$`, 'i')
+  const stem = clean.replace(/\.[^.]*$/, '').slice(0, longestName) || 'file'
+  return right.test(clean) ? `${stem}${clean.slice(clean.lastIndexOf('.')).toLowerCase()}` : `${stem}.${ending}`
+}

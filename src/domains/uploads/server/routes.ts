@@ -1,0 +1,63 @@
+import type { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
+import type { Database } from '#db/database.ts'
+import type { LiveSettings } from '#domains/operator/server/live-settings.ts'
+import { countVisit } from '#domains/session/server/visitor-throttle.ts'
+import type { Serve } from '#kit/server/serve.ts'
+import type { Files } from '#outside/files/files.ts'
+import { uploadFile } from '../api.ts'
+import { anonymousLimits } from '../rules.ts'
+import { keepFile } from './keep-file.ts'
+import { addUpload } from './store.ts'
+
+type Needs = {
+  serve: Serve
+  db: Database
+  files: Files
+  settings: Pick<LiveSettings, 'now'>
+  clock: () => Date
+}
+
+// What a multipart body weighs besides its file.
+const wrappingBytes = 10_000
+
+export function uploadRoutes({ serve, db, files, settings, clock }: Needs) {
+  serve(uploadFile, async ({ actor, request }, refuse) => {
+    const { fileUploadSizeLimit, features } = settings.now()
+    const isAnonymous = actor.kind === 'anonymous'
+    const maxBytes = isAnonymous ? Math.min(fileUploadSizeLimit, anonymousLimits.maxBytes) : fileUploadSizeLimit
+    if (isAnonymous) {
+      if (!features.unsignedContact) throw refuse('upload_closed')
+      const retryAfterSeconds = await countVisit(db, [hourlyLimit(request)], clock())
+      if (retryAfterSeconds > 0) throw refuse('too_many_attempts', { retryAfterSeconds })
+    }
+    if (Number(request.headers['content-length']) > maxBytes + wrappingBytes) throw refuse('file_too_large')
+
+    const part = request.isMultipart() ? await firstFile(request, maxBytes) : undefined
+    if (!part) throw refuse('file_missing')
+    const kept = await keepFile(files, part.filename, part.file)
+    // What is left of a file that nobody wants must still arrive, or the browser never hears why.
+    part.file.resume()
+    if (typeof kept === 'string') throw refuse(kept)
+    if (part.file.truncated) {
+      await files.remove(kept.fileKey)
+      throw refuse('file_too_large')
+    }
+    const maker = { userId: isAnonymous ? null : actor.userId }
+    return { id: await addUpload(db, { file: kept, maker, now: clock() }) }
+  })
+}
+
+function hourlyLimit(request: FastifyRequest) {
+  const { perHour: most } = anonymousLimits
+  return { what: 'upload', per: 'network' as const, value: request.ip, most, minutes: 60 }
+}
+
+type FilePart = { filename: string; file: Readable & { truncated: boolean } }
+
+// A body that is no proper multipart has no file.
+async function firstFile(request: FastifyRequest, maxBytes: number): Promise<FilePart | undefined> {
+  const limits = { fileSize: maxBytes, files: 1, fields: 0, parts: 1 }
+  const part = await request.file({ limits, throwFileSizeLimit: false }).catch(() => undefined)
+  return part as FilePart | undefined
+}

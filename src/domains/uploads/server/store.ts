@@ -1,0 +1,60 @@
+import type { Database } from '#db/database.ts'
+import type { UploadMediaType } from '../rules.ts'
+
+export type KeptFile = { fileName: string; mediaType: UploadMediaType; sizeBytes: number; fileKey: string }
+/** Who sent a file; null for somebody who is not signed in. */
+export type Maker = { userId: number | null }
+
+/** Notes a file that has come in. */
+export async function addUpload(db: Database, { file, maker, now }: { file: KeptFile; maker: Maker; now: Date }) {
+  const uploadId = crypto.randomUUID()
+  await db
+    .insertInto('upload')
+    .values({
+      upload_id: uploadId,
+      user_id: maker.userId,
+      file_name: file.fileName,
+      media_type: file.mediaType,
+      size_bytes: file.sizeBytes,
+      file_key: file.fileKey,
+      created_at: now,
+    })
+    .execute()
+  return uploadId
+}
+
+/** Marks files of their maker as sent with something. @returns how many of them were theirs and not yet used. */
+export async function useUploads(
+  db: Database,
+  { uploadIds, maker, now }: { uploadIds: readonly string[]; maker: Maker; now: Date },
+): Promise<number> {
+  if (uploadIds.length === 0) return 0
+  const used = await db
+    .updateTable('upload')
+    .set({ used_at: now })
+    .where('upload_id', 'in', uploadIds)
+    .where('user_id', 'is not distinct from', maker.userId)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return Number(used.numUpdatedRows)
+}
+
+/** Takes one file that nothing was sent with since `before` out of the table, and answers its key. */
+export async function forgetUnused(db: Database, before: Date): Promise<string | undefined> {
+  const gone = await db
+    .deleteFrom('upload')
+    .where('upload_id', '=', (query) =>
+      query
+        .selectFrom('upload')
+        .select('upload_id')
+        .where('used_at', 'is', null)
+        .where('created_at', '<', before)
+        .orderBy('created_at')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning('file_key')
+    .executeTakeFirst()
+  return gone?.file_key
+}

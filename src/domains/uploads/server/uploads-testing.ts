@@ -1,0 +1,25 @@
+import type { LightMyRequestResponse } from 'fastify'
+import type { TestPortal, Visitor } from '#app/server/testing/portal.ts'
+
+/** The beginning of a JPEG, and enough after it to be looked at. */
+export const aPhoto = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(200, 7)])
+export const aPdf = Buffer.from(`%PDF-1.7\n${'x'.repeat(200)}`)
+
+/** Sends a file as a browser's form does. */
+export function sendFile(
+  portal: TestPortal,
+  visitor: Visitor,
+  { content = aPhoto, name = 'contador.jpg' }: { content?: Buffer; name?: string } = {},
+): Promise<LightMyRequestResponse> {
+  const boundary = 'a-line-between-parts'
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: image/jpeg\r\n\r\n`
+  return portal.app.inject({
+    method: 'POST',
+    url: '/api/v2/uploads/',
+    headers: {
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+      ...(visitor.token ? { authorization: `Bearer ${visitor.token}` } : {}),
+    },
+    payload: Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+  })
+}

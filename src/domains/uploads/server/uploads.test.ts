@@ -1,0 +1,137 @@
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aUser } from '#app/server/testing/builders.ts'
+import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
+import { anonymousLimits } from '../rules.ts'
+import { removeUnused } from './jobs.ts'
+import { takeFiles } from './take-files.ts'
+import { aPdf, aPhoto, sendFile } from './uploads-testing.ts'
+
+const now = new Date('2026-11-20T10:00:00Z')
+let portal: TestPortal
+let userId: number
+let anna: Visitor
+
+beforeAll(async () => {
+  portal = await testPortal({ now })
+  userId = await aUser(portal.context.db)
+  anna = await portal.as(userId)
+})
+afterAll(() => portal.close())
+
+function uploadOf(id: string) {
+  const { db } = portal.context
+  return db.selectFrom('upload').selectAll().where('upload_id', '=', id).executeTakeFirst()
+}
+
+describe('a file that comes in', () => {
+  test('is kept as it is, for its maker, under the ending of what it is', async () => {
+    const answer = await sendFile(portal, anna, { content: aPdf, name: 'factura.jpg' })
+    expect(answer.statusCode).toBe(200)
+    const kept = await uploadOf(answer.json().id)
+    expect(kept).toMatchObject({
+      user_id: userId,
+      file_name: 'factura.pdf',
+      media_type: 'application/pdf',
+      size_bytes: aPdf.length,
+      used_at: null,
+    })
+    expect(await buffer((await portal.context.files.get(kept!.file_key))!)).toEqual(aPdf)
+  })
+
+  test.each([
+    ['a page', Buffer.from('<html><script>'), 415, 'file_kind'],
+    ['nothing', Buffer.alloc(0), 400, 'file_empty'],
+    ['more than the limit', Buffer.concat([aPhoto, Buffer.alloc(100_000)]), 413, 'file_too_large'],
+    ['far more than the limit', Buffer.concat([aPhoto, Buffer.alloc(300_000)]), 413, 'file_too_large'],
+  ])('is refused, and not kept, when it is %s', async (_, content, status, code) => {
+    await portal.set('fileUploadSizeLimit', 100_000)
+    const count = () => portal.context.db.selectFrom('upload').select('upload_id').execute()
+    const before = await count()
+    const answer = await sendFile(portal, anna, { content })
+    expect([answer.statusCode, answer.json().message]).toEqual([status, code])
+    expect(await count()).toEqual(before)
+    await portal.set('fileUploadSizeLimit', 15_000_000)
+  })
+
+  test('must come as a form', async () => {
+    const answer = await portal.app.inject({
+      method: 'POST',
+      url: '/api/v2/uploads/',
+      headers: { authorization: `Bearer ${anna.token}` },
+      payload: { file: 'abc' },
+    })
+    expect([answer.statusCode, answer.json().message]).toEqual([400, 'file_missing'])
+  })
+
+  test('is not taken from a page of another site, which could ride on the cookie', async () => {
+    const answer = await portal.app.inject({
+      method: 'POST',
+      url: '/api/v2/uploads/',
+      headers: { origin: 'https://elsewhere.example', cookie: `token=${anna.token}` },
+      payload: {},
+    })
+    expect([answer.statusCode, answer.json().message]).toEqual([403, 'cross_site'])
+  })
+
+  test('is not taken from whoever only looks', async () => {
+    const answer = await sendFile(portal, await portal.as(userId, { readonly: true }))
+    expect([answer.statusCode, answer.json().message]).toEqual([403, 'token_readonly'])
+  })
+})
+
+describe('somebody who is not signed in', () => {
+  test('can send only where there is a form for them', async () => {
+    await portal.set('features.unsignedContact', false)
+    expect((await sendFile(portal, portal.anonymous)).json().message).toBe('upload_closed')
+    await portal.set('features.unsignedContact', true)
+  })
+
+  test('sends smaller files, and only so many an hour', async () => {
+    const large = Buffer.concat([aPhoto, Buffer.alloc(anonymousLimits.maxBytes)])
+    expect((await sendFile(portal, portal.anonymous, { content: large })).statusCode).toBe(413)
+    for (let sent = 1; sent < anonymousLimits.perHour; sent++)
+      expect((await sendFile(portal, portal.anonymous)).statusCode).toBe(200)
+    const refused = await sendFile(portal, portal.anonymous)
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '3600'])
+    portal.setClock(new Date(now.getTime() + 3_600_000))
+    expect((await sendFile(portal, portal.anonymous)).statusCode).toBe(200)
+    portal.setClock(now)
+  })
+})
+
+describe('a file goes with something', () => {
+  const take = (sent: Parameters<typeof takeFiles>[1]['sent'], maker = userId) =>
+    takeFiles(portal.context, { sent, maker: { userId: maker }, now })
+
+  test('once', async () => {
+    const { id } = (await sendFile(portal, anna)).json()
+    expect(await take([{ id }])).toEqual([id])
+    expect(await take([{ id }])).toBe('file_unknown')
+  })
+
+  test('only of its maker', async () => {
+    const { id } = (await sendFile(portal, anna)).json()
+    expect(await take([{ id }], await aUser(portal.context.db))).toBe('file_unknown')
+  })
+
+  test('from inside the JSON too, and is looked at all the same', async () => {
+    const [id] = await take([{ filename: 'a.txt', content: aPdf.toString('base64') }])
+    expect(await uploadOf(id!)).toMatchObject({ file_name: 'a.pdf', used_at: now })
+    expect(await take([{ filename: 'a.pdf', content: Buffer.from('text').toString('base64') }])).toBe('file_kind')
+  })
+})
+
+test('what nothing was sent with for a day is removed, and nothing else', async () => {
+  const { db, files } = portal.context
+  const [unused, used] = [(await sendFile(portal, anna)).json().id, (await sendFile(portal, anna)).json().id]
+  await takeFiles(portal.context, { sent: [{ id: used }], maker: { userId }, now })
+  const { file_key: key } = (await uploadOf(unused))!
+  const at = (hours: number) => ({ db, files, clock: () => new Date(now.getTime() + hours * 3_600_000) })
+  expect(await removeUnused(at(24))).toBe(false)
+  while (await removeUnused(at(24.1)));
+  expect(await uploadOf(unused)).toBeUndefined()
+  expect(await files.get(key)).toBeUndefined()
+  const kept = (await uploadOf(used))!
+  expect(await files.get(kept.file_key)).toBeDefined()
+})

@@ -1,0 +1,42 @@
+import type { Locale } from '#kit/locale.ts'
+import { Refused } from '#kit/refusal.ts'
+
+type Way = {
+  address: string
+  locale: Locale
+  signal: AbortSignal
+  /** Hears how much of it is there, from 0 to 1. */
+  onProgress: (share: number) => void
+}
+
+/**
+ * Streams a file to the server and answers its id. It goes by XMLHttpRequest, because fetch does not tell how much of a body
+ * is there. @throws Refused.
+ */
+export function sendFile(file: File, { address, locale, signal, onProgress }: Way): Promise<string> {
+  return new Promise((done, fail) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', address)
+    request.setRequestHeader('accept-language', locale)
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
+    request.addEventListener('load', () => {
+      const { id, message } = readReply(request.responseText)
+      if (request.status === 200 && id) done(id)
+      else fail(new Refused(message ?? 'unexpected', request.status))
+    })
+    request.addEventListener('error', () => fail(new Refused('unexpected', 0)))
+    signal.addEventListener('abort', () => request.abort())
+    const form = new FormData()
+    form.append('file', file)
+    request.send(form)
+  })
+}
+
+// Whatever stands between browser and server may answer with a page of its own.
+function readReply(text: string): { id?: string; message?: string } {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,85 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { defaultSettings } from '#domains/operator/settings/defaults.ts'
+import { anna, renderAt } from '#kit/web/portal-testing.tsx'
+import uploads from '../texts/es.json'
+import { UploadField } from './upload-field.tsx'
+import { type SentUpload, useUploads } from './use-uploads.ts'
+
+/** The browser's own way out, which a test lets answer when it wants to. */
+class LateRequest extends EventTarget {
+  static last: LateRequest
+  upload = new EventTarget()
+  status = 0
+  responseText = ''
+  isAborted = false
+  open() {}
+  setRequestHeader() {}
+  send() {
+    LateRequest.last = this
+  }
+  abort() {
+    this.isAborted = true
+  }
+  progress(loaded: number, total: number) {
+    this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded, total }))
+  }
+  answer(status: number, body: object) {
+    Object.assign(this, { status, responseText: JSON.stringify(body) })
+    this.dispatchEvent(new Event('load'))
+  }
+}
+
+beforeEach(() => vi.stubGlobal('XMLHttpRequest', LateRequest))
+afterEach(() => vi.unstubAllGlobals())
+
+const photo = new File(['x'.repeat(2000)], 'contador.jpg', { type: 'image/jpeg' })
+
+function Form() {
+  const [sent, setSent] = useState<readonly SentUpload[]>([])
+  const uploads = useUploads({ sent, onSent: (change) => setSent(change), maxCount: 6 })
+  return (
+    <>
+      <UploadField label="Adjuntos" uploads={uploads} />
+      <output>{uploads.isUnderWay ? 'espera' : sent.map(({ id }) => id).join()}</output>
+    </>
+  )
+}
+
+async function chosen() {
+  const user = userEvent.setup()
+  await renderAt('/contact', <Form />, {
+    boot: { signedIn: anna, settings: defaultSettings },
+    messages: { uploads },
+  })
+  LateRequest.last = undefined as never
+  await user.upload(screen.getByLabelText('Adjuntos'), photo)
+  await waitFor(() => expect(LateRequest.last).toBeDefined())
+  return user
+}
+
+test('a file is sent as soon as it is chosen, shows how far it is, and has the id of the server in the end', async () => {
+  await chosen()
+  LateRequest.last.progress(500, 2000)
+  await waitFor(() => expect(screen.getByRole<HTMLProgressElement>('progressbar').value).toBe(0.25))
+  expect(screen.getByRole('status').textContent).toBe('espera')
+  LateRequest.last.answer(200, { id: 'b2c1' })
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('b2c1'))
+  expect(screen.queryByRole('progressbar')).toBeNull()
+})
+
+test('a file that the server refuses says what to do', async () => {
+  await chosen()
+  LateRequest.last.answer(415, { message: 'file_kind' })
+  await screen.findByText('Solo podemos recibir imágenes y PDF. Elige otro archivo.')
+  expect(screen.getByRole('status').textContent).toBe('')
+})
+
+test('a file that is taken away while it is on its way is not sent any further', async () => {
+  const user = await chosen()
+  await user.click(screen.getByRole('button', { name: 'Quitar contador.jpg' }))
+  expect(LateRequest.last.isAborted).toBe(true)
+  expect(screen.queryByText('contador.jpg')).toBeNull()
+})

@@ -1,0 +1,100 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useSettings } from '#domains/operator/web/settings.ts'
+import { isRefused } from '#kit/refusal.ts'
+import type { FileLimits } from '#kit/web/file-limits.ts'
+import { usePortal } from '#kit/web/portal.ts'
+import type { Attachment } from '#kit/web/upload.tsx'
+import { anonymousLimits, uploadKinds } from '../rules.ts'
+
+/** A file that is on the server, by the id that goes into the place of an attachment. */
+export type SentUpload = { id: string; name: string; sizeBytes: number }
+
+export type Uploads = {
+  files: readonly Attachment[]
+  limits: FileLimits
+  /** Whether some are still on their way, so that nothing can be sent with them yet. */
+  isUnderWay: boolean
+  add: (files: File[]) => void
+  remove: (id: string) => void
+}
+
+type Owned = {
+  /** The files that have arrived; whoever fills in the form keeps them with the rest of it. */
+  sent: readonly SentUpload[]
+  onSent: (change: (before: readonly SentUpload[]) => SentUpload[]) => void
+  maxCount: number
+}
+
+const reasons = ['file_empty', 'file_kind', 'file_too_large', 'upload_closed'] as const
+
+/** Sends files as soon as they are chosen, and tells how each fares. */
+export function useUploads({ sent, onSent, maxCount }: Owned): Uploads {
+  const t = useTranslations('uploads')
+  const { boot, basePath } = usePortal()
+  const { fileUploadSizeLimit } = useSettings()
+  const [underWay, setUnderWay] = useState<readonly Attachment[]>([])
+  const stops = useRef(new Map<string, AbortController>())
+
+  // What nobody waits for any more need not arrive.
+  useEffect(() => {
+    const { current } = stops
+    return () => {
+      for (const stop of current.values()) stop.abort()
+    }
+  }, [])
+
+  const change = (id: string, to: Partial<Attachment>) =>
+    setUnderWay((before) => before.map((file) => (file.id === id ? { ...file, ...to } : file)))
+
+  const forget = (id: string) => {
+    stops.current.delete(id)
+    setUnderWay((before) => before.filter((file) => file.id !== id))
+  }
+
+  async function send(file: File) {
+    const id = crypto.randomUUID()
+    const stop = new AbortController()
+    stops.current.set(id, stop)
+    const { name, size: sizeBytes } = file
+    setUnderWay((before) => [...before, { id, name, sizeBytes, progress: 0 }])
+    try {
+      const { sendFile } = await import('./send-file.ts')
+      const uploadId = await sendFile(file, {
+        address: `${basePath}/api/v2/uploads/`,
+        locale: boot.locale,
+        signal: stop.signal,
+        onProgress: (progress) => change(id, { progress }),
+      })
+      forget(id)
+      onSent((before) => [...before, { id: uploadId, name, sizeBytes }])
+    } catch (failure) {
+      change(id, { progress: undefined, error: told(failure) })
+    }
+  }
+
+  function told(failure: unknown): string {
+    if (!isRefused(failure)) return t('failed')
+    if (failure.code === 'too_many_attempts') return t('tooMany')
+    const known = reasons.find((reason) => reason === failure.code)
+    return known ? t(`refusals.${known}`) : t('failed')
+  }
+
+  return {
+    files: [...sent, ...underWay],
+    limits: {
+      maxCount,
+      maxBytes: boot.signedIn ? fileUploadSizeLimit : Math.min(fileUploadSizeLimit, anonymousLimits.maxBytes),
+      kinds: uploadKinds,
+    },
+    isUnderWay: underWay.some(({ error }) => error === undefined),
+    add(files) {
+      for (const file of files) void send(file)
+    },
+    remove(id) {
+      stops.current.get(id)?.abort()
+      forget(id)
+      onSent((before) => before.filter((file) => file.id !== id))
+    },
+  }
+}
