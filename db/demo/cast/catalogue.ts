@@ -1,4 +1,5 @@
 import type { ContractsFileIn } from '#domains/contracts/server/import/contracts-file.ts'
+import type { OptionKind } from '#domains/tariff-options/rules.ts'
 
 /** Distributors as customers look for them in a breakdown. The two of the valley and the lake are invented. */
 export const distributors: NonNullable<ContractsFileIn['distributors']> = [
@@ -50,7 +51,14 @@ const gasPrices = [
 
 /** What the retailer sells. */
 export const products: NonNullable<ContractsFileIn['products']> = [
-  electricity('CLARA', 'Tarifa Clara', { tariffs: ['2.0TD'] }),
+  electricity('CLARA', 'Tarifa Clara', {
+    tariffs: ['2.0TD'],
+    options: [
+      { kind: 'double_tariff', discountPercent: '12', unitCount: 3 },
+      { kind: 'happy_hours', discountPercent: '40', unitCount: 3 },
+      { kind: 'happy_day', discountPercent: '30', unitCount: 1 },
+    ],
+  }),
   electricity('SOLAR', 'Tarifa Solar', { tariffs: ['2.0TD', '3.0TD'], paysSurplus: true }),
   electricity('EMPRESA', 'Tarifa Empresa', { tariffs: ['3.0TD'] }),
   electricity('COOPERATIVA', 'Tarifa Cooperativa', { tariffs: ['2.0TD', '3.0TD'], discounts: { energy: '4' } }),
@@ -76,7 +84,13 @@ function electricity(
     tariffs,
     paysSurplus = false,
     discounts = {},
-  }: { tariffs: ('2.0TD' | '3.0TD')[]; paysSurplus?: boolean; discounts?: { energy?: string } },
+    options = [],
+  }: {
+    tariffs: ('2.0TD' | '3.0TD')[]
+    paysSurplus?: boolean
+    discounts?: { energy?: string }
+    options?: { kind: OptionKind; discountPercent: string; unitCount: number }[]
+  },
 ) {
   const prices = tariffs.flatMap((tariff) =>
     (tariff === '2.0TD' ? householdPrices : businessPrices).map(({ power, energy, surplus }, year) => ({
@@ -88,5 +102,11 @@ function electricity(
       discounts,
     })),
   )
-  return { energy: 'electricity' as const, name, commercialName, prices }
+  return {
+    energy: 'electricity' as const,
+    name,
+    commercialName,
+    prices,
+    options: options.map((option) => ({ ...option, validFrom: priceDays[0] })),
+  }
 }

@@ -63,6 +63,8 @@ export const Contract = z.object({
   pressio: OptionalText,
   caudal: OptionalText,
   bateria_virtual: z.array(BatteryLink),
+  /** What may be chosen of its tariff: `double_tariff`, `happy_hours`, `happy_day`. */
+  tariff_options: z.optional(z.array(z.string())),
   attachments: z.array(Attachment),
 })
 export type Contract = z.output<typeof Contract>

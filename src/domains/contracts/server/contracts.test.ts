@@ -138,6 +138,7 @@ describe('the list of contracts', () => {
             es_origen: true,
           },
         ],
+        tariff_options: [],
         attachments: [
           {
             id: expect.any(Number),

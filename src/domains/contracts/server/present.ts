@@ -60,6 +60,9 @@ export function contractJson({ decimalPoint }: { decimalPoint: string }): RawBui
     'pressio', page.pressure,
     'caudal', page.flow_rate,
     'bateria_virtual', ${batteryLinksJson},
+    'tariff_options', array(
+      select distinct tariff_option.kind from tariff_option where tariff_option.product_id = page.product_id
+    ),
     'attachments', ${attachmentsJson({ decimalPoint })}
   )`
 }

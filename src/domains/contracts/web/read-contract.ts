@@ -31,6 +31,8 @@ export type ReadContract = {
   distributorReference: string | null
   breakdownPhone: string | null
   shares: ReadShare[]
+  /** What may be chosen of its tariff. */
+  tariffOptions: string[]
   attachments: ReadAttachment[]
 }
 
@@ -69,6 +71,7 @@ export function readContract(wire: Contract): ReadContract {
     distributorReference: wire.dso_reference,
     breakdownPhone: wire.dso_phone,
     shares: wire.bateria_virtual.map(readShare),
+    tariffOptions: wire.tariff_options ?? [],
     attachments: wire.attachments.map(({ id, name, created_date, size_text, filename }) => ({
       id,
       name,

@@ -71,10 +71,33 @@ export const DistributorItem = z.strictObject({
 })
 export type DistributorItem = z.output<typeof DistributorItem>
 
+/** What customers may choose of the tariff; `unitCount` is how many months or hours in a row, 1 for a day of the week. */
+const TariffOption = z
+  .strictObject({
+    ...From,
+    kind: z.enum(['double_tariff', 'happy_hours', 'happy_day']),
+    discountPercent: Percent,
+    unitCount: z.int().min(1).max(24).default(1),
+    takesEffect: z.enum(['next_month', 'next_day']).default('next_month'),
+  })
+  .refine(({ kind, unitCount }) => kind !== 'double_tariff' || unitCount < 12, {
+    path: ['unitCount'],
+    message: 'is a whole year or more',
+  })
+  .refine(({ kind, unitCount }) => kind !== 'happy_day' || unitCount === 1, {
+    path: ['unitCount'],
+    message: 'is not 1, as it is for a day of the week',
+  })
+
 const ProductNames = { name: Line, commercialName: OptionalLine }
 
 export const ProductItem = z.discriminatedUnion('energy', [
-  z.strictObject({ energy: z.literal('electricity'), ...ProductNames, prices: z.array(ElectricityPrices).default([]) }),
+  z.strictObject({
+    energy: z.literal('electricity'),
+    ...ProductNames,
+    prices: z.array(ElectricityPrices).default([]),
+    options: z.array(TariffOption).default([]),
+  }),
   z.strictObject({ energy: z.literal('gas'), ...ProductNames, prices: z.array(GasPrices).default([]) }),
 ])
 export type ProductItem = z.output<typeof ProductItem>

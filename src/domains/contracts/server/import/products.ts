@@ -4,7 +4,10 @@ import type { ProductItem } from './contracts-file.ts'
 import { productIds, productKey } from './known.ts'
 import type { Placed, Stored } from './report.ts'
 
-/** Keeps products by energy and name, and their prices by tariff and first day. No price is taken away. */
+/**
+ * Keeps products by energy and name, their prices by tariff and first day, and what customers may choose of them by kind
+ * and first day. No price and no option is taken away.
+ */
 export async function storeProducts(db: Database, placed: readonly Placed<ProductItem>[]): Promise<Stored> {
   const products = await upsertRows(db, {
     table: 'product',
@@ -17,9 +20,14 @@ export async function storeProducts(db: Database, placed: readonly Placed<Produc
     key: ['product_id', 'tariff', 'valid_from'],
     rows: placed.flatMap(({ item }) => priceRows(item, ids.get(productKey(item))!)),
   })
+  const options = await upsertRows(db, {
+    table: 'tariff_option',
+    key: ['product_id', 'kind', 'valid_from'],
+    rows: placed.flatMap(({ item }) => optionRows(item, ids.get(productKey(item))!)),
+  })
   const idOf = (product: { energy: string; name: string }) => ids.get(productKey(product))!
   const created = new Set(products.filter(({ isNew }) => isNew).map(idOf))
-  const written = new Set([...products.map(idOf), ...prices.map(({ product_id }) => product_id)])
+  const written = new Set([...products.map(idOf), ...[...prices, ...options].map(({ product_id }) => product_id)])
   return { created: created.size, updated: written.size - created.size }
 }
 
@@ -29,5 +37,17 @@ function priceRows({ prices }: ProductItem, productId: number) {
     tariff,
     valid_from: validFrom,
     prices: terms as object as never,
+  }))
+}
+
+function optionRows(item: ProductItem, productId: number) {
+  if (item.energy === 'gas') return []
+  return item.options.map(({ kind, validFrom, discountPercent, unitCount, takesEffect }) => ({
+    product_id: productId,
+    kind,
+    valid_from: validFrom,
+    discount_percent: discountPercent,
+    unit_count: unitCount,
+    takes_effect: takesEffect,
   }))
 }

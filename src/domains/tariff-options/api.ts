@@ -1,0 +1,136 @@
+import * as z from 'zod/mini'
+import { call } from '#kit/call.ts'
+
+/*
+ * What customers choose of their tariff. `:contractId` is the id of the contract on the wire; that of somebody else is 404,
+ * and so is a contract whose product does not offer the choice, or any where the retailer does not.
+ */
+
+const Day = z.iso.date()
+/** kWh with their exact decimals. Null where nothing is known. */
+const Energy = z.nullable(z.number())
+/** Euros that a choice would have saved in the last year, before taxes. Null while that cannot be known. */
+const Saving = z.nullable(z.number())
+
+const Month = z.int().check(z.gte(1), z.lte(12))
+const Year = z.int().check(z.gte(2000), z.lte(2200))
+const DoubleTariff = { startMonth: Month, startYear: Year, endMonth: Month, endYear: Year }
+const HappyHours = {
+  startHour: z.int().check(z.gte(0), z.lte(23)),
+  endHour: z.int().check(z.gte(1), z.lte(24)),
+}
+const HappyDay = { value: z.int().check(z.gte(1), z.lte(7)), label: z.string() }
+
+/** The day from which a choice holds. */
+const ValidFrom = { valid_from: z.nullable(Day) }
+const PresentDoubleTariff = z.object({
+  startMonth: z.nullable(Month),
+  startYear: z.nullable(Year),
+  endMonth: z.nullable(Month),
+  endYear: z.nullable(Year),
+  ...ValidFrom,
+})
+const PresentHappyHours = z.object({
+  startHour: z.nullable(HappyHours.startHour),
+  endHour: z.nullable(HappyHours.endHour),
+  ...ValidFrom,
+})
+const PresentHappyDay = z.object({
+  value: z.nullable(HappyDay.value),
+  label: z.nullable(HappyDay.label),
+  ...ValidFrom,
+})
+
+/** Beside what can be chosen: what the product takes off, from when on, and the use by which it is chosen. */
+const offerOf = <Shape extends z.core.$ZodLooseShape>(choice: Shape) =>
+  z.object({
+    items: z.array(z.object({ ...choice, valid_from: Day, saving: Saving })),
+    /** Percent off the price of the energy used in what is chosen. */
+    discount_percentage: z.number(),
+    /** By hour of an average day (0 to 23), by day of an average week (1 to 7), or by month of the year (1 to 12). */
+    usage: z.array(z.object({ value: z.number(), energy: Energy })),
+    /** On how many of the last 365 days something was measured. */
+    days_measured: z.number(),
+  })
+
+const shared = { versions: [1, 2], access: 'customer' } as const
+const refusals = { contract_not_active: 409, option_not_available: 400, option_unchanged: 400 } as const
+
+export const listDoubleTariffs = call({
+  ...shared,
+  method: 'GET',
+  path: '/contract/:contractId/available-double-tariffs/',
+  reply: offerOf(DoubleTariff),
+  summary: 'The periods of double tariff that a contract may choose, with what each would have saved',
+})
+
+export const readDoubleTariff = call({
+  ...shared,
+  method: 'GET',
+  path: '/contract/:contractId/double-tariff/',
+  reply: PresentDoubleTariff,
+  summary: 'The period of double tariff that a contract has chosen last',
+})
+
+export const chooseDoubleTariff = call({
+  ...shared,
+  method: 'POST',
+  path: '/contract/:contractId/double-tariff/',
+  body: z.strictObject(DoubleTariff),
+  reply: PresentDoubleTariff,
+  refusals,
+  summary: 'Chooses the period of the double tariff of a contract',
+})
+
+export const listHappyHours = call({
+  ...shared,
+  method: 'GET',
+  path: '/contract/:contractId/available-happy-hours/',
+  reply: offerOf(HappyHours),
+  summary: 'The happy hours that a contract may choose, with what each would have saved',
+})
+
+export const readHappyHours = call({
+  ...shared,
+  method: 'GET',
+  path: '/contract/:contractId/happy-hours/',
+  reply: PresentHappyHours,
+  summary: 'The happy hours that a contract has chosen last',
+})
+
+export const chooseHappyHours = call({
+  ...shared,
+  method: 'POST',
+  path: '/contract/:contractId/happy-hours/',
+  body: z.strictObject(HappyHours),
+  reply: PresentHappyHours,
+  refusals,
+  summary: 'Chooses the happy hours of a contract',
+})
+
+export const listHappyDays = call({
+  ...shared,
+  method: 'GET',
+  path: '/contract/:contractId/available-happy-days/',
+  reply: offerOf(HappyDay),
+  summary: 'The happy days that a contract may choose, with what each would have saved',
+})
+
+export const readHappyDay = call({
+  ...shared,
+  method: 'GET',
+  path: '/contract/:contractId/happy-day/',
+  reply: PresentHappyDay,
+  summary: 'The happy day that a contract has chosen last',
+})
+
+export const chooseHappyDay = call({
+  ...shared,
+  method: 'POST',
+  path: '/contract/:contractId/happy-day/',
+  /** The name of the day may come along, as forms have it. */
+  body: z.strictObject({ value: HappyDay.value, label: z.optional(z.string().check(z.maxLength(40))) }),
+  reply: PresentHappyDay,
+  refusals,
+  summary: 'Chooses the happy day of a contract',
+})

@@ -1,0 +1,43 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '#db/tables.ts'
+import { JsonText } from '#kit/server/reply.ts'
+import { kwhFromWh } from '#vocabulary/energy.ts'
+import { marketDayOf } from '#vocabulary/market-time.ts'
+import { decimalFromCents } from '#vocabulary/money.ts'
+import { type HappyDay, startOfChoice } from '../rules.ts'
+import { measuredDays, savingCents, useByUnit } from '../use-and-saving.ts'
+import { choicesOnOffer } from './choose.ts'
+import type { OfferedOption } from './store.ts'
+import { readYearOfUse } from './year-of-use.ts'
+
+/** What a contract can choose, what each choice would have saved, and the use by which it is chosen, as the reply's JSON. */
+export async function offerAsJson(
+  db: Kysely<DB>,
+  option: OfferedOption,
+  { now, labelOf }: { now: Date; labelOf?: (weekday: number) => string },
+): Promise<JsonText> {
+  const { kind, discountPercent, takesEffect } = option
+  const today = marketDayOf(now, 'Europe/Madrid')
+  const [choices, { hours, priceOf }] = await Promise.all([choicesOnOffer(db, option, now), readYearOfUse(db, option)])
+  const items = choices.map((choice) => {
+    const cents = savingCents({ kind, choice, hours, priceOf, discountPercent })
+    return {
+      ...choice,
+      ...(labelOf && { label: labelOf((choice as HappyDay).value) }),
+      valid_from: startOfChoice(kind, choice, { today, takesEffect }),
+      saving: cents === null ? null : Number(decimalFromCents(cents)),
+    }
+  })
+  const usage = useByUnit(kind, hours).map(({ unit, wh }) => ({
+    value: unit,
+    energy: wh === null ? null : Number(kwhFromWh(wh)),
+  }))
+  return new JsonText(
+    JSON.stringify({
+      items,
+      discount_percentage: Number(discountPercent),
+      usage,
+      days_measured: measuredDays(hours),
+    }),
+  )
+}

@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/database.ts'
+import type { MarketDay } from '#vocabulary/day.ts'
+import type { Decimal } from '#vocabulary/decimal.ts'
+import type { Choice, OptionKind } from '../rules.ts'
+
+/** A contract with what its product lets it choose of one kind. */
+export type OfferedOption = {
+  customerId: number
+  contractId: number
+  name: string
+  state: string
+  productId: number
+  kind: OptionKind
+  discountPercent: Decimal
+  /** Months or hours in a row. */
+  unitCount: number
+  takesEffect: 'next_month' | 'next_day'
+}
+
+/** What a contract may choose of a kind, or undefined when it is not the holder's or its product offers nothing of it. */
+export async function findOffer(
+  db: Database,
+  {
+    customerIds,
+    contractId,
+    kind,
+    today,
+  }: { customerIds: number[]; contractId: number; kind: OptionKind; today: MarketDay },
+): Promise<OfferedOption | undefined> {
+  const row = await db
+    .selectFrom('contract')
+    .innerJoin('tariff_option', 'tariff_option.product_id', 'contract.product_id')
+    .where('customer_id', '=', sql<number>`any(${customerIds})`)
+    .where('contract_id', '=', contractId)
+    .where('kind', '=', kind)
+    .where('valid_from', '<=', today)
+    .orderBy('valid_from', 'desc')
+    .select(['customer_id', 'contract_id', 'name', 'state', 'contract.product_id'])
+    .select(['discount_percent', 'unit_count', 'takes_effect'])
+    .limit(1)
+    .executeTakeFirst()
+  if (!row || Number(row.discount_percent) === 0) return undefined
+  return {
+    customerId: row.customer_id,
+    contractId: row.contract_id,
+    name: row.name,
+    state: row.state,
+    productId: row.product_id,
+    kind,
+    discountPercent: row.discount_percent,
+    unitCount: row.unit_count,
+    takesEffect: row.takes_effect as 'next_month' | 'next_day',
+  }
+}
+
+export type KeptChoice = { choice: Choice; startsOn: MarketDay }
+
+/** What a contract has chosen of a kind, the latest first. */
+export async function findChoices(
+  db: Database,
+  { customerId, contractId, kind }: Pick<OfferedOption, 'customerId' | 'contractId' | 'kind'>,
+): Promise<KeptChoice[]> {
+  const rows = await db
+    .selectFrom('tariff_choice')
+    .where('customer_id', '=', customerId)
+    .where('contract_id', '=', contractId)
+    .where('kind', '=', kind)
+    .orderBy('starts_on', 'desc')
+    .select(['choice', 'starts_on'])
+    .execute()
+  return rows.map((row) => ({ choice: row.choice as Choice, startsOn: row.starts_on }))
+}
+
+/** Keeps a choice in the place of whatever had not begun yet. */
+export async function keepChoice(
+  db: Database,
+  {
+    option: { customerId, contractId, kind },
+    choice,
+    startsOn,
+    today,
+    userId,
+    now,
+  }: { option: OfferedOption; choice: Choice; startsOn: MarketDay; today: MarketDay; userId: number; now: Date },
+) {
+  await db
+    .deleteFrom('tariff_choice')
+    .where('customer_id', '=', customerId)
+    .where('contract_id', '=', contractId)
+    .where('kind', '=', kind)
+    .where('starts_on', '>', today)
+    .execute()
+  await db
+    .insertInto('tariff_choice')
+    .values({
+      customer_id: customerId,
+      contract_id: contractId,
+      kind,
+      starts_on: startsOn,
+      choice: JSON.stringify(choice),
+      chosen_by_user_id: userId,
+      chosen_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['customer_id', 'contract_id', 'kind', 'starts_on'])
+        .doUpdateSet({ choice: JSON.stringify(choice), chosen_by_user_id: userId, chosen_at: now }),
+    )
+    .execute()
+}

@@ -1,0 +1,62 @@
+import type { Database } from '#db/database.ts'
+import { findContractPoint, findDataSpan, readDays } from '#domains/consumption/server/curve-queries.ts'
+import type { ElectricityPrices } from '#vocabulary/bill-electricity.ts'
+import { addDays, type MarketDay } from '#vocabulary/day.ts'
+import { type Decimal, fixedDecimal, multiplyDecimals, roundedUnits } from '#vocabulary/decimal.ts'
+import { energyPeriodAt } from '#vocabulary/tariff-periods.ts'
+import { type PriceOf, type UsedHour, usedHours } from '../use-and-saving.ts'
+import type { OfferedOption } from './store.ts'
+
+const daysOfYear = 365
+
+export type YearOfUse = { hours: UsedHour[]; priceOf: PriceOf }
+
+/** What a contract used in the last year of which its meter tells, hour by hour, and what its product charged for each. */
+export async function readYearOfUse(
+  db: Database,
+  { customerId, contractId, productId }: Pick<OfferedOption, 'customerId' | 'contractId' | 'productId'>,
+): Promise<YearOfUse> {
+  const point = await findContractPoint(db, { customerIds: [customerId], contractId })
+  const span = point && (await findDataSpan(db, point))
+  if (!point?.tariff || !span) return { hours: [], priceOf: () => null }
+  const { tariff, zone, timeZone } = point
+  const range = { start: addDays(span.end, 1 - daysOfYear), end: span.end }
+  const [days, prices] = await Promise.all([
+    readDays(db, { point, range }),
+    readPrices(db, { productId, tariff, until: span.end }),
+  ])
+  return {
+    hours: usedHours(days, timeZone),
+    priceOf: ({ day, hour }) => {
+      const inForce = prices.find(({ validFrom }) => validFrom <= day)
+      return inForce?.eurPerKwh[energyPeriodAt({ tariff, zone, day, hour }) - 1] ?? null
+    },
+  }
+}
+
+type DatedPrices = { validFrom: MarketDay; eurPerKwh: Decimal[] }
+
+/** The energy prices of a product by period with what it always takes off them, the latest first. */
+async function readPrices(
+  db: Database,
+  { productId, tariff, until }: { productId: number; tariff: string; until: MarketDay },
+): Promise<DatedPrices[]> {
+  const rows = await db
+    .selectFrom('product_price')
+    .where('product_id', '=', productId)
+    .where('tariff', '=', tariff)
+    .where('valid_from', '<=', until)
+    .orderBy('valid_from', 'desc')
+    .select(['valid_from', 'prices'])
+    .execute()
+  return rows.map(({ valid_from, prices }) => {
+    const { energyEurPerKwh, discounts } = prices as unknown as ElectricityPrices
+    const share = discounts.energy === undefined ? '1' : shareLeft(discounts.energy)
+    return { validFrom: valid_from, eurPerKwh: energyEurPerKwh.map((price) => multiplyDecimals(price, share)) }
+  })
+}
+
+/** What is left when so many percent are taken off: 4 % leave `0.96`. */
+function shareLeft(percent: Decimal): Decimal {
+  return fixedDecimal(100_000_000 - roundedUnits(percent, 6), 8)
+}

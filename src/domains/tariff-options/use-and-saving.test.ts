@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest'
+import { daysFrom } from '#vocabulary/day.ts'
+import { intervalsOf } from '#vocabulary/market-time.ts'
+import { measuredDays, savingCents, type UsedHour, useByUnit, usedHours } from './use-and-saving.ts'
+
+const madrid = 'Europe/Madrid'
+const aDay = (day: string, wh = 100, stepMinutes = 60) => ({
+  day,
+  stepMinutes,
+  importWh: Array.from({ length: intervalsOf(day, stepMinutes, madrid) }, () => wh),
+})
+const hourOf = (hours: UsedHour[], hour: number) => hours.find((used) => used.hour === hour)?.wh
+
+describe('hours by the clock on the wall', () => {
+  test.each([
+    ['an ordinary day', '2026-11-20', 24, 100],
+    ['the day that repeats an hour, which has the energy of both', '2026-10-25', 24, 200],
+    ['the day that leaves one out', '2026-03-29', 23, undefined],
+  ])('%s', (_, day, count, atTwo) => {
+    const hours = usedHours([aDay(day)], madrid)
+    expect(hours).toHaveLength(count)
+    expect(hourOf(hours, 2)).toBe(atTwo)
+    expect(hourOf(hours, 23)).toBe(100)
+  })
+
+  test('gather their quarters', () => {
+    expect(hourOf(usedHours([aDay('2026-11-20', 25, 15)], madrid), 7)).toBe(100)
+  })
+
+  test('leave out one of which the meter says nothing, or not all', () => {
+    const day = aDay('2026-11-20', 25, 15)
+    const importWh = day.importWh.map((wh, index) => (index === 30 ? null : wh))
+    const hours = usedHours([{ ...day, importWh }], madrid)
+    expect(hourOf(hours, 7)).toBeUndefined()
+    expect(hours).toHaveLength(23)
+  })
+})
+
+describe('what was used', () => {
+  const hours = usedHours([aDay('2026-10-24'), aDay('2026-10-25'), aDay('2026-03-29')], madrid)
+
+  test('in an average day divides each hour by the days that had it', () => {
+    const day = useByUnit('happy_hours', hours)
+    expect(day).toHaveLength(24)
+    expect(day[2]).toEqual({ unit: 2, wh: 150 })
+    expect(day[3]).toEqual({ unit: 3, wh: 100 })
+  })
+
+  test('in an average week has nothing for days that were never measured', () => {
+    const week = useByUnit('happy_day', hours)
+    expect(week[5]).toEqual({ unit: 6, wh: 2400 })
+    // Two Sundays, one of 25 hours and one of 23.
+    expect(week[6]).toEqual({ unit: 7, wh: 2400 })
+    expect(week[0]).toEqual({ unit: 1, wh: null })
+  })
+
+  test('by month is the sum of the month', () => {
+    const months = useByUnit('double_tariff', hours)
+    expect(months[9]).toEqual({ unit: 10, wh: 4900 })
+    expect(months[0]).toEqual({ unit: 1, wh: null })
+  })
+
+  test('is known of so many days', () => expect(measuredDays(hours)).toBe(3))
+})
+
+describe('what a choice would have saved', () => {
+  const year = usedHours(
+    daysFrom('2025-12-01', '2026-11-30').map((day) => aDay(day, 1000)),
+    madrid,
+  )
+  const evening = { kind: 'happy_hours', choice: { startHour: 20, endHour: 23 } } as const
+
+  test.each([
+    // 365 days of 3 kWh at 0.20 €: 219.00 €, a quarter of it.
+    ['hours of every day', evening, '0.2', '25', 5475],
+    // 52 Saturdays of 24 kWh at 0.10 €: 124.80 €.
+    ['a day of every week', { kind: 'happy_day', choice: { value: 6 } } as const, '0.1', '10', 1248],
+    // December to February, 90 days of 24 kWh at 0.15 €: 324.00 €.
+    [
+      'months over the turn of the year',
+      { kind: 'double_tariff', choice: { startMonth: 12, startYear: 2026, endMonth: 2, endYear: 2027 } } as const,
+      '0.15',
+      '12.5',
+      4050,
+    ],
+  ])('%s', (_, chosen, price, discountPercent, expected) => {
+    expect(savingCents({ ...chosen, hours: year, priceOf: () => price, discountPercent })).toBe(expected)
+  })
+
+  test('takes the price of each day', () => {
+    const priceOf = ({ day }: UsedHour) => (day < '2026-01-01' ? '0.1' : '0.2')
+    // 31 days of 3 kWh at 0.10 €, 334 at 0.20 €: 9.30 € and 200.40 €.
+    expect(savingCents({ ...evening, hours: year, priceOf, discountPercent: '10' })).toBe(2097)
+  })
+
+  test('is not known without prices or without energy', () => {
+    expect(savingCents({ ...evening, hours: year, priceOf: () => null, discountPercent: '10' })).toBeNull()
+    expect(savingCents({ ...evening, hours: [], priceOf: () => '0.1', discountPercent: '10' })).toBeNull()
+  })
+})

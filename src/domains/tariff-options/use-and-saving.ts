@@ -1,0 +1,96 @@
+import type { MarketDay } from '#vocabulary/day.ts'
+import type { Decimal } from '#vocabulary/decimal.ts'
+import { kwhFromWh } from '#vocabulary/energy.ts'
+import { localHourOf, type MarketTimeZone } from '#vocabulary/market-time.ts'
+import { type Cents, lineAmountCents, percentOfCents } from '#vocabulary/money.ts'
+import { type Choice, isChosenUnit, type OptionKind, unitOf } from './rules.ts'
+
+/** A day as a meter told it: 23, 24 or 25 hours of intervals. Null is what it did not say. */
+export type MeteredDay = { day: MarketDay; stepMinutes: number; importWh: readonly (number | null)[] }
+
+/** What was used in an hour of the clock on the wall. */
+export type UsedHour = { day: MarketDay; hour: number; wh: number }
+
+/**
+ * The energy of each hour of the wall clock. The hour that October repeats is one with the energy of both; the one that
+ * March leaves out is not there; nor is one of which the meter says nothing, or not all.
+ */
+export function usedHours(days: readonly MeteredDay[], zone: MarketTimeZone): UsedHour[] {
+  return days.flatMap(({ day, stepMinutes, importWh }) => {
+    const ofDay = new Map<number, number | null>()
+    for (const [index, wh] of importWh.entries()) {
+      const hour = localHourOf(day, index, stepMinutes, zone)
+      const before = ofDay.get(hour)
+      ofDay.set(hour, wh === null || before === null ? null : (before ?? 0) + wh)
+    }
+    return [...ofDay].flatMap(([hour, wh]) => (wh === null ? [] : [{ day, hour, wh }]))
+  })
+}
+
+/** How many units each kind is seen by, and the first of them. */
+const units: Record<OptionKind, { first: number; count: number }> = {
+  double_tariff: { first: 1, count: 12 },
+  happy_hours: { first: 0, count: 24 },
+  happy_day: { first: 1, count: 7 },
+}
+
+/** Energy by hour of an average day, by day of an average week, or by month of the year; null where nothing is known. */
+export type UnitUse = { unit: number; wh: number | null }
+
+/** What a kind is chosen by: the average day for hours, the average week for a day, the year by month for months. */
+export function useByUnit(kind: OptionKind, hours: readonly UsedHour[]): UnitUse[] {
+  const sums = new Map<number, { wh: number; times: Set<string> }>()
+  for (const used of hours) {
+    const unit = unitOf(kind, used)
+    const sum = sums.get(unit) ?? { wh: 0, times: new Set() }
+    sum.wh += used.wh
+    // A month of twelve is met once, or in parts at the two ends of a year; it is told whole.
+    sum.times.add(kind === 'double_tariff' ? 'once' : used.day)
+    sums.set(unit, sum)
+  }
+  const { first, count } = units[kind]
+  return Array.from({ length: count }, (_, index) => {
+    const unit = first + index
+    const sum = sums.get(unit)
+    return { unit, wh: sum ? Math.round(sum.wh / sum.times.size) : null }
+  })
+}
+
+/** What the energy of an hour costs before the discount; null where no price is known. */
+export type PriceOf = (hour: UsedHour) => Decimal | null
+
+/**
+ * What a choice would have saved on these hours, before taxes: their energy at the price of their day, by price as a bill
+ * has its lines, times the discount. Null where no energy has a price.
+ */
+export function savingCents({
+  kind,
+  choice,
+  hours,
+  priceOf,
+  discountPercent,
+}: {
+  kind: OptionKind
+  choice: Choice
+  hours: readonly UsedHour[]
+  priceOf: PriceOf
+  discountPercent: Decimal
+}): Cents | null {
+  const whAt = new Map<Decimal, number>()
+  let isPriced = false
+  for (const used of hours) {
+    const price = priceOf(used)
+    if (price === null) continue
+    isPriced = true
+    if (isChosenUnit(kind, choice, unitOf(kind, used))) whAt.set(price, (whAt.get(price) ?? 0) + used.wh)
+  }
+  if (!isPriced) return null
+  let costCents = 0
+  for (const [unitPrice, wh] of whAt) costCents += lineAmountCents({ quantity: kwhFromWh(wh), unitPrice })
+  return percentOfCents(costCents, discountPercent)
+}
+
+/** Of how many days something is known. */
+export function measuredDays(hours: readonly UsedHour[]): number {
+  return new Set(hours.map(({ day }) => day)).size
+}
