@@ -12,7 +12,9 @@ export type CustomerActor = {
   customerIds: number[]
   readonly: boolean
   locale: Locale
+  /** When they last proved who they are. */
   authenticatedAt: Date
+  hasSecondFactor: boolean
   /** A password given by somebody else must be changed before anything else is shown. */
   mustChangePassword: boolean
 }

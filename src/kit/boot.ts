@@ -33,6 +33,8 @@ export type Boot<Settings = unknown> = {
   signedIn: SignedIn | null
   /** A session that the browser still believes in is over. */
   sessionEnded: boolean
+  /** A call waits for whoever sits there to prove who they are. */
+  asksProof?: boolean
   problem: Problem | null
   now: string
 }

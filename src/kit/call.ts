@@ -21,6 +21,12 @@ export type Call = {
   changesSomething?: boolean
   /** Whether the body or the answer holds a password or a token, so that neither is kept to answer a repetition. */
   carriesSecrets?: boolean
+  /**
+   * For what a thief of an open session would do first: who makes it has proved who they are within the last minutes, or is
+   * refused (403 `fresh_authentication_required`). `withSecondFactor` asks it of those who have one, where the call itself
+   * brings the password along.
+   */
+  freshAuthentication?: true | 'withSecondFactor'
   /** False for what a page asks by itself while nobody is at it, so that it keeps no idle session alive. */
   countsAsUse?: false
   query?: Schema

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { isMigrated } from '#db/migrate.ts'
+import { isFresh } from '#domains/session/rules.ts'
 import { actors } from '#domains/session/server/actors.ts'
 import type { Call } from '#kit/call.ts'
 import { parseLocale } from '#kit/locale.ts'
@@ -42,6 +43,7 @@ export async function makeApp(
         app: scope,
         served,
         actorOf: who.actorOf,
+        isFresh: (actor) => isFresh(actor, { now: context.clock(), minutes: settings.now().session.proofMinutes }),
         idempotentReplies: idempotentReplies(db as never),
         checkReplies: !config.isProduction,
       })

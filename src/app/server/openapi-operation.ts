@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { type Call, isSafeRead, type Schema } from '#kit/call.ts'
+import { freshAuthenticationRequired } from '#kit/refusal.ts'
 import { refusalText } from './texts.ts'
 
 export type Json = Record<string, unknown>
@@ -84,6 +85,7 @@ const gateRefusals: [meets: (call: Call) => boolean, status: number, codes: stri
   [({ query, body }) => Boolean(query ?? body), 400, ['invalid']],
   [isForCustomers, 401, ['unauthenticated', 'token_expired']],
   [(call) => isForCustomers(call) && isWrite(call), 403, ['token_readonly', 'password_change_required']],
+  [({ freshAuthentication }) => freshAuthentication !== undefined, 403, [freshAuthenticationRequired]],
   [({ method }) => method !== 'GET', 403, ['cross_site']],
   [(call) => isForCustomers(call) && call.path.includes(':'), 404, ['not_found']],
   [isKept, 409, ['idempotency_key_reused', 'request_in_progress']],

@@ -1,11 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { publicSettings } from '#domains/operator/settings.ts'
-import { logIn } from '#domains/session/api.ts'
-import { changeProblems } from '#domains/session/rules.ts'
+import { changePassword, logIn } from '#domains/session/api.ts'
+import { changeProblems, isFresh } from '#domains/session/rules.ts'
 import type { Actors } from '#domains/session/server/actors.ts'
 import { changeOwnPassword } from '#domains/session/server/change-password.ts'
 import { type Denied, enterWithPassword, sourceOf } from '#domains/session/server/entry.ts'
 import { leave } from '#domains/session/server/leave.ts'
+import { freshAuthenticationRequired } from '#kit/refusal.ts'
+import { wantsProof } from '#kit/server/serve.ts'
 import { decide, destination } from '../web/guard.ts'
 import type { Context } from './context.ts'
 
@@ -24,7 +26,7 @@ export type Form = (posted: Posted) => Promise<Outcome>
 
 /** The forms of signing in, changing the password and signing out, by the page they stand on in key form. */
 export function sessionForms({ context, actors }: { context: Context; actors: Actors }): Record<string, Form> {
-  const { settings, cookies } = context
+  const { settings, cookies, clock } = context
 
   return {
     async '/login'({ fields, address, request, reply }) {
@@ -47,6 +49,11 @@ export function sessionForms({ context, actors }: { context: Context; actors: Ac
       // The page itself leads whoever is not signed in to the log-in.
       if (actor.kind !== 'customer') return { kind: 'goOn', address }
       if (actor.readonly) return again('token_readonly')
+      if (
+        wantsProof(changePassword, actor) &&
+        !isFresh(actor, { now: clock(), minutes: settings.now().session.proofMinutes })
+      )
+        return again(freshAuthenticationRequired)
       const { current = '', password = '', repeat = '' } = fields
       const failed = changeProblems({ current, password, repeat }, settings.now().password.minimumLength)
       if (failed.length) return again(...failed)

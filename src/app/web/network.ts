@@ -21,5 +21,24 @@ export function sendOverNetwork(portal: Portal): Send {
     changeBoot(portal, { sessionEnded: true })
   }
 
-  return makeSend(overNetwork, noticeEnd)
+  let asked: Promise<boolean> | undefined
+
+  // Several calls at once ask once.
+  function prove(): Promise<boolean> {
+    asked ??= ask().finally(() => {
+      asked = undefined
+      changeBoot(portal, { asksProof: false })
+    })
+    return asked
+  }
+
+  async function ask(): Promise<boolean> {
+    await loadTexts(portal, ['session'])
+    return new Promise((settle) => {
+      portal.giveProof = settle
+      changeBoot(portal, { asksProof: true })
+    })
+  }
+
+  return makeSend(overNetwork, { onRefused: noticeEnd, prove })
 }

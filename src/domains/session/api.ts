@@ -109,6 +109,7 @@ export const changePassword = call({
   versions: [1, 2],
   access: 'customer',
   carriesSecrets: true,
+  freshAuthentication: 'withSecondFactor',
   body: z.strictObject({
     current: z.string().check(z.minLength(shortestCurrentPassword, 'required'), z.maxLength(longestPassword)),
     password: Password,
@@ -116,6 +117,30 @@ export const changePassword = call({
   reply: z.object({ status: z.literal('OK'), token: z.string() }),
   refusals: { invalid: 400, current_password_wrong: 403, too_many_attempts: 429 },
   summary: 'Changes the password of whoever is signed in; every session ends and a new one begins',
+})
+
+/** What somebody can prove with who they are; `openid` is by signing in at the identity provider once more. */
+export const proofKinds = ['password', 'openid'] as const
+
+export const listProofs = call({
+  method: 'GET',
+  path: '/user/confirm',
+  versions: [1, 2],
+  access: 'customer',
+  reply: z.object({ kinds: z.array(z.literal(proofKinds)) }),
+  summary: 'What whoever is signed in can prove with who they are',
+})
+
+export const proveIdentity = call({
+  method: 'POST',
+  path: '/user/confirm',
+  versions: [1, 2],
+  access: 'customer',
+  carriesSecrets: true,
+  body: z.strictObject({ password: Password }),
+  reply: 'nothing',
+  refusals: { proof_wrong: 403, too_many_attempts: 429 },
+  summary: 'Proves once more who is signed in, as calls want it that answer 403 fresh_authentication_required',
 })
 
 const Profile = z.object({ email: z.string(), name: z.string(), newsletter_url: z.nullable(z.string()) })

@@ -4,6 +4,14 @@ export const longestPassword = 4096
 /** No password was ever shorter, so one that is has not been filled in. Source: specification, point 5. */
 export const shortestCurrentPassword = 6
 
+/** Whether somebody has proved lately who they are: within so many minutes, the last one included. */
+export function isFresh(
+  { authenticatedAt }: { authenticatedAt: Date },
+  { now, minutes }: { now: Date; minutes: number },
+): boolean {
+  return now.getTime() - authenticatedAt.getTime() <= minutes * 60_000
+}
+
 /** What a new password must have, in the order in which it is told. */
 export const passwordRules = ['length', 'lowercase', 'uppercase', 'digit', 'symbol'] as const
 export type PasswordRule = (typeof passwordRules)[number]

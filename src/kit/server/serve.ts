@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Actor, ActorFor } from '../actor.ts'
+import type { Actor, ActorFor, CustomerActor } from '../actor.ts'
 import {
   type BodyOut,
   type Call,
@@ -9,7 +9,7 @@ import {
   type RefusalCode,
   type ReplyIn,
 } from '../call.ts'
-import { type RefusalDetails, Refused } from '../refusal.ts'
+import { freshAuthenticationRequired, type RefusalDetails, Refused } from '../refusal.ts'
 import { fieldErrorsOf } from './field-errors.ts'
 import type { IdempotentReplies } from './idempotent-replies.ts'
 import { type FileReply, JsonText, sendFile } from './reply.ts'
@@ -58,6 +58,8 @@ export const notFound = () => new Refused('not_found', 404)
 type Needs = {
   app: FastifyInstance
   actorOf: (request: FastifyRequest) => Promise<Actor>
+  /** Whether somebody has proved lately who they are. */
+  isFresh: (actor: CustomerActor) => boolean
   idempotentReplies: IdempotentReplies
   /** Whether replies are compared with their schema before they leave, as tests want it. */
   checkReplies: boolean
@@ -66,7 +68,7 @@ type Needs = {
 }
 
 /** The one gate of all calls: mounts a call at each of its versions and lets through who may make it. */
-export function makeServe({ app, actorOf, idempotentReplies, checkReplies, served }: Needs): Serve {
+export function makeServe({ app, actorOf, isFresh, idempotentReplies, checkReplies, served }: Needs): Serve {
   return (definition, handler) => {
     served.push(definition)
     const refuse = refuseFor(definition)
@@ -86,6 +88,8 @@ export function makeServe({ app, actorOf, idempotentReplies, checkReplies, serve
       const subject = await steps?.find(early)
       if (steps && subject === undefined) throw notFound()
       if (actor.readonly && !isSafeRead(definition)) throw new Refused('token_readonly', 403)
+      if (actor.kind === 'customer' && wantsProof(definition, actor) && !isFresh(actor))
+        throw new Refused(freshAuthenticationRequired, 403)
       if (subject !== undefined) steps?.permit?.(subject, refuse)
       const input = { ...early, body: parsePart(definition.body, request.body ?? {}) as never }
 
@@ -126,9 +130,17 @@ function refuseFor(definition: Call): Refuse<never> {
   return (code: string, more) => new Refused(code, definition.refusals![code]!, more)
 }
 
+/** Whether a call is made by somebody only after they have proved lately who they are. */
+export function wantsProof({ freshAuthentication }: Call, { hasSecondFactor }: CustomerActor): boolean {
+  return freshAuthentication === 'withSecondFactor' ? hasSecondFactor : freshAuthentication === true
+}
+
+// What leads out of having to change the password: the change, and the proof that it may ask for.
+const beforePasswordChange = ['/user/password', '/user/confirm']
+
 function requireSession(actor: Actor, definition: Call) {
   if (actor.kind === 'anonymous') throw new Refused(actor.sessionEnded ? 'token_expired' : 'unauthenticated', 401)
-  if (actor.mustChangePassword && definition.path !== '/user/password' && !isSafeRead(definition))
+  if (actor.mustChangePassword && !beforePasswordChange.includes(definition.path) && !isSafeRead(definition))
     throw new Refused('password_change_required', 403)
 }
 

@@ -12,6 +12,8 @@ export type Portal = {
   basePath: string
   /** The cache arrives with the first page that needs it: the log-in page does not. */
   queryClient?: QueryClient
+  /** Answers the question of `boot.asksProof`. */
+  giveProof?: (isGiven: boolean) => void
   listeners: Set<() => void>
 }
 

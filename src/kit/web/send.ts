@@ -9,7 +9,7 @@ import {
   type Reply,
   type Schema,
 } from '../call.ts'
-import { type FieldErrors, Refused } from '../refusal.ts'
+import { type FieldErrors, freshAuthenticationRequired, isRefused, Refused } from '../refusal.ts'
 
 type Part<Name extends string, Value> = undefined extends Value
   ? { [key in Name]?: Value }
@@ -40,13 +40,23 @@ export type Answered = { status: number; text: string }
 /**
  * A `send` over a transport: the browser's fetch, or the server itself while it renders. The highest version goes first;
  * a lower one is tried only when the server says that it does not know the version, so no write arrives twice. `onRefused`
- * hears of every "no" before whoever asked.
+ * hears of every "no" before whoever asked; `prove` asks whoever sits there for a new proof of who they are, after which a
+ * call that wanted one is made once more.
  */
 export function makeSend(
   transport: (request: SentRequest) => Promise<Answered>,
-  onRefused?: (refused: Refused) => void,
+  { onRefused, prove }: { onRefused?: (refused: Refused) => void; prove?: () => Promise<boolean> } = {},
 ): Send {
   return async (definition, sent) => {
+    try {
+      return await sendOnce(definition, sent)
+    } catch (failure) {
+      if (!isRefused(failure) || failure.code !== freshAuthenticationRequired || !(await prove?.())) throw failure
+      return sendOnce(definition, sent)
+    }
+  }
+
+  async function sendOnce<C extends Call>(definition: C, sent: Sent<C>): Promise<Reply<C>> {
     const { params, query, body, signal } = sent as {
       params?: Record<string, string>
       query?: object

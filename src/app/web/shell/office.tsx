@@ -23,7 +23,7 @@ const watchedAfterMs = 20_000
 /** The frame of the customer office: the menu in a column or, on a telephone, in two bars; and the sheet on which pages stand. */
 export function Office() {
   const portal = usePortal()
-  const { signedIn, sessionEnded } = useBoot()
+  const { signedIn, sessionEnded, asksProof } = useBoot()
   const t = useTranslations('shell')
   const menu = usePresentMenu()
   const [isLongHere, setLongHere] = useState(false)
@@ -52,7 +52,7 @@ export function Office() {
           </main>
           <BottomBar {...menu} />
         </div>
-        {signedIn && (sessionEnded || isLongHere) && (
+        {signedIn && (sessionEnded || asksProof || isLongHere) && (
           <Suspense>
             <SessionWatch />
           </Suspense>

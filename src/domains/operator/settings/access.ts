@@ -12,6 +12,11 @@ export const session = group('The session of a customer', {
     wholeNumber({ from: 1, to: 720, unit: 'hours' }),
     'Life of a session altogether; not shorter than the idle life.',
   ),
+  proofMinutes: setting(
+    'private',
+    wholeNumber({ from: 1, to: 1_440, unit: 'minutes' }),
+    'For how long after proving who they are a customer may change what a thief would change first: password, e-mail, phone, bank account.',
+  ),
 })
 
 export const password = group('Passwords', {

@@ -8,7 +8,7 @@ describe('reading', () => {
     ['a setting that stands alone', 'homepage', 'invoices'],
     ['a setting of a group', 'invoices.itemsPerPage', 100],
     ['a setting of a group within a group', 'invoices.chart.maxContracts', 10],
-    ['a whole group', 'session', { idleMinutes: 30, absoluteHours: 12 }],
+    ['a whole group', 'session', { idleMinutes: 30, absoluteHours: 12, proofMinutes: 10 }],
     ['a group within a group', 'contractation.gas', { enabled: true }],
   ]
   test.each(found)('finds %s', (_, path, value) => {
@@ -56,7 +56,7 @@ describe('changing', () => {
       'a group names its members',
       'session',
       {},
-      'session is a group of settings: session.idleMinutes, session.absoluteHours.',
+      'session is a group of settings: session.idleMinutes, session.absoluteHours, session.proofMinutes.',
     ],
     ['a word is not a boolean', 'features.signup', 'true', 'features.signup must be true or false.'],
     [
@@ -115,7 +115,10 @@ describe('changing', () => {
   })
 
   test('of one setting is not held up by others that disagree', () => {
-    const disagreeing = { ...defaultSettings, session: { idleMinutes: 120, absoluteHours: 1 } }
+    const disagreeing = {
+      ...defaultSettings,
+      session: { ...defaultSettings.session, idleMinutes: 120, absoluteHours: 1 },
+    }
     expect(withSetting(disagreeing, 'home.hero', false).home.hero).toBe(false)
   })
 })

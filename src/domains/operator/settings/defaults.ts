@@ -85,7 +85,7 @@ export const defaultSettings: Settings = {
   priceAlerts: { enabled: true, authenticate: true },
   signup: { phoneField: true, invoiceNumberField: false },
   password: { minimumLength: 8 },
-  session: { idleMinutes: 30, absoluteHours: 12 },
+  session: { idleMinutes: 30, absoluteHours: 12, proofMinutes: 10 },
   oidc: { allowDefaultLogin: false, changePasswordUrl: '' },
   maintenance: { active: false, start: null, end: null, bypassSecret: '' },
   api: { versions: [1, 2] },

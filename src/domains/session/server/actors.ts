@@ -71,8 +71,18 @@ function tokenOf(request: FastifyRequest): string | undefined {
 }
 
 function customerActor(session: OpenSession, locale: Locale): CustomerActor {
-  const { sessionId, userId, customerIds, readonly, authenticatedAt, mustChangePassword } = session
-  return { kind: 'customer', sessionId, userId, customerIds, readonly, authenticatedAt, mustChangePassword, locale }
+  const { sessionId, userId, customerIds, readonly, authenticatedAt, hasSecondFactor, mustChangePassword } = session
+  return {
+    kind: 'customer',
+    sessionId,
+    userId,
+    customerIds,
+    readonly,
+    authenticatedAt,
+    hasSecondFactor,
+    mustChangePassword,
+    locale,
+  }
 }
 
 function localeOf(

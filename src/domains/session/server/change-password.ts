@@ -7,6 +7,7 @@ import { type Account, accountOf, keepPassword, ownTextsOf } from './account-sto
 import { type Denied, type EntryNeeds, newToken, type Source } from './entry.ts'
 import { hashPassword, isPasswordOf } from './passwords.ts'
 import { revokeSessionsOf } from './session-store.ts'
+import { tellOwner } from './tell-owner.ts'
 import { countAttempt, forgiveAttempt } from './throttle.ts'
 import { holdsOwnWord, isCommonPassword } from './weak-passwords.ts'
 
@@ -56,6 +57,7 @@ async function replacePassword(
     await keepPassword(db, { userId, passwordHash })
     await revokeSessionsOf(db, { userId, now: needs.clock() })
     await writeAudit(db, { action: 'password_changed', actorUserId: userId, requestId })
+    await tellOwner(db, account, 'passwordChanged', needs.clock())
     return newToken({ ...needs, db }, account, { device })
   })
 }

@@ -20,7 +20,11 @@ export function hashPassword(password: string): Promise<string> {
  * to say no. @throws Refused 503 when too many passwords are being hashed.
  */
 export async function isPasswordOf(keptHash: string | undefined, password: string): Promise<boolean> {
-  const isUsable = keptHash?.startsWith('$argon2id$') ?? false
-  const isRight = await takeTurn(() => verify(isUsable ? keptHash! : nobodysHash, password))
-  return isUsable && isRight
+  const isRight = await takeTurn(() => verify(isUsable(keptHash) ? keptHash : nobodysHash, password))
+  return isUsable(keptHash) && isRight
+}
+
+/** Whether there is a password that opens an account with this hash. */
+export function isUsable(keptHash: string | undefined): keptHash is string {
+  return keptHash?.startsWith('$argon2id$') ?? false
 }

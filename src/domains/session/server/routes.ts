@@ -20,6 +20,7 @@ import type { SessionCookies } from './cookies.ts'
 import { type EntryNeeds, enterAsClient, enterWithPassword, sourceOf } from './entry.ts'
 import { leave } from './leave.ts'
 import { ownSessionRoutes } from './own-sessions.ts'
+import { proofRoutes } from './proofs.ts'
 import { lifeOf, stay } from './session-life.ts'
 import { findOpenSession } from './session-store.ts'
 import { sessionIdOf } from './token.ts'
@@ -28,6 +29,7 @@ type Needs = EntryNeeds & { serve: Serve; db: Kysely<DB>; actors: Actors; cookie
 
 export function sessionRoutes({ serve, actors, cookies, ...needs }: Needs) {
   ownSessionRoutes({ ...needs, serve, actors })
+  proofRoutes({ ...needs, serve, actors })
   const { db, settings, sessionKey, clock } = needs
 
   serve(logIn, async ({ body, request, reply }, refuse) => {

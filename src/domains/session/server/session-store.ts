@@ -14,6 +14,7 @@ export type OpenSession = {
   lastSeenAt: Date
   expiresAt: Date
   mustChangePassword: boolean
+  hasSecondFactor: boolean
 }
 
 /** A session to open: by itself it was authenticated now and ends after the absolute life. */
@@ -86,6 +87,7 @@ export async function findOpenSession(
         'customer_ids',
       ),
     )
+    .select(hasSecondFactor.as('has_second_factor'))
     .executeTakeFirst()
   return (
     row && {
@@ -98,8 +100,14 @@ export async function findOpenSession(
       lastSeenAt: row.last_seen_at,
       expiresAt: row.expires_at,
       mustChangePassword: row.must_change_password,
+      hasSecondFactor: row.has_second_factor,
     }
   )
+}
+
+/** Notes that whoever has a session has proved just now who they are. */
+export async function noteProof(db: Database, { sessionId, now }: { sessionId: string; now: Date }) {
+  await db.updateTable('session').set({ authenticated_at: now }).where('session_id', '=', sessionId).execute()
 }
 
 /** Notes that a session is in use, at most once a minute, so that reads stay reads. */
@@ -145,6 +153,10 @@ export async function revokeSessionsOf(db: Database, { userId, now }: { userId: 
     .where('revoked_at', 'is', null)
     .execute()
 }
+
+const hasSecondFactor = sql<boolean>`
+  exists (select from code_app where user_id = session.user_id and confirmed_at is not null)
+  or exists (select from passkey where user_id = session.user_id)`
 
 function idleSince(now: Date, { idleMinutes }: Pick<SessionLife, 'idleMinutes'>): Date {
   return new Date(now.getTime() - idleMinutes * 60_000)

@@ -3,6 +3,14 @@ import type { Send } from '#kit/web/send.ts'
 
 const api = () => import('../api.ts')
 
+/** What somebody can prove with who they are. */
+export function proofsQuery(send: Send) {
+  return queryOptions({
+    queryKey: ['proofs'],
+    queryFn: async ({ signal }) => (await send((await api()).listProofs, { signal })).kinds,
+  })
+}
+
 /** Where somebody is signed in. */
 export function sessionsQuery(send: Send) {
   return queryOptions({

@@ -1,12 +1,26 @@
-import { useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useBoot, usePortal } from '#kit/web/portal.ts'
 import { SessionEndedDialog } from './session-ended-dialog.tsx'
 import { SessionEndingDialog } from './session-ending-dialog.tsx'
 import { type Ending, watchLife } from './watch-life.ts'
 
-/** Watches over the session while a page stands open: warns before it ends, and tells when it has. */
+const ProofDialog = lazy(async () => ({ default: (await import('./proof-dialog.tsx')).ProofDialog }))
+
+/** Watches over the session while a page stands open: warns before it ends, tells when it has, and asks who sits there where a call
+ * wants to know. */
 export function SessionWatch() {
-  return useBoot().sessionEnded ? <SessionEndedDialog /> : <Warning />
+  const { sessionEnded, asksProof } = useBoot()
+  if (sessionEnded) return <SessionEndedDialog />
+  return (
+    <>
+      <Warning />
+      {asksProof && (
+        <Suspense>
+          <ProofDialog />
+        </Suspense>
+      )}
+    </>
+  )
 }
 
 function Warning() {

@@ -13,7 +13,7 @@ const ofNewPassword = [
   'password_common',
   'password_own_word',
 ] as const
-const ofApp = ['token_readonly', 'unavailable'] as const
+const ofApp = ['token_readonly', 'unavailable', 'fresh_authentication_required'] as const
 
 /** The id of a field, by which the summary of errors finds it. */
 export function fieldIdOf(place: string): string {

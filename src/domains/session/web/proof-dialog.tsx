@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { isRefused } from '#kit/refusal.ts'
+import { Failed } from '#kit/web/absence.tsx'
+import { Banner } from '#kit/web/banner.tsx'
+import { Button } from '#kit/web/button.tsx'
+import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
+import { PasswordField } from '#kit/web/password-field.tsx'
+import { useBoot, usePortal } from '#kit/web/portal.ts'
+import { Skeleton } from '#kit/web/skeleton.tsx'
+import { proofsQuery } from './queries.ts'
+
+/** Asks whoever sits there to prove who they are, before something is done that a thief of the session would do first. */
+export function ProofDialog() {
+  const t = useTranslations('session.proof')
+  const portal = usePortal()
+  const { data: kinds, error, isFetching, refetch } = useQuery(proofsQuery(portal.send))
+  const give = (isGiven: boolean) => portal.giveProof?.(isGiven)
+  return (
+    <Dialog title={t('title')} onClose={() => give(false)}>
+      <p>{t('why')}</p>
+      {!kinds && !error && <Skeleton />}
+      {error && (
+        <Failed title={t('failedToRead')} onRetry={() => void refetch()} isRetrying={isFetching}>
+          {t('failedWords')}
+        </Failed>
+      )}
+      {kinds?.includes('password') && <ByPassword onGiven={() => give(true)} onLeave={() => give(false)} />}
+    </Dialog>
+  )
+}
+
+function ByPassword({ onGiven, onLeave }: { onGiven: () => void; onLeave: () => void }) {
+  const t = useTranslations('session')
+  const ofApp = useTranslations('app.refusals')
+  const { send } = usePortal()
+  const { signedIn } = useBoot()
+  const [code, setCode] = useState<string>()
+  const [isSending, setSending] = useState(false)
+  const isOfField = code === 'password_missing' || code === 'proof_wrong'
+
+  async function prove(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const password = String(new FormData(event.currentTarget).get('password'))
+    if (!password) return setCode('password_missing')
+    setCode(undefined)
+    setSending(true)
+    try {
+      const { proveIdentity } = await import('../api.ts')
+      await send(proveIdentity, { body: { password } })
+      onGiven()
+    } catch (failure) {
+      setCode(isRefused(failure) ? failure.code : 'unexpected')
+      setSending(false)
+    }
+  }
+
+  function textOf(told: string): string {
+    if (told === 'password_missing') return t('login.passwordMissing')
+    if (told === 'proof_wrong' || told === 'too_many_attempts') return t(`refusals.${told}`)
+    return ofApp(told === 'unavailable' ? told : 'unexpected')
+  }
+
+  return (
+    <form className="stack" method="post" noValidate onSubmit={prove}>
+      {code && !isOfField && (
+        <Banner tone="negative" isNews>
+          {textOf(code)}
+        </Banner>
+      )}
+      {/* By it password managers know whose password this is. */}
+      <input hidden readOnly name="username" autoComplete="username" value={signedIn?.email ?? ''} />
+      <PasswordField
+        name="password"
+        label={t('proof.password')}
+        error={code && isOfField ? textOf(code) : undefined}
+        autoComplete="current-password"
+        autoFocus
+      />
+      <DialogActions>
+        <Button variant="quiet" onClick={onLeave}>
+          {t('proof.leave')}
+        </Button>
+        <Button type="submit" isBusy={isSending}>
+          {t('proof.confirm')}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}

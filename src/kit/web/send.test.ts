@@ -1,0 +1,44 @@
+import { expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import { makeSend } from './send.ts'
+
+const change = call({
+  method: 'POST',
+  path: '/change',
+  versions: [1],
+  access: 'customer',
+  freshAuthentication: true,
+  reply: z.object({ done: z.boolean() }),
+  summary: 'Changes something of weight',
+})
+const done = { status: 200, text: '{"done":true}' }
+const wantsProof = { status: 403, text: '{"error":{"code":"fresh_authentication_required"}}' }
+
+test('a call that wants a new proof is made once more when it has been given', async () => {
+  const transport = vi.fn().mockResolvedValueOnce(wantsProof).mockResolvedValueOnce(done)
+  const prove = vi.fn(async () => true)
+  expect(await makeSend(transport, { prove })(change, {})).toEqual({ done: true })
+  expect([prove.mock.calls.length, transport.mock.calls.length]).toEqual([1, 2])
+})
+
+test('it is refused when none is given, and when nobody can be asked', async () => {
+  const refusal = { code: 'fresh_authentication_required', status: 403 }
+  const transport = vi.fn(async () => wantsProof)
+  await expect(makeSend(transport, { prove: async () => false })(change, {})).rejects.toMatchObject(refusal)
+  await expect(makeSend(transport)(change, {})).rejects.toMatchObject(refusal)
+  expect(transport).toHaveBeenCalledTimes(2)
+})
+
+test('it asks no more than once', async () => {
+  const prove = vi.fn(async () => true)
+  await expect(makeSend(async () => wantsProof, { prove })(change, {})).rejects.toMatchObject({ status: 403 })
+  expect(prove).toHaveBeenCalledOnce()
+})
+
+test('any other refusal asks nobody', async () => {
+  const prove = vi.fn(async () => true)
+  const readonly = { status: 403, text: '{"error":{"code":"token_readonly"}}' }
+  await expect(makeSend(async () => readonly, { prove })(change, {})).rejects.toMatchObject({ code: 'token_readonly' })
+  expect(prove).not.toHaveBeenCalled()
+})
