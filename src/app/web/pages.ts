@@ -3,6 +3,7 @@ import { homePages } from '#domains/home/web/routes.ts'
 import { invoicePages } from '#domains/invoices/web/routes.ts'
 import { operatorPages } from '#domains/operator/web/routes.ts'
 import { sessionPages } from '#domains/session/web/routes.ts'
+import { tariffOptionPages } from '#domains/tariff-options/web/routes.ts'
 import type { Page } from '#kit/web/page.ts'
 
 /** Every screen of the portal. */
@@ -10,6 +11,7 @@ export const pages: readonly Page[] = [
   ...homePages,
   ...sessionPages,
   ...contractPages,
+  ...tariffOptionPages,
   ...invoicePages,
   ...operatorPages,
 ]

@@ -47,6 +47,8 @@ const offerOf = <Shape extends z.core.$ZodLooseShape>(choice: Shape) =>
     items: z.array(z.object({ ...choice, valid_from: Day, saving: Saving })),
     /** Percent off the price of the energy used in what is chosen. */
     discount_percentage: z.number(),
+    /** How many months, hours or days in a row are chosen. */
+    unit_count: z.number(),
     /** By hour of an average day (0 to 23), by day of an average week (1 to 7), or by month of the year (1 to 12). */
     usage: z.array(z.object({ value: z.number(), energy: Energy })),
     /** On how many of the last 365 days something was measured. */

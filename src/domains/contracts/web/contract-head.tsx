@@ -11,7 +11,7 @@ import { formatMoney } from '#vocabulary/format.ts'
 import { downloadContractReport } from '../downloads.ts'
 import styles from './contract-head.module.css'
 import { ContractSwitch } from './contract-switch.tsx'
-import { invoicesAddress } from './list-address.ts'
+import { contractAddress, invoicesAddress } from './list-address.ts'
 import type { ReadContract } from './read-contract.ts'
 import { Standing } from './standing.tsx'
 import { useContractAction } from './use-contract-action.ts'
@@ -20,7 +20,15 @@ import { useContractAction } from './use-contract-action.ts'
 export function ContractHead({ contract }: { contract: ReadContract }) {
   const t = useTranslations('contracts')
   const { energy, name, street, tariff } = contract
-  const { disableDownloadContractReport } = useCustomerSettings().features
+  const { disableDownloadContractReport, customizeDoubleTariff, customizeHappyHours, customizeHappyDay } =
+    useCustomerSettings().features
+  const offered = {
+    double_tariff: customizeDoubleTariff,
+    happy_hours: customizeHappyHours,
+    happy_day: customizeHappyDay,
+  }
+  const hasTariffChoices =
+    contract.standing === 'active' && contract.tariffOptions.some((kind) => offered[kind as keyof typeof offered])
   const action = useContractAction()
 
   return (
@@ -39,6 +47,11 @@ export function ContractHead({ contract }: { contract: ReadContract }) {
         {hasCurves(tariff) && (
           <ButtonLink variant="second" icon={chart} href="#consumption">
             {t('one.consumption')}
+          </ButtonLink>
+        )}
+        {hasTariffChoices && (
+          <ButtonLink variant="second" href={`${contractAddress(contract)}/tariff`}>
+            {t('one.tariff')}
           </ButtonLink>
         )}
         {!disableDownloadContractReport && (

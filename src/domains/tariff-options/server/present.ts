@@ -5,7 +5,7 @@ import { kwhFromWh } from '#vocabulary/energy.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import { decimalFromCents } from '#vocabulary/money.ts'
 import { type HappyDay, startOfChoice } from '../rules.ts'
-import { measuredDays, savingCents, useByUnit } from '../use-and-saving.ts'
+import { measuredDays, savingCents, usedByUnit } from '../saving.ts'
 import { choicesOnOffer } from './choose.ts'
 import type { OfferedOption } from './store.ts'
 import { readYearOfUse } from './year-of-use.ts'
@@ -16,7 +16,7 @@ export async function offerAsJson(
   option: OfferedOption,
   { now, labelOf }: { now: Date; labelOf?: (weekday: number) => string },
 ): Promise<JsonText> {
-  const { kind, discountPercent, takesEffect } = option
+  const { kind, discountPercent, unitCount, takesEffect } = option
   const today = marketDayOf(now, 'Europe/Madrid')
   const [choices, { hours, priceOf }] = await Promise.all([choicesOnOffer(db, option, now), readYearOfUse(db, option)])
   const items = choices.map((choice) => {
@@ -28,7 +28,7 @@ export async function offerAsJson(
       saving: cents === null ? null : Number(decimalFromCents(cents)),
     }
   })
-  const usage = useByUnit(kind, hours).map(({ unit, wh }) => ({
+  const usage = usedByUnit(kind, hours).map(({ unit, wh }) => ({
     value: unit,
     energy: wh === null ? null : Number(kwhFromWh(wh)),
   }))
@@ -36,6 +36,7 @@ export async function offerAsJson(
     JSON.stringify({
       items,
       discount_percentage: Number(discountPercent),
+      unit_count: unitCount,
       usage,
       days_measured: measuredDays(hours),
     }),

@@ -144,7 +144,8 @@ test('a choice that has not begun gives way to the next one', async () => {
   })
   const kept = portal.context.db.selectFrom('tariff_choice').select('choice').where('kind', '=', 'happy_day')
   expect(await kept.execute()).toEqual([{ choice: { value: 7 } }])
-  expect((await anna.ask(readHappyDay, { ...of(home) }, { headers: { 'accept-language': 'ca' } })).json().value).toBe(7)
+  const inCatalan = await anna.ask(readHappyDay, of(home), { headers: { 'accept-language': 'ca' } })
+  expect(inCatalan.json()).toMatchObject({ value: 7, label: 'diumenge' })
 })
 
 test('a double tariff that has begun is followed by the next one a year later', async () => {

@@ -4,7 +4,7 @@ import type { ElectricityPrices } from '#vocabulary/bill-electricity.ts'
 import { addDays, type MarketDay } from '#vocabulary/day.ts'
 import { type Decimal, fixedDecimal, multiplyDecimals, roundedUnits } from '#vocabulary/decimal.ts'
 import { energyPeriodAt } from '#vocabulary/tariff-periods.ts'
-import { type PriceOf, type UsedHour, usedHours } from '../use-and-saving.ts'
+import { type PriceOf, type UsedHour, usedHours } from '../saving.ts'
 import type { OfferedOption } from './store.ts'
 
 const daysOfYear = 365

@@ -35,10 +35,10 @@ const units: Record<OptionKind, { first: number; count: number }> = {
 }
 
 /** Energy by hour of an average day, by day of an average week, or by month of the year; null where nothing is known. */
-export type UnitUse = { unit: number; wh: number | null }
+export type UsedInUnit = { unit: number; wh: number | null }
 
 /** What a kind is chosen by: the average day for hours, the average week for a day, the year by month for months. */
-export function useByUnit(kind: OptionKind, hours: readonly UsedHour[]): UnitUse[] {
+export function usedByUnit(kind: OptionKind, hours: readonly UsedHour[]): UsedInUnit[] {
   const sums = new Map<number, { wh: number; times: Set<string> }>()
   for (const used of hours) {
     const unit = unitOf(kind, used)

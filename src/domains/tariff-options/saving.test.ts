@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { daysFrom } from '#vocabulary/day.ts'
 import { intervalsOf } from '#vocabulary/market-time.ts'
-import { measuredDays, savingCents, type UsedHour, useByUnit, usedHours } from './use-and-saving.ts'
+import { measuredDays, savingCents, type UsedHour, usedByUnit, usedHours } from './saving.ts'
 
 const madrid = 'Europe/Madrid'
 const aDay = (day: string, wh = 100, stepMinutes = 60) => ({
@@ -40,14 +40,14 @@ describe('what was used', () => {
   const hours = usedHours([aDay('2026-10-24'), aDay('2026-10-25'), aDay('2026-03-29')], madrid)
 
   test('in an average day divides each hour by the days that had it', () => {
-    const day = useByUnit('happy_hours', hours)
+    const day = usedByUnit('happy_hours', hours)
     expect(day).toHaveLength(24)
     expect(day[2]).toEqual({ unit: 2, wh: 150 })
     expect(day[3]).toEqual({ unit: 3, wh: 100 })
   })
 
   test('in an average week has nothing for days that were never measured', () => {
-    const week = useByUnit('happy_day', hours)
+    const week = usedByUnit('happy_day', hours)
     expect(week[5]).toEqual({ unit: 6, wh: 2400 })
     // Two Sundays, one of 25 hours and one of 23.
     expect(week[6]).toEqual({ unit: 7, wh: 2400 })
@@ -55,7 +55,7 @@ describe('what was used', () => {
   })
 
   test('by month is the sum of the month', () => {
-    const months = useByUnit('double_tariff', hours)
+    const months = usedByUnit('double_tariff', hours)
     expect(months[9]).toEqual({ unit: 10, wh: 4900 })
     expect(months[0]).toEqual({ unit: 1, wh: null })
   })

@@ -1,0 +1,193 @@
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { useReadonlyReason } from '#domains/session/web/use-readonly-reason.ts'
+import { isRefused } from '#kit/refusal.ts'
+import { Banner } from '#kit/web/banner.tsx'
+import { Button } from '#kit/web/button.tsx'
+import { BarChart } from '#kit/web/chart/bar-chart.tsx'
+import { NativeSelect } from '#kit/web/native-select.tsx'
+import { useSend } from '#kit/web/portal.ts'
+import { useToast } from '#kit/web/toast.tsx'
+import { formatDay, formatDecimal, formatEnergy, formatMoney } from '#vocabulary/format.ts'
+import type { OptionKind } from '../rules.ts'
+import { optionChart, sumsOf } from './option-chart.ts'
+import styles from './option-section.module.css'
+import { type OfferedChoice, optionQuery, type ReadOption, sendChoice } from './queries.ts'
+import { useChoiceName } from './use-choice-name.ts'
+
+type OptionSectionProps = { kind: OptionKind; contractId: number; isActive: boolean }
+
+/** One thing to choose of a tariff: what it is, what is chosen, and on one's own use what another choice would save. */
+export function OptionSection({ kind, contractId, isActive }: OptionSectionProps) {
+  const t = useTranslations('tariff-options')
+  const locale = useLocale()
+  const nameOf = useChoiceName(kind)
+  const { data: option } = useSuspenseQuery(optionQuery(useSend(), kind, contractId))
+  const { choices, present, discountPercent } = option
+  const [pickedKey, pick] = useState(() => choices.find(({ key }) => key === present?.key)?.key ?? '')
+  const picked = choices.find(({ key }) => key === pickedKey)
+  const titleId = `option-${kind}`
+  return (
+    <section className={styles.section} aria-labelledby={titleId}>
+      <div className="stack">
+        <h2 id={titleId}>{t(`kinds.${kind}.title`)}</h2>
+        <p>
+          {t(`kinds.${kind}.words`, {
+            discount: `${formatDecimal(discountPercent, locale)}\u00a0%`,
+            count: option.unitCount,
+          })}{' '}
+          <b>
+            {present
+              ? t('present', { choice: nameOf(present), day: formatDay(present.startsOn, locale) })
+              : t('notYet')}
+          </b>
+        </p>
+      </div>
+      <Use option={option} picked={picked} />
+      <ChoiceForm {...{ option, contractId, isActive, picked }} onPick={pick} />
+    </section>
+  )
+}
+
+/** The customer's own use, with what is picked, or else what is chosen, painted apart. */
+function Use({ option: { kind, use, present }, picked }: { option: ReadOption; picked: OfferedChoice | undefined }) {
+  const t = useTranslations('tariff-options')
+  const locale = useLocale()
+  const choice = picked?.choice ?? present?.choice ?? null
+  const { totalWh, chosenWh } = sumsOf(kind, use, choice)
+  if (totalWh === 0) return null
+  const told = (wh: number) => formatEnergy(wh, locale, { decimals: kind === 'double_tariff' ? 0 : 1 })
+  const total = told(totalWh)
+  return (
+    <BarChart
+      isLow
+      title={t(`kinds.${kind}.chart`)}
+      summary={
+        chosenWh === null
+          ? t('summary.unchosen', { kind, total })
+          : t(`summary.${kind}`, { total, chosen: told(chosenWh) })
+      }
+      data={optionChart({
+        kind,
+        use,
+        choice,
+        locale,
+        words: {
+          chosen: t('bars.chosen'),
+          other: t('bars.other'),
+          weekday: (weekday) => t(`weekdays.${weekday as 1}`),
+        },
+      })}
+    />
+  )
+}
+
+type ChoiceFormProps = {
+  option: ReadOption
+  contractId: number
+  isActive: boolean
+  picked: OfferedChoice | undefined
+  onPick: (key: string) => void
+}
+
+function ChoiceForm({ option, contractId, isActive, picked, onPick }: ChoiceFormProps) {
+  const { kind, choices, present } = option
+  const t = useTranslations('tariff-options')
+  const locale = useLocale()
+  const send = useSend()
+  const say = useToast()
+  const queries = useQueryClient()
+  const nameOf = useChoiceName(kind)
+  const readonlyReason = useReadonlyReason()
+  const [isSending, setSending] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const isUnchanged = picked !== undefined && picked.key === present?.key
+  const whyNot =
+    readonlyReason ??
+    (!isActive
+      ? t('refusals.contract_not_active')
+      : !picked
+        ? t('pickFirst')
+        : isUnchanged
+          ? t('unchanged')
+          : undefined)
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    if (!picked || isSending || whyNot) return
+    setSending(true)
+    setFailure(null)
+    try {
+      await sendChoice(send, kind, contractId, picked.choice)
+      await queries.invalidateQueries({ queryKey: optionQuery(send, kind, contractId).queryKey })
+      say(t('saved', { choice: nameOf(picked) }))
+    } catch (thrown) {
+      const isGone = isRefused(thrown) && thrown.code === 'option_not_available'
+      setFailure(isGone ? t('refusals.option_not_available') : t('notSaved'))
+    }
+    setSending(false)
+  }
+
+  return (
+    <form className={styles.form} noValidate onSubmit={save}>
+      {failure && (
+        <Banner tone="negative" isNews>
+          {failure}
+        </Banner>
+      )}
+      <NativeSelect
+        label={t(`kinds.${kind}.field`)}
+        value={picked?.key ?? ''}
+        disabled={!isActive || readonlyReason !== undefined}
+        onChange={(event) => onPick(event.currentTarget.value)}
+        options={[
+          ...(picked ? [] : [{ value: '', label: t('placeholder') }]),
+          ...choices.map((offered) => ({ value: offered.key, label: optionLabel(offered) })),
+        ]}
+      />
+      {picked && <Saving option={option} picked={picked} isUnchanged={isUnchanged} />}
+      <div className="line">
+        <Button type="submit" variant="second" isBusy={isSending} whyNot={whyNot}>
+          {t('save', { kind })}
+        </Button>
+      </div>
+    </form>
+  )
+
+  function optionLabel(offered: OfferedChoice): string {
+    const choice = nameOf(offered)
+    if (offered.savingCents === null) return choice
+    return t('withSaving', { choice, amount: formatMoney(offered.savingCents, locale) })
+  }
+}
+
+const daysOfYear = 365
+
+function Saving({
+  option: { measuredDays },
+  picked: { savingCents, startsOn },
+  isUnchanged,
+}: {
+  option: ReadOption
+  picked: OfferedChoice
+  isUnchanged: boolean
+}) {
+  const t = useTranslations('tariff-options')
+  const locale = useLocale()
+  const from = !isUnchanged && t('from', { day: formatDay(startsOn, locale) })
+  if (savingCents === null) return <p>{[t('saving.unknown'), from].filter(Boolean).join(' ')}</p>
+  const amount = formatMoney(savingCents, locale)
+  const isWholeYear = measuredDays >= daysOfYear
+  return (
+    <div className={styles.saving} role="status">
+      <p>
+        <span className={styles.amount}>
+          {isWholeYear ? t('saving.year', { amount }) : t('saving.days', { amount, days: measuredDays })}
+        </span>{' '}
+        {from}
+      </p>
+      <p className="note">{t('saving.assumption')}</p>
+    </div>
+  )
+}

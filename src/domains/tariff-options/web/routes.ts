@@ -1,0 +1,18 @@
+import { page } from '#kit/web/page.ts'
+
+export const tariffOptionPages = [
+  page({
+    path: '/contracts/electricity/$contractName/tariff',
+    paths: {
+      ca: '/contractes/electricitat/$contractName/tarifa',
+      es: '/contratos/electricidad/$contractName/tarifa',
+    },
+    protection: 'private',
+    frame: 'office',
+    texts: ['tariff-options'],
+    title: 'tariff-options.title',
+    load: async (context) => (await import('./load-tariff.ts')).loadTariff(context),
+    instead: '/contracts/electricity',
+    screen: 'tariff-options/tariff-options-screen',
+  }),
+]

@@ -1,0 +1,166 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { listContracts } from '#domains/contracts/api.ts'
+import { home } from '#domains/contracts/web/contract-testing.tsx'
+import { defaultSettings } from '#domains/operator/settings/defaults.ts'
+import { Refused } from '#kit/refusal.ts'
+import { standInForScreen } from '#kit/web/chart/chart-testing.ts'
+import { anna, answer, renderAt } from '#kit/web/portal-testing.tsx'
+import { standInForTopLayer } from '#kit/web/testing.tsx'
+import { ToastProvider } from '#kit/web/toast.tsx'
+import app from '../../../app/texts/es.json'
+import { chooseHappyDay, listHappyDays, listHappyHours, readHappyDay, readHappyHours } from '../api.ts'
+import texts from '../texts/es.json'
+import { TariffOptionsScreen } from './tariff-options-screen.tsx'
+
+vi.mock('uplot', async () => ({ default: (await import('#kit/web/chart/chart-testing.ts')).PlotStandIn }))
+
+beforeEach(() => {
+  standInForScreen()
+  standInForTopLayer()
+})
+
+const labels = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo']
+const happyDays = {
+  items: labels.map((label, index) => ({ value: index + 1, label, valid_from: '2026-04-01', saving: 10 + index })),
+  discount_percentage: 30,
+  unit_count: 1,
+  usage: labels.map((_, index) => ({ value: index + 1, energy: 6 + index })),
+  days_measured: 365,
+}
+
+async function show({
+  kinds = ['happy_day'],
+  present = null,
+  state = 'activa',
+  isReadonly = false,
+  choose = vi.fn(),
+  days = happyDays,
+}: {
+  kinds?: string[]
+  present?: number | null
+  state?: string
+  isReadonly?: boolean
+  choose?: (value: number) => void
+  days?: typeof happyDays
+} = {}) {
+  let chosen = present
+  const told = () => ({
+    value: chosen,
+    label: chosen === null ? null : labels[chosen - 1]!,
+    valid_from: chosen === null ? null : '2026-04-01',
+  })
+  return renderAt(
+    '/contracts/electricity/0048213/tariff',
+    <ToastProvider>
+      <TariffOptionsScreen />
+    </ToastProvider>,
+    {
+      path: '/contracts/electricity/$contractName/tariff',
+      boot: { settings: defaultSettings, signedIn: { ...anna, readonly: isReadonly } },
+      messages: { app, 'tariff-options': texts },
+      answers: [
+        answer(listContracts, () => ({ items: [{ ...home, state, tariff_options: kinds }], total: 1 })),
+        answer(listHappyDays, () => days),
+        answer(readHappyDay, told),
+        answer(chooseHappyDay, ({ body }) => {
+          choose(body.value)
+          chosen = body.value
+          return told()
+        }),
+        answer(listHappyHours, () => {
+          throw new Refused('unexpected', 500)
+        }),
+        answer(readHappyHours, () => {
+          throw new Refused('unexpected', 500)
+        }),
+      ],
+    },
+  )
+}
+
+const save = () => screen.findByRole('button', { name: 'Guardar el día' })
+const field = () => screen.findByLabelText('Día más barato')
+
+test('shows the discount, the own week, and for each day what it would have saved', async () => {
+  await show()
+  const section = await screen.findByRole('region', { name: 'Día feliz' })
+  expect(section.textContent).toContain('30\u00a0% menos en el precio de la energía')
+  expect(section.textContent).toContain('En una semana media usas 63,0\u00a0kWh.')
+  expect(within(await field()).getByRole('option', { name: /^sábado · ahorrarías 15,00/ })).toBeTruthy()
+})
+
+test('says of what is picked how much is used then, what it would have saved on which assumption, and when it begins', async () => {
+  await show()
+  await userEvent.selectOptions(await field(), '6')
+  expect(screen.getByText(/ese día, 11,0 kWh/)).toBeTruthy()
+  expect(screen.getByText('Con esta elección habrías ahorrado 15,00 € en el último año.')).toBeTruthy()
+  expect(screen.getByText(/Empezará el 01\/04\/2026/)).toBeTruthy()
+  expect(screen.getByText(/Sin impuestos/)).toBeTruthy()
+})
+
+describe('what is chosen', () => {
+  test('is sent, told, and then cannot be sent again unchanged', async () => {
+    const choose = vi.fn()
+    await show({ choose })
+    await userEvent.selectOptions(await field(), '6')
+    await userEvent.click(await save())
+    expect(choose).toHaveBeenCalledExactlyOnceWith(6)
+    expect(await screen.findByText('Tu elección: sábado, desde el 01/04/2026.')).toBeTruthy()
+    await waitFor(async () => expect((await save()).title).toBe('Ya es lo que tienes elegido.'))
+    await userEvent.click(await save())
+    expect(choose).toHaveBeenCalledOnce()
+  })
+
+  test('is there from the start, and nothing can be saved before another is picked', async () => {
+    await show({ present: 7 })
+    expect(((await field()) as HTMLSelectElement).selectedOptions[0]!.textContent).toContain('domingo')
+    expect((await save()).getAttribute('aria-disabled')).toBe('true')
+  })
+
+  test('stays picked when it could not be kept', async () => {
+    await show({
+      choose: () => {
+        throw new TypeError('Failed to fetch')
+      },
+    })
+    await userEvent.selectOptions(await field(), '6')
+    await userEvent.click(await save())
+    expect((await screen.findByRole('alert')).textContent).toContain('No hemos podido guardar tu elección')
+    expect(((await field()) as HTMLSelectElement).value).toBe('6')
+  })
+})
+
+test.each([
+  ['who only looks at the account', { isReadonly: true }, /cuenta de otra persona/],
+  ['a contract that has ended', { state: 'baixa' }, /no está activo/],
+])('nothing can be chosen by or for %s', async (_, stage, why) => {
+  await show(stage)
+  expect((await save()).title).toMatch(why)
+})
+
+test('without a year of measurements says of how many days, and without any that nothing is known', async () => {
+  const { unmount } = await show({ days: { ...happyDays, days_measured: 80 } })
+  await userEvent.selectOptions(await field(), '6')
+  expect(screen.getByText(/en los 80 días/)).toBeTruthy()
+  unmount()
+  const items = happyDays.items.map((item) => ({ ...item, saving: null as never }))
+  await show({ days: { ...happyDays, items, days_measured: 0 } })
+  await userEvent.selectOptions(await field(), '6')
+  expect(screen.getByText(/Aún no tenemos bastante consumo/)).toBeTruthy()
+})
+
+test('what cannot be read says so in its place, and the rest stays of use', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  await show({ kinds: ['happy_hours', 'happy_day'] })
+  expect(await screen.findByText('No hemos podido leer esta opción')).toBeTruthy()
+  expect(await save()).toBeTruthy()
+})
+
+test('a contract whose product offers nothing says so and leads back', async () => {
+  await show({ kinds: [] })
+  expect(await screen.findByText('Este contrato no tiene nada que elegir')).toBeTruthy()
+  const back = screen.getByRole('link', { name: 'Volver al contrato' })
+  expect(back.getAttribute('href')).toBe('/contracts/electricity/0048213')
+})

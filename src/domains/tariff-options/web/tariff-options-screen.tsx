@@ -1,0 +1,57 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { contractQuery } from '#domains/contracts/web/queries.ts'
+import { useCustomerSettings } from '#domains/operator/web/settings.ts'
+import { Empty } from '#kit/web/absence.tsx'
+import { Banner } from '#kit/web/banner.tsx'
+import { ButtonLink } from '#kit/web/button.tsx'
+import { Icon } from '#kit/web/icon.tsx'
+import { chevronLeft } from '#kit/web/icons.ts'
+import { Link } from '#kit/web/link.tsx'
+import { useSend } from '#kit/web/portal.ts'
+import { Retryable } from '#kit/web/retryable.tsx'
+import { offeredKinds } from './offered-kinds.ts'
+import { OptionSection } from './option-section.tsx'
+import styles from './tariff-options-screen.module.css'
+
+/** What may be chosen of the tariff of a contract, each with the customer's own use and what it would have saved. */
+export function TariffOptionsScreen() {
+  const t = useTranslations('tariff-options')
+  const { contractName } = useParams({ strict: false }) as { contractName: string }
+  const { data: contract } = useSuspenseQuery(contractQuery(useSend(), 'electricity', contractName))
+  const kinds = offeredKinds(contract, useCustomerSettings())
+  const address = `/contracts/electricity/${encodeURIComponent(contract.name)}`
+  const isActive = contract.standing === 'active'
+
+  return (
+    <div className={styles.page}>
+      <header className="stack">
+        <Link className={styles.back} href={address}>
+          <Icon shape={chevronLeft} />
+          {contract.street}
+        </Link>
+        <h1>{t('title')}</h1>
+        {kinds.length > 0 && <p className="soft">{t('words')}</p>}
+      </header>
+      {kinds.length > 0 && !isActive && <Banner tone="warning">{t('inactive')}</Banner>}
+      {kinds.length === 0 && (
+        <Empty
+          title={t('none.title')}
+          action={
+            <ButtonLink variant="second" href={address}>
+              {t('back')}
+            </ButtonLink>
+          }
+        >
+          {t('none.words')}
+        </Empty>
+      )}
+      {kinds.map((kind) => (
+        <Retryable key={kind} title={t('failed.title')} words={t('failed.words')} resetKey={contract.name}>
+          <OptionSection kind={kind} contractId={contract.id} isActive={isActive} />
+        </Retryable>
+      ))}
+    </div>
+  )
+}
