@@ -6,6 +6,7 @@ import {
   formatEnergy,
   formatMoney,
   formatMonth,
+  formatPhone,
   formatPower,
   type MonthStyle,
 } from './format.ts'
@@ -109,4 +110,14 @@ test('the months of Galician are those of the platform where it knows them', () 
     expect(formatMonth(day, 'gl', 'long')).toBe(platform({ month: 'long', year: 'numeric' }))
     expect(formatMonth(day, 'gl', 'short')).toBe(platform({ month: 'short' }))
   }
+})
+
+test.each([
+  ['900000237', '900 000 237', 'as distributors write theirs'],
+  ['+34900000237', '+34 900 000 237', 'with the prefix'],
+  ['900 000 237', '900 000 237', 'grouped already'],
+  ['112', '112', 'a short one'],
+  ['+33142685300', '+33142685300', 'from elsewhere'],
+])('the telephone number %s reads %s: %s', (phone, text) => {
+  expect(formatPhone(phone)).toBe(text)
 })

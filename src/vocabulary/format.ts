@@ -115,3 +115,10 @@ function remember<Key, Made>(make: (key: Key) => Made): (key: Key) => Made {
 function written(format: Intl.NumberFormat, decimal: Decimal): string {
   return format.format(decimal as `${number}`).replace('-', '−')
 }
+
+/** A Spanish telephone number in threes, `900 000 237`, as people read it out; any other as it is. */
+export function formatPhone(phone: string): string {
+  return phone.replace(/^(\+34)?\s*(\d{3})(\d{3})(\d{3})$/, (_, prefix, ...threes) =>
+    [prefix, ...threes.slice(0, 3)].filter(Boolean).join(' '),
+  )
+}

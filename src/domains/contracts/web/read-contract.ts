@@ -1,4 +1,5 @@
 import { type ReadShare, readShare } from '#domains/batteries/web/read-share.ts'
+import { formatPhone } from '#vocabulary/format.ts'
 import { compactIdentifier } from '#vocabulary/identifier.ts'
 import type { Cents } from '#vocabulary/money.ts'
 import type { Contract } from '../api.ts'
@@ -69,7 +70,7 @@ export function readContract(wire: Contract): ReadContract {
     },
     distributor: wire.dso,
     distributorReference: wire.dso_reference,
-    breakdownPhone: wire.dso_phone,
+    breakdownPhone: wire.dso_phone && formatPhone(wire.dso_phone),
     shares: wire.bateria_virtual.map(readShare),
     tariffOptions: wire.tariff_options ?? [],
     attachments: wire.attachments.map(({ id, name, created_date, size_text, filename }) => ({
