@@ -17,6 +17,7 @@ import { brandOnPaper } from '#kit/server/pdf/brand.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import type { Context } from './context.ts'
 import { mountPayments, paymentOffer } from './payments.ts'
+import { mountSignatures } from './signatures.ts'
 import { messagesOf, translator } from './texts.ts'
 
 export type DomainNeeds = { serve: Serve; app: FastifyInstance; context: Context; actors: Actors }
@@ -64,4 +65,5 @@ export function calls({ serve, app, context, actors }: DomainNeeds) {
   })
   uploadRoutes({ serve, db, files, settings, clock })
   mountPayments({ serve, app, context })
+  mountSignatures({ serve, context })
 }

@@ -9,6 +9,7 @@ import { makeDemo } from './demo.ts'
 import { demoProgress, describeAccess } from './demo-report.ts'
 import { openDatabase } from './open-database.ts'
 import { paymentJobs } from './payments.ts'
+import { signatureJobs } from './signatures.ts'
 import { explainFailedStart } from './start-failure.ts'
 
 await start().catch((error) => {
@@ -25,6 +26,7 @@ async function start() {
   const app = await makeApp(context)
   await app.listen({ port: config.port, host: config.host })
   const jobs = await paymentJobs(context, app)
+  const signing = signatureJobs(context, app)
   const uploadJobs = startUploadJobs({ ...context, log: app.log })
   console.log(`\nLlum is at http://localhost:${config.port}${config.basePath}/\n`)
   if (demo === 'not_empty')
@@ -33,7 +35,7 @@ async function start() {
 
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, async () => {
-      await Promise.all([jobs.stop(), uploadJobs.stop()])
+      await Promise.all([jobs.stop(), signing.stop(), uploadJobs.stop()])
       await app.close()
       await database.close()
       process.exit(0)

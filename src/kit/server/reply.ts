@@ -14,22 +14,28 @@ export class JsonText {
   }
 }
 
-export type FileReply = { content: Buffer | Readable; fileName: string; mediaType: string }
+export type FileReply = {
+  content: Buffer | Readable
+  fileName: string
+  mediaType: string
+  /** Whether the browser shows it instead of keeping it. */
+  isInline?: boolean
+}
 
-/** Sends a download; its name reaches every browser in plain letters and in its own. */
-export function sendFile(reply: FastifyReply, { content, fileName, mediaType }: FileReply) {
+/** Sends a file; its name reaches every browser in plain letters and in its own. */
+export function sendFile(reply: FastifyReply, { content, fileName, mediaType, isInline = false }: FileReply) {
   return reply
     .type(mediaType)
-    .header('content-disposition', contentDisposition(fileName))
+    .header('content-disposition', contentDisposition(fileName, isInline ? 'inline' : 'attachment'))
     .header('x-content-type-options', 'nosniff')
     .send(content)
 }
 
-/** The header that makes a browser save a file under `fileName`, without letting the name break the header (RFC 6266). */
-export function contentDisposition(fileName: string): string {
+/** The header that makes a browser save or show a file as `fileName`, without letting the name break the header (RFC 6266). */
+export function contentDisposition(fileName: string, kind: 'attachment' | 'inline' = 'attachment'): string {
   const clean = fileName.replace(/[\p{Cc}/\\]/gu, '_')
   const plain = clean.replace(/[^\w .()-]/g, '_')
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(clean).replace(/['()*]/g, escapeByte)}`
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(clean).replace(/['()*]/g, escapeByte)}`
 }
 
 function escapeByte(character: string): string {

@@ -1,0 +1,55 @@
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { moveChange } from '#domains/changes/server/change-requests.ts'
+import { sealWithOwnCertificate } from '#domains/invoices/server/seal.ts'
+import { secretKey } from '#domains/session/server/secret-keys.ts'
+import type { SignaturePaper } from '#domains/signatures/server/evidence-document.ts'
+import { startSignatureJobs } from '#domains/signatures/server/jobs.ts'
+import { signatureRoutes } from '#domains/signatures/server/routes.ts'
+import type { SignatureSubjects } from '#domains/signatures/server/subjects.ts'
+import { brandOnPaper } from '#kit/server/pdf/brand.ts'
+import type { Serve } from '#kit/server/serve.ts'
+import { ownSignatures } from '#outside/signature/own-signatures.ts'
+import { folderSms } from '#outside/sms/folder-sms.ts'
+import type { Context } from './context.ts'
+import { translator } from './texts.ts'
+
+/** What is signed here, and what becomes of it. */
+export const signatureSubjects: SignatureSubjects = {
+  change_request: {
+    whenSigned: (transaction, { customerId, subjectId, now }) =>
+      moveChange(transaction, { customerId, changeRequestId: subjectId, state: 'sent', now }),
+    whenExpired: (transaction, { customerId, subjectId, now }) =>
+      moveChange(transaction, { customerId, changeRequestId: subjectId, state: 'refused', now }),
+  },
+}
+
+/** Mounts what customers ask for when they sign. Another provider, or another carrier of text messages, is put in here. */
+export function mountSignatures({ serve, context }: { serve: Serve; context: Context }) {
+  const { config, db, files, settings, clock } = context
+  const retailerName = () => settings.now().organization.name
+  signatureRoutes({
+    serve,
+    db,
+    files,
+    clock,
+    subjects: signatureSubjects,
+    provider: ownSignatures({
+      name: retailerName,
+      key: () => secretKey(db, 'signature-codes'),
+      seal: sealWithOwnCertificate({ db, retailerName, clock }),
+    }),
+    sms: folderSms(join(config.dataFolder, 'sms')),
+    smsText: (locale, values) => translator(locale, 'signatures.sms')('code', values),
+    paperIn: (locale) => ({
+      locale,
+      brand: brandOnPaper({ name: retailerName(), color: settings.now().brand.color, logo: null }),
+      say: translator(locale, 'signatures.document') as SignaturePaper['say'],
+    }),
+  })
+}
+
+/** Begins what goes on with signatures besides requests. */
+export function signatureJobs({ db, clock }: Context, app: FastifyInstance) {
+  return startSignatureJobs({ db, clock, subjects: signatureSubjects, log: app.log })
+}

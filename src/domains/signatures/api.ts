@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+import { call } from '#kit/call.ts'
+import { codeChannels } from '#outside/signature/signature.ts'
+import { signatureDocuments, signatureStates } from './rules.ts'
+
+const Instant = z.iso.datetime({ offset: true })
+const Contract = z.object({ name: z.string(), type: z.enum(['electricity', 'gas']) })
+
+/** A way for a code, and where it leads, so that its owner knows it and nobody else learns it. */
+const Channel = z.object({ channel: z.enum(codeChannels), to: z.string() })
+
+export const Signature = z.object({
+  id: z.string(),
+  state: z.enum(signatureStates),
+  title: z.string(),
+  created_at: Instant,
+  expires_at: Instant,
+  signed_at: z.nullable(Instant),
+  /** Who signs: the person of the session, for the holder. */
+  signer: z.object({ name: z.string(), holder: z.string() }),
+  contract: z.nullable(Contract),
+  channels: z.array(Channel),
+  /** The code that can be typed now; null while none is out. */
+  code: z.nullable(z.object({ ...Channel.shape, expires_at: Instant, tries_left: z.number() })),
+  documents: z.array(z.enum(signatureDocuments)),
+})
+export type Signature = z.output<typeof Signature>
+
+export const PendingSignature = z.object({
+  id: z.string(),
+  url: z.string(),
+  title: z.string(),
+  expires_at: Instant,
+  contract: z.nullable(Contract),
+})
+export type PendingSignature = z.output<typeof PendingSignature>
+
+/** Why a signature is not signed any more, or not yet. */
+const ended = { already_signed: 409, signature_expired: 409, signature_cancelled: 409 } as const
+
+export const listSignatures = call({
+  method: 'GET',
+  path: '/signatures/',
+  versions: [1, 2],
+  access: 'customer',
+  reply: z.object({ items: z.array(PendingSignature) }),
+  summary: 'The documents that wait to be signed, the oldest first',
+})
+
+export const readSignature = call({
+  method: 'GET',
+  path: '/signatures/:signatureId',
+  versions: [1, 2],
+  access: 'customer',
+  reply: Signature,
+  summary: 'A document to sign: how it stands, and how a code can be received',
+})
+
+export const sendSignatureCode = call({
+  method: 'POST',
+  path: '/signatures/:signatureId/code',
+  versions: [1, 2],
+  access: 'customer',
+  body: z.strictObject({ channel: z.enum(codeChannels) }),
+  reply: Signature,
+  refusals: { ...ended, no_phone: 400, too_many_codes: 429 },
+  summary: 'Sends a one-time code of six digits by mail or text message',
+})
+
+export const signDocument = call({
+  method: 'POST',
+  path: '/signatures/:signatureId/sign',
+  versions: [1, 2],
+  access: 'customer',
+  carriesSecrets: true,
+  body: z.strictObject({ code: z.string().check(z.regex(/^\d{6}$/, 'code_incomplete')) }),
+  reply: Signature,
+  refusals: { ...ended, code_wrong: 400, code_expired: 409, too_many_attempts: 409 },
+  summary: 'Signs the document with the code that was sent',
+})

@@ -1,0 +1,48 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '#db/tables.ts'
+import { queueMessage } from '#domains/messages/server/queue-message.ts'
+import { type Repeated, repeat } from '#kit/server/repeat.ts'
+import { forgetPastCodes } from './forget-codes.ts'
+import { expireNext } from './store.ts'
+import { type SignatureSubjects, subjectOf } from './subjects.ts'
+
+type Needs = {
+  db: Kysely<DB>
+  subjects: SignatureSubjects
+  clock: () => Date
+  log: Parameters<typeof repeat>[1]['log']
+}
+
+/** Ends what nobody signed in time, and takes codes out of what was sent. Any number of servers may do it at once. */
+export function startSignatureJobs({ log, ...needs }: Needs): { stop(): Promise<void> } {
+  const jobs: Repeated[] = [
+    repeat(() => expireSignature(needs), { everySeconds: 60, name: 'expire signatures', log }),
+    repeat(() => forgetPastCodes(needs.db, needs.clock()), { everySeconds: 5, name: 'forget signature codes', log }),
+  ]
+  return {
+    async stop() {
+      await Promise.all(jobs.map((job) => job.stop()))
+    },
+  }
+}
+
+/** Ends one signature that nobody signed in time, with what was asked for, and tells whoever asked. False when there is none. */
+export function expireSignature({ db, subjects, clock }: Omit<Needs, 'log'>): Promise<boolean> {
+  const now = clock()
+  return db.transaction().execute(async (transaction) => {
+    const signature = await expireNext(transaction, now)
+    if (!signature) return false
+    const { customerId, id, subject, contract, requestedByUserId: userId, title } = signature
+    const { whenExpired } = subjectOf(subjects, subject.kind)
+    await whenExpired(transaction, { customerId, subjectId: subject.id, signatureId: id, now })
+    const message = {
+      kind: 'signatures.expired',
+      values: { title },
+      userId,
+      customerId,
+      contractId: contract?.id,
+    } as const
+    await queueMessage(transaction, message, now)
+    return true
+  })
+}

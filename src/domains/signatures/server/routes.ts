@@ -1,0 +1,122 @@
+import type { CustomerActor } from '#kit/actor.ts'
+import type { Refuse, Serve } from '#kit/server/serve.ts'
+import { listSignatures, readSignature, sendSignatureCode, signDocument } from '../api.ts'
+import { downloadSignatureDocument } from '../downloads.ts'
+import { codeStanding, secondsToNextCode, standingOf, triesLeft } from '../rules.ts'
+import { channelsOf } from './channels.ts'
+import { presentPending, presentSignature } from './present.ts'
+import { type SendNeeds, sendCode } from './send-code.ts'
+import { fileNameOf, readDocument, type SignNeeds, sign } from './sign.ts'
+import { countTry, findPending, findSignature, findSigner, type KeptSignature } from './store.ts'
+
+type Needs = { serve: Serve } & SendNeeds & SignNeeds
+
+export function signatureRoutes({ serve, ...needs }: Needs) {
+  const { db, files, clock, provider } = needs
+
+  serve(listSignatures, async ({ actor: { customerIds } }) => ({
+    items: (await findPending(db, { customerIds, now: clock() })).map(presentPending),
+  }))
+
+  serve(readSignature, {
+    find: ({ actor, params }) => findOwn(actor, params.signatureId),
+    act: ({ subject, actor }) => present(subject, actor),
+  })
+
+  serve(downloadSignatureDocument, {
+    find: ({ actor, params }) => findOwn(actor, params.signatureId),
+    async act({ subject: { title, documentKey, sealedKey }, query: { type, disposition }, reply }, refuse) {
+      const key = type === 'signed' ? sealedKey : documentKey
+      if (!key) throw refuse('not_signed')
+      // Shown within the page it is drawn by the browser's own reader, in a frame of ours.
+      if (disposition === 'inline')
+        reply
+          .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'")
+          .header('x-frame-options', 'SAMEORIGIN')
+      return {
+        content: await readDocument(files, key),
+        fileName: fileNameOf(title),
+        mediaType: 'application/pdf',
+        isInline: disposition === 'inline',
+      }
+    },
+  })
+
+  serve(sendSignatureCode, {
+    find: ({ actor, params }) => findOwn(actor, params.signatureId),
+    permit: refuseEnded,
+    async act({ subject: signature, actor, body: { channel } }, refuse) {
+      const signer = await findSigner(db, actor.userId)
+      const to = channelsOf(signature, signer).find((each) => each.channel === channel)
+      if (!to) throw refuse('no_phone', { fields: { channel: ['no_phone'] } })
+      const { userId, locale } = actor
+      if (!(await sendCode(needs, { signature, to, signer: { userId, locale } }))) {
+        const now = await findAgain(signature)
+        refuseEnded(now, refuse)
+        throw refuse('too_many_codes', { retryAfterSeconds: secondsToNextCode(now.codeTimes, clock()) })
+      }
+      return present(await findAgain(signature), actor)
+    },
+  })
+
+  serve(signDocument, {
+    find: ({ actor, params }) => findOwn(actor, params.signatureId),
+    permit: refuseEnded,
+    async act({ subject: signature, actor, body, request }, refuse) {
+      const code = await countTry(db, signature, clock())
+      if (!code) {
+        const now = await findAgain(signature)
+        refuseEnded(now, refuse)
+        throw refuse(codeStanding(now.code, clock()) === 'used_up' ? 'too_many_attempts' : 'code_expired')
+      }
+      if (!(await provider.isRightCode({ signatureId: signature.id, proof: code.proof, code: body.code }))) {
+        const left = triesLeft(code)
+        if (left === 0) throw refuse('too_many_attempts')
+        throw refuse('code_wrong', { fields: { code: ['code_wrong'] }, extra: { tries_left: left } })
+      }
+      const isSigned = await sign(needs, {
+        signature,
+        code,
+        signer: { userId: actor.userId, name: (await findSigner(db, actor.userId)).name },
+        address: request.ip,
+        browser: request.headers['user-agent'] ?? '',
+        requestId: request.id,
+      })
+      const now = await findAgain(signature)
+      if (!isSigned) {
+        refuseEnded(now, refuse)
+        throw refuse('code_expired')
+      }
+      return present(now, actor)
+    },
+  })
+
+  // What is no such id names nothing of anybody.
+  async function findOwn({ customerIds }: CustomerActor, signatureId: string): Promise<KeptSignature | undefined> {
+    return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(signatureId)
+      ? findSignature(db, { customerIds, signatureId })
+      : undefined
+  }
+
+  async function findAgain({ customerId, id }: KeptSignature): Promise<KeptSignature> {
+    return (await findSignature(db, { customerIds: [customerId], signatureId: id }))!
+  }
+
+  async function present(signature: KeptSignature, { userId }: CustomerActor) {
+    return presentSignature(signature, await findSigner(db, userId), clock())
+  }
+
+  function refuseEnded(
+    signature: KeptSignature,
+    refuse: Refuse<typeof sendSignatureCode> | Refuse<typeof signDocument>,
+  ) {
+    switch (standingOf(signature, clock())) {
+      case 'signed':
+        throw refuse('already_signed')
+      case 'expired':
+        throw refuse('signature_expired')
+      case 'cancelled':
+        throw refuse('signature_cancelled')
+    }
+  }
+}

@@ -1,0 +1,464 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { aCustomer, aUser } from '#app/server/testing/builders.ts'
+import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
+import { downloadAttachment } from '#domains/contracts/downloads.ts'
+import { infoOf, signaturesOf, structureOf, textOf } from '#kit/server/pdf/testing.ts'
+import { listSignatures, readSignature, sendSignatureCode, signDocument } from '../api.ts'
+import { downloadSignatureDocument } from '../downloads.ts'
+import { forgetPastCodes } from './forget-codes.ts'
+import { expireSignature } from './jobs.ts'
+import { anotherCode, anotherToSign, mailedCode, someoneWithSomethingToSign, title } from './testing.ts'
+
+const start = new Date('2026-11-20T09:00:00Z')
+const minutesLater = (count: number) => new Date(start.getTime() + count * 60_000)
+
+let portal: TestPortal
+let stranger: Visitor
+let anna: Awaited<ReturnType<typeof someoneWithSomethingToSign>>
+let visitor: Visitor
+
+beforeAll(async () => {
+  portal = await testPortal({ now: start })
+  const { db } = portal.context
+  stranger = await portal.as(await aUser(db, { customerIds: [await aCustomer(db)] }))
+})
+afterAll(() => portal.close())
+beforeEach(async () => {
+  portal.setClock(start)
+  anna = await someoneWithSomethingToSign(portal)
+  visitor = await portal.as(anna.userId)
+})
+
+const here = () => ({ params: { signatureId: anna.id } })
+const askCode = (channel: 'email' | 'sms' = 'email') => visitor.ask(sendSignatureCode, { ...here(), body: { channel } })
+const tryCode = (code: string, who = visitor) => who.ask(signDocument, { ...here(), body: { code } })
+
+async function changeState() {
+  const { db } = portal.context
+  const row = db.selectFrom('change_request').select('state').where('change_request_id', '=', anna.changeRequestId)
+  return (await row.executeTakeFirstOrThrow()).state
+}
+
+async function messagesOfKind(kind: string) {
+  const { db } = portal.context
+  return db
+    .selectFrom('outbox_message')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('user_id', '=', anna.userId)
+    .execute()
+}
+
+describe('a document to sign', () => {
+  test('tells what it is, who signs it, until when, and how a code can come', async () => {
+    expect(await visitor.send(readSignature, here())).toEqual({
+      id: anna.id,
+      state: 'waiting',
+      title,
+      created_at: start.toISOString(),
+      expires_at: '2026-12-20T09:00:00.000Z',
+      signed_at: null,
+      signer: { name: 'Anna Soler', holder: 'Anna Soler' },
+      contract: { name: anna.contract.name, type: 'electricity' },
+      channels: [
+        { channel: 'email', to: 'a•••@example.test' },
+        { channel: 'sms', to: '••• ••• 678' },
+      ],
+      code: null,
+      documents: ['original'],
+    })
+  })
+
+  test('is read as it is, kept or shown within our own pages only', async () => {
+    const kept = await visitor.ask(downloadSignatureDocument, here())
+    expect(kept.rawPayload).toEqual(anna.document)
+    expect(kept.headers['content-disposition']).toContain(`attachment; filename="${title}.pdf"`)
+    expect(kept.headers['x-frame-options']).toBe('DENY')
+    const shown = await visitor.ask(downloadSignatureDocument, { ...here(), query: { disposition: 'inline' } })
+    expect(shown.headers['content-disposition']).toMatch(/^inline;/)
+    expect(shown.headers['x-frame-options']).toBe('SAMEORIGIN')
+    expect(shown.headers['content-security-policy']).toContain("frame-ancestors 'self'")
+    expect(shown.headers['content-type']).toBe('application/pdf')
+  })
+
+  test('is pointed at as long as it waits', async () => {
+    const second = await anotherToSign(portal, anna, 'iban')
+    const { items } = await visitor.send(listSignatures, {})
+    expect(items.map(({ id, url }) => [id, url])).toEqual([
+      [anna.id, `/signature/${anna.id}`],
+      [second.id, `/signature/${second.id}`],
+    ])
+    expect(await stranger.send(listSignatures, {})).toEqual({ items: [] })
+    portal.setClock(new Date('2026-12-20T09:00:00Z'))
+    expect(await (await portal.as(anna.userId)).send(listSignatures, {})).toEqual({ items: [] })
+  })
+})
+
+describe('whoever may not', () => {
+  const calls = [
+    [readSignature, {}],
+    [downloadSignatureDocument, {}],
+    [sendSignatureCode, { body: { channel: 'email' } }],
+    [signDocument, { body: { code: '123456' } }],
+  ] as const
+
+  test.each(calls)('without a session gets no further: %o', async (call, more) => {
+    const answer = await portal.anonymous.ask(call as typeof signDocument, { ...here(), ...more } as never)
+    expect(answer.statusCode).toBe(401)
+  })
+
+  test.each(calls)('with the session of somebody else finds nothing: %o', async (call, more) => {
+    const answer = await stranger.ask(call as typeof signDocument, { ...here(), ...more } as never)
+    expect([answer.statusCode, answer.json().error.code]).toEqual([404, 'not_found'])
+  })
+
+  test.each(calls)('with an id that is none finds nothing: %o', async (call, more) => {
+    const answer = await visitor.ask(
+      call as typeof signDocument,
+      { params: { signatureId: '1 or 1' }, ...more } as never,
+    )
+    expect(answer.statusCode).toBe(404)
+  })
+
+  test('is refused when only looking', async () => {
+    const looking = await portal.as(anna.userId, { readonly: true })
+    expect((await looking.ask(readSignature, here())).statusCode).toBe(200)
+    expect((await looking.ask(downloadSignatureDocument, here())).statusCode).toBe(200)
+    for (const answer of [
+      await looking.ask(sendSignatureCode, { ...here(), body: { channel: 'email' } }),
+      await looking.ask(signDocument, { ...here(), body: { code: '123456' } }),
+    ])
+      expect([answer.statusCode, answer.json().message]).toEqual([403, 'token_readonly'])
+    expect(await messagesOfKind('signatures.code')).toEqual([])
+  })
+
+  test('sees no list without a session', async () => {
+    expect((await portal.anonymous.ask(listSignatures, {})).statusCode).toBe(401)
+  })
+})
+
+describe('a code', () => {
+  test('goes by mail, and the answer tells where to, until when and how many tries', async () => {
+    const answer = await askCode()
+    expect(answer.json().code).toEqual({
+      channel: 'email',
+      to: 'a•••@example.test',
+      expires_at: minutesLater(10).toISOString(),
+      tries_left: 5,
+    })
+    const [message] = await messagesOfKind('signatures.code')
+    expect(message).toMatchObject({
+      contract_id: null,
+      values: { title, minutes: 10, code: expect.stringMatching(/^\d{6}$/) },
+    })
+  })
+
+  test('goes by text message to the telephone of the contract', async () => {
+    await askCode('sms')
+    const folder = join(portal.context.config.dataFolder, 'sms')
+    const [file] = (await readdir(folder)).sort().reverse()
+    const text = await readFile(join(folder, file!), 'utf8')
+    expect(text).toMatch(/^To: \+34612345678\nAt: 2026-11-20T09:00:00.000Z\n\n\d{6} es tu código para firmar\./)
+    expect(await messagesOfKind('signatures.code')).toEqual([])
+    const code = /\n(\d{6}) /.exec(text)![1]!
+    expect((await tryCode(code)).json().state).toBe('signed')
+  })
+
+  test('is nowhere to be read in the database but in the message itself', async () => {
+    await askCode()
+    const code = await mailedCode(portal, anna.id)
+    const row = await portal.context.db
+      .selectFrom('signature')
+      .selectAll()
+      .where('signature_id', '=', anna.id)
+      .executeTakeFirstOrThrow()
+    expect(JSON.stringify(row)).not.toContain(code)
+  })
+
+  test('is no longer readable once its message is out, nor once it is too old', async () => {
+    const { db } = portal.context
+    await askCode()
+    await db.updateTable('outbox_message').set({ sent_at: start }).where('kind', '=', 'signatures.code').execute()
+    await forgetPastCodes(db, start)
+    expect((await messagesOfKind('signatures.code')).map(({ values }) => values)).toMatchObject([
+      { title, code: '••••••' },
+    ])
+    await askCode()
+    await forgetPastCodes(db, minutesLater(9))
+    expect(await messagesOfKind('signatures.code')).toHaveLength(2)
+    await forgetPastCodes(db, minutesLater(10))
+    expect(await messagesOfKind('signatures.code')).toHaveLength(1)
+  })
+
+  test('ends with the next one', async () => {
+    await askCode()
+    const first = await mailedCode(portal, anna.id)
+    await askCode()
+    const second = await mailedCode(portal, anna.id)
+    if (first !== second) expect((await tryCode(first)).json().error.code).toBe('code_wrong')
+    expect((await tryCode(second)).statusCode).toBe(200)
+  })
+
+  test('is not sent where there is no telephone', async () => {
+    await portal.context.db.updateTable('customer').set({ phone: null }).execute()
+    const answer = await askCode('sms')
+    expect([answer.statusCode, answer.json().error.code]).toEqual([400, 'no_phone'])
+    expect(Object.keys(answer.json().errors)).toEqual(['channel'])
+    expect((await visitor.send(readSignature, here())).channels).toHaveLength(1)
+  })
+
+  test('is not sent by a way that is none', async () => {
+    const answer = await visitor.ask(sendSignatureCode, { ...here(), body: { channel: 'pigeon' as never } })
+    expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([400, ['channel']])
+  })
+
+  test('is sent five times in an hour, also when all are asked for at once, and again later', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => askCode()))
+    const statuses = answers.map(({ statusCode }) => statusCode).sort()
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429])
+    const refused = answers.find(({ statusCode }) => statusCode === 429)!
+    expect(refused.json().error.code).toBe('too_many_codes')
+    expect(refused.headers['retry-after']).toBe('3600')
+    portal.setClock(minutesLater(60))
+    visitor = await portal.as(anna.userId)
+    expect((await askCode()).statusCode).toBe(200)
+  })
+})
+
+describe('signing', () => {
+  test('needs six digits', async () => {
+    await askCode()
+    const answer = await tryCode('12345')
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().errors).toEqual({ code: ['Escribe las seis cifras del código.'] })
+    expect((await visitor.send(readSignature, here())).code!.tries_left).toBe(5)
+  })
+
+  test('needs a code that was sent and is not too old', async () => {
+    const before = await tryCode('123456')
+    expect([before.statusCode, before.json().error.code]).toEqual([409, 'code_expired'])
+    await askCode()
+    const code = await mailedCode(portal, anna.id)
+    portal.setClock(minutesLater(10))
+    const late = await tryCode(code)
+    expect([late.statusCode, late.json().error.code]).toEqual([409, 'code_expired'])
+    expect(await changeState()).toBe('waiting_for_signature')
+  })
+
+  test('with a wrong code tells how many tries are left, and after five asks for another code', async () => {
+    await askCode()
+    const code = await mailedCode(portal, anna.id)
+    for (const left of [4, 3, 2, 1]) {
+      const answer = await tryCode(anotherCode(code))
+      expect([answer.statusCode, answer.json().error.code, answer.json().tries_left]).toEqual([400, 'code_wrong', left])
+      expect(Object.keys(answer.json().errors)).toEqual(['code'])
+    }
+    for (const told of [anotherCode(code), code]) {
+      const answer = await tryCode(told)
+      expect([answer.statusCode, answer.json().error.code]).toEqual([409, 'too_many_attempts'])
+    }
+    expect(await changeState()).toBe('waiting_for_signature')
+    await askCode()
+    expect((await tryCode(await mailedCode(portal, anna.id))).statusCode).toBe(200)
+  })
+
+  test('cannot be forced by many tries at once', async () => {
+    await askCode()
+    const wrong = anotherCode(await mailedCode(portal, anna.id))
+    const answers = await Promise.all(Array.from({ length: 12 }, () => tryCode(wrong)))
+    const codes = answers.map((answer) => answer.json().error.code).sort()
+    expect(codes.filter((code) => code === 'code_wrong')).toHaveLength(4)
+    expect(codes.filter((code) => code === 'too_many_attempts')).toHaveLength(8)
+  })
+
+  test('does what was asked for, once, and keeps the evidence', async () => {
+    await askCode()
+    const answer = await visitor.ask(
+      signDocument,
+      { ...here(), body: { code: await mailedCode(portal, anna.id) } },
+      { headers: { 'user-agent': 'Firefox de prueba' } },
+    )
+    expect(answer.json()).toMatchObject({
+      state: 'signed',
+      signed_at: start.toISOString(),
+      documents: ['original', 'signed'],
+    })
+    expect(await changeState()).toBe('sent')
+    const row = await portal.context.db
+      .selectFrom('signature')
+      .selectAll()
+      .where('signature_id', '=', anna.id)
+      .executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ state: 'signed', code_hash: null })
+    expect(row.evidence).toEqual({
+      signatureId: anna.id,
+      title,
+      documentSha256: createHash('sha256').update(anna.document).digest('hex'),
+      signer: { userId: anna.userId, name: 'Anna Soler', holder: 'Anna Soler' },
+      signedAt: start.toISOString(),
+      address: '127.0.0.1',
+      browser: 'Firefox de prueba',
+      code: { channel: 'email', to: 'a•••@example.test' },
+      provider: portal.context.settings.now().organization.name,
+    })
+    const [audited] = await portal.context.db
+      .selectFrom('audit_entry')
+      .selectAll()
+      .where('subject', '=', `signature:${anna.id}`)
+      .execute()
+    expect(audited).toMatchObject({ action: 'document_signed', actor_user_id: anna.userId })
+
+    for (const again of [await tryCode('123456'), await askCode()])
+      expect([again.statusCode, again.json().error.code]).toEqual([409, 'already_signed'])
+    expect((await visitor.send(listSignatures, {})).items).toEqual([])
+    expect(await messagesOfKind('signatures.code')).toEqual([])
+  })
+
+  test('from two devices at once happens once', async () => {
+    await askCode()
+    const code = await mailedCode(portal, anna.id)
+    const devices = [visitor, await portal.as(anna.userId), await portal.as(anna.userId)]
+    const answers = await Promise.all(devices.map((device) => tryCode(code, device)))
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409])
+    for (const answer of answers.filter(({ statusCode }) => statusCode === 409))
+      expect(answer.json().error.code).toBe('already_signed')
+    expect(await messagesOfKind('signatures.signed')).toHaveLength(1)
+    const attachments = portal.context.db.selectFrom('attachment').where('contract_id', '=', anna.contract.contractId)
+    expect(await attachments.selectAll().execute()).toHaveLength(1)
+  })
+
+  test('is undone when what was asked for cannot be done', async () => {
+    await askCode()
+    const { db } = portal.context
+    const code = await mailedCode(portal, anna.id)
+    await db.updateTable('signature').set({ subject_kind: 'unknown' }).where('signature_id', '=', anna.id).execute()
+    expect((await tryCode(code)).statusCode).toBe(500)
+    await db
+      .updateTable('signature')
+      .set({ subject_kind: 'change_request' })
+      .where('signature_id', '=', anna.id)
+      .execute()
+    expect(await visitor.send(readSignature, here())).toMatchObject({ state: 'waiting', code: { tries_left: 4 } })
+    expect((await tryCode(code)).statusCode).toBe(200)
+  })
+
+  test('is refused when the document is no longer the one that was read', async () => {
+    await askCode()
+    const { db } = portal.context
+    const code = await mailedCode(portal, anna.id)
+    await db
+      .updateTable('signature')
+      .set({ document_sha256: '0'.repeat(64) })
+      .where('signature_id', '=', anna.id)
+      .execute()
+    expect((await tryCode(code)).statusCode).toBe(500)
+    expect(await changeState()).toBe('waiting_for_signature')
+  })
+})
+
+describe('the sealed copy', () => {
+  let copy: Buffer
+
+  beforeEach(async () => {
+    await askCode()
+    await tryCode(await mailedCode(portal, anna.id))
+    copy = (await visitor.ask(downloadSignatureDocument, { ...here(), query: { type: 'signed' } })).rawPayload
+  })
+
+  test('is not there before the document is signed', async () => {
+    const { id } = await anotherToSign(portal, anna, 'iban')
+    const answer = await visitor.ask(downloadSignatureDocument, {
+      params: { signatureId: id },
+      query: { type: 'signed' },
+    })
+    expect([answer.statusCode, answer.json().error.code]).toEqual([404, 'not_signed'])
+  })
+
+  test('bears a valid seal over all of it, and begins with what was read', async () => {
+    const report = await signaturesOf(copy)
+    expect(report).toContain('Signature Validation: Signature is Valid.')
+    expect(report).toContain('Total document signed')
+    expect(copy.subarray(0, anna.document.length)).toEqual(anna.document)
+    expect(await infoOf(copy)).toMatch(/Tagged: +yes/)
+  })
+
+  test('tells who signed what, when, from where and with which code', async () => {
+    const pages = (await textOf(copy)).split('\f')
+    expect(pages[0]).toContain('Pides cambiar la potencia de 4,6 kW a 3,45 kW.')
+    const hash = createHash('sha256').update(anna.document).digest('hex')
+    for (const shown of [
+      'Evidencias de la firma',
+      'Anna Soler',
+      '20/11/2026, 10:00:00 (GMT+01:00)',
+      '127.0.0.1',
+      'Por correo: a•••@example.test',
+      anna.id,
+      hash.match(/.{8}/g)!.join(' '),
+    ])
+      expect(pages[1]).toContain(shown)
+    expect(await structureOf(copy)).toMatch(/Lbl \(block\)\s+"Desde la dirección IP"\s+LBody \(block\)\s+"127.0.0.1"/)
+  })
+
+  test('is kept with the contract and goes by mail', async () => {
+    const { db } = portal.context
+    const [attachment] = await db
+      .selectFrom('attachment')
+      .selectAll()
+      .where('contract_id', '=', anna.contract.contractId)
+      .execute()
+    expect(attachment).toMatchObject({ name: title, category_name: 'Documento firmado', created_on: '2026-11-20' })
+    const params = { attachmentID: String(attachment!.attachment_id) }
+    expect((await visitor.ask(downloadAttachment, { params })).rawPayload).toEqual(copy)
+    const [message] = await messagesOfKind('signatures.signed')
+    expect(message).toMatchObject({
+      contract_id: anna.contract.contractId,
+      link: `/signature/${anna.id}`,
+      attachments: [{ fileKey: attachment!.file_key, fileName: `${title}.pdf` }],
+    })
+  })
+})
+
+describe('what nobody signs in time', () => {
+  const subjects = {
+    change_request: {
+      whenSigned: async () => {},
+      whenExpired: async () => {
+        throw new Error('away')
+      },
+    },
+  }
+
+  test('can no longer be signed, before it is even written down', async () => {
+    await askCode()
+    const code = await mailedCode(portal, anna.id)
+    portal.setClock(new Date('2026-12-20T09:00:00Z'))
+    visitor = await portal.as(anna.userId)
+    expect(await visitor.send(readSignature, here())).toMatchObject({ state: 'expired', code: null })
+    for (const answer of [await tryCode(code), await askCode()])
+      expect([answer.statusCode, answer.json().error.code]).toEqual([409, 'signature_expired'])
+  })
+
+  test('is called off with what was asked for, as a whole, and whoever asked is told', async () => {
+    const { db, clock } = portal.context
+    portal.setClock(new Date('2026-12-20T09:00:00Z'))
+    await expect(expireSignature({ db, clock, subjects })).rejects.toThrow('away')
+    expect(await db.selectFrom('signature').selectAll().where('state', '=', 'expired').execute()).toEqual([])
+
+    const { signatureSubjects } = await import('#app/server/signatures.ts')
+    while (await expireSignature({ db, clock, subjects: signatureSubjects }));
+    expect(await changeState()).toBe('refused')
+    expect(await messagesOfKind('signatures.expired')).toMatchObject([{ values: { title } }])
+    visitor = await portal.as(anna.userId)
+    expect((await visitor.send(readSignature, here())).state).toBe('expired')
+  })
+
+  test('when called off cannot be signed either', async () => {
+    const { db } = portal.context
+    await db.updateTable('signature').set({ state: 'cancelled' }).where('signature_id', '=', anna.id).execute()
+    const answer = await askCode()
+    expect([answer.statusCode, answer.json().error.code]).toEqual([409, 'signature_cancelled'])
+  })
+})

@@ -1,0 +1,213 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/database.ts'
+import type { Locale } from '#kit/locale.ts'
+import type { CodeChannel } from '#outside/signature/signature.ts'
+import { codeLifeMinutes, codesPerHour, type SignatureState, triesPerCode } from '../rules.ts'
+import type { Evidence } from './evidence.ts'
+
+/** Something to sign, as it is kept. */
+export type KeptSignature = {
+  customerId: number
+  id: string
+  subject: { kind: string; id: number }
+  contract: { id: number; name: string; energy: 'electricity' | 'gas' } | null
+  requestedByUserId: number
+  holder: string
+  /** Of the contract's letters, or else of the holder. */
+  phone: string | null
+  locale: Locale
+  title: string
+  documentKey: string
+  documentSha256: string
+  sealedKey: string | null
+  state: SignatureState
+  createdAt: Date
+  expiresAt: Date
+  signedAt: Date | null
+  code: KeptCode | null
+  codeTimes: Date[]
+}
+
+/** The last code: by which it is known again, where it went, until when it holds, and how often it was tried. */
+export type KeptCode = { proof: string; channel: CodeChannel; to: string; expiresAt: Date; tries: number }
+
+type Key = { customerId: number; id: string }
+
+/** A holder's signature, or undefined when it is not theirs. */
+export async function findSignature(
+  db: Database,
+  { customerIds, signatureId }: { customerIds: number[]; signatureId: string },
+): Promise<KeptSignature | undefined> {
+  const row = await keptSignatures(db)
+    .where('signature.customer_id', '=', sql<number>`any(${customerIds})`)
+    .where('signature.signature_id', '=', signatureId)
+    .executeTakeFirst()
+  return row && readRow(row)
+}
+
+/** What waits to be signed, the oldest first. */
+export async function findPending(
+  db: Database,
+  { customerIds, now }: { customerIds: number[]; now: Date },
+): Promise<KeptSignature[]> {
+  const rows = await keptSignatures(db)
+    .where('signature.customer_id', '=', sql<number>`any(${customerIds})`)
+    .where('signature.state', '=', 'waiting')
+    .where('signature.expires_at', '>', now)
+    .orderBy('signature.created_at')
+    .execute()
+  return rows.map(readRow)
+}
+
+/** The name and the address of somebody who can sign in. */
+export function findSigner(db: Database, userId: number): Promise<{ name: string; email: string }> {
+  return db.selectFrom('user_account').select(['name', 'email']).where('user_id', '=', userId).executeTakeFirstOrThrow()
+}
+
+/** Puts a code in the place of the one before. False when five went out within the hour, or nobody may sign any more. */
+export async function putCode(
+  db: Database,
+  { customerId, id }: Key,
+  { proof, channel, to, now }: { proof: string; channel: CodeChannel; to: string; now: Date },
+): Promise<boolean> {
+  const hourAgo = new Date(now.getTime() - 3_600_000)
+  const recent = sql<Date[]>`array(select at from unnest(code_times) as at where at > ${hourAgo})`
+  const put = await db
+    .updateTable('signature')
+    .set((row) => ({
+      code_hash: proof,
+      code_channel: channel,
+      code_sent_to: to,
+      code_expires_at: new Date(now.getTime() + codeLifeMinutes * 60_000),
+      attempts: 0,
+      codes_sent: row('codes_sent', '+', 1),
+      code_times: sql<Date[]>`${recent} || ${now}::timestamptz`,
+    }))
+    .where('customer_id', '=', customerId)
+    .where('signature_id', '=', id)
+    .where('state', '=', 'waiting')
+    .where('expires_at', '>', now)
+    .where(sql<boolean>`cardinality(${recent}) < ${codesPerHour}`)
+    .executeTakeFirst()
+  return put.numUpdatedRows === 1n
+}
+
+/**
+ * Counts a try before it is looked at, so that many at once do not slip by. Answers the code that it is tried on, or
+ * undefined when there is none to try.
+ */
+export async function countTry(db: Database, { customerId, id }: Key, now: Date): Promise<KeptCode | undefined> {
+  const row = await db
+    .updateTable('signature')
+    .set((row) => ({ attempts: row('attempts', '+', 1) }))
+    .where('customer_id', '=', customerId)
+    .where('signature_id', '=', id)
+    .where('state', '=', 'waiting')
+    .where('attempts', '<', triesPerCode)
+    .where('code_expires_at', '>', now)
+    .returning(['code_hash', 'code_channel', 'code_sent_to', 'code_expires_at', 'attempts'])
+    .executeTakeFirst()
+  return row && (readCode(row) ?? undefined)
+}
+
+/** Writes down that it was signed with this code. False when it was signed, or ended, or got another code meanwhile. */
+export async function markSigned(
+  db: Database,
+  { customerId, id }: Key,
+  { proof, evidence, sealedKey, now }: { proof: string; evidence: Evidence; sealedKey: string; now: Date },
+): Promise<boolean> {
+  const marked = await db
+    .updateTable('signature')
+    .set({
+      state: 'signed',
+      signed_at: now,
+      evidence: JSON.stringify(evidence),
+      sealed_key: sealedKey,
+      code_hash: null,
+      code_expires_at: null,
+    })
+    .where('customer_id', '=', customerId)
+    .where('signature_id', '=', id)
+    .where('state', '=', 'waiting')
+    .where('code_hash', '=', proof)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return marked.numUpdatedRows === 1n
+}
+
+/** Takes one signature that is past its end and that nobody else is at, and writes down that it expired. */
+export async function expireNext(db: Database, now: Date): Promise<KeptSignature | undefined> {
+  const next = await db
+    .selectFrom('signature')
+    .select(['customer_id', 'signature_id'])
+    .where('state', '=', 'waiting')
+    .where('expires_at', '<=', now)
+    .orderBy('expires_at')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  if (!next) return undefined
+  await db
+    .updateTable('signature')
+    .set({ state: 'expired', code_hash: null, code_expires_at: null })
+    .where('customer_id', '=', next.customer_id)
+    .where('signature_id', '=', next.signature_id)
+    .execute()
+  return findSignature(db, { customerIds: [next.customer_id], signatureId: next.signature_id })
+}
+
+function keptSignatures(db: Database) {
+  return db
+    .selectFrom('signature')
+    .innerJoin('customer', 'customer.customer_id', 'signature.customer_id')
+    .leftJoin('contract', (join) =>
+      join
+        .onRef('contract.customer_id', '=', 'signature.customer_id')
+        .onRef('contract.contract_id', '=', 'signature.contract_id'),
+    )
+    .leftJoin('address', (join) =>
+      join
+        .onRef('address.customer_id', '=', 'contract.customer_id')
+        .onRef('address.address_id', '=', 'contract.notification_address_id'),
+    )
+    .selectAll('signature')
+    .select(['customer.name as holder', 'contract.name as contract_name', 'contract.energy'])
+    .select((row) => row.fn.coalesce('address.phone', 'customer.phone').as('phone'))
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof keptSignatures>['executeTakeFirstOrThrow']>>
+
+function readRow(row: Row): KeptSignature {
+  return {
+    customerId: row.customer_id,
+    id: row.signature_id,
+    subject: { kind: row.subject_kind, id: row.subject_id },
+    contract:
+      row.contract_id === null || row.contract_name === null
+        ? null
+        : { id: row.contract_id, name: row.contract_name, energy: row.energy as 'electricity' | 'gas' },
+    requestedByUserId: row.requested_by_user_id,
+    holder: row.holder,
+    phone: row.phone,
+    locale: row.locale as Locale,
+    title: row.title,
+    documentKey: row.document_key,
+    documentSha256: row.document_sha256,
+    sealedKey: row.sealed_key,
+    state: row.state as SignatureState,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    signedAt: row.signed_at,
+    code: readCode(row),
+    codeTimes: row.code_times,
+  }
+}
+
+function readCode(
+  row: Pick<Row, 'code_hash' | 'code_channel' | 'code_sent_to' | 'code_expires_at' | 'attempts'>,
+): KeptCode | null {
+  const { code_hash: proof, code_channel: channel, code_sent_to: to, code_expires_at: expiresAt, attempts: tries } = row
+  if (proof === null || expiresAt === null) return null
+  return { proof, channel: channel as CodeChannel, to: to!, expiresAt, tries }
+}
