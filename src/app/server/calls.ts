@@ -1,8 +1,12 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
+import { batteryRoutes } from '#domains/batteries/server/routes.ts'
+import type { RequestPaper } from '#domains/changes/server/documents/request-sheet.ts'
+import { changeRoutes } from '#domains/changes/server/routes.ts'
 import { hoursAsCsv } from '#domains/consumption/server/curve-file.ts'
 import { consumptionRoutes } from '#domains/consumption/server/routes.ts'
 import { contractRoutes } from '#domains/contracts/server/routes.ts'
+import { correspondenceRoutes } from '#domains/correspondence/server/routes.ts'
 import { geoRoutes } from '#domains/geo/server/routes.ts'
 import type { DocumentPaper } from '#domains/invoices/server/document-paper.ts'
 import { invoiceRoutes } from '#domains/invoices/server/routes.ts'
@@ -11,11 +15,13 @@ import { operatorRoutes } from '#domains/operator/server/routes.ts'
 import { platformsOnOffer } from '#domains/payments/rules.ts'
 import type { Actors } from '#domains/session/server/actors.ts'
 import { sessionRoutes } from '#domains/session/server/routes.ts'
+import { supportRoutes } from '#domains/support/server/routes.ts'
 import { tariffOptionRoutes } from '#domains/tariff-options/server/routes.ts'
 import { uploadRoutes } from '#domains/uploads/server/routes.ts'
 import { brandOnPaper } from '#kit/server/pdf/brand.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import type { Context } from './context.ts'
+import { mountMessages } from './messages.ts'
 import { mountPayments, paymentOffer } from './payments.ts'
 import { mountSignatures } from './signatures.ts'
 import { messagesOf, translator } from './texts.ts'
@@ -36,7 +42,17 @@ export function calls({ serve, app, context, actors }: DomainNeeds) {
     clock,
     documentWords: (locale) => translator(locale, 'contracts.document'),
   })
+  changeRoutes({
+    serve,
+    db,
+    files,
+    settings,
+    clock,
+    documentWords: (locale) => translator(locale, 'changes.document') as RequestPaper['say'],
+  })
+  correspondenceRoutes({ serve, db, settings, clock })
   geoRoutes({ serve, db })
+  batteryRoutes({ serve, db, clock, words: (locale) => translator(locale, 'batteries') })
   consumptionRoutes({ serve, db, clock, words: (locale) => translator(locale, 'consumption') })
   tariffOptionRoutes({
     serve,
@@ -64,6 +80,8 @@ export function calls({ serve, app, context, actors }: DomainNeeds) {
     stateWords: (locale) => messagesOf(locale).invoices!.pendingStates as Record<string, string>,
   })
   uploadRoutes({ serve, db, files, settings, clock })
+  supportRoutes({ serve, db, files, settings, clock })
   mountPayments({ serve, app, context })
   mountSignatures({ serve, context })
+  mountMessages({ serve, app, context, actors })
 }

@@ -67,7 +67,7 @@ function useColumns(today: string): Column<ReadShare>[] {
       header: t('columns.use'),
       place: 'note',
       cell: ({ isApplied, isOrigin }) =>
-        [t(isApplied ? 'use.applied' : 'use.kept'), ...(isOrigin ? [t('use.origin')] : [])].join(' · '),
+        [t(isApplied ? 'uses.applied' : 'uses.kept'), ...(isOrigin ? [t('uses.origin')] : [])].join(' · '),
     },
     {
       key: 'standing',

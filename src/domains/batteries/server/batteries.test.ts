@@ -1,0 +1,423 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  aBattery,
+  aBatteryLink,
+  aContract,
+  aCustomer,
+  anInvoice,
+  aUser,
+  type MadeContract,
+} from '#app/server/testing/builders.ts'
+import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
+import { listContracts } from '#domains/contracts/api.ts'
+import {
+  changePercentage,
+  chooseDiscounts,
+  listBatteries,
+  listBatteryTypes,
+  moveShare,
+  readLedger,
+  readPercentages,
+} from '../api.ts'
+
+const now = new Date('2026-11-20T15:24:00Z')
+let portal: TestPortal
+let customerId: number
+let biel: Visitor
+let bielReadonly: Visitor
+let stranger: Visitor
+/** A house that fills the wallet and a flat that only uses it. */
+let house: MadeContract
+let flat: MadeContract
+let roof: number
+let shed: number
+
+beforeAll(async () => {
+  portal = await testPortal({ now })
+  const { db } = portal.context
+  stranger = await portal.as(await aUser(db, { customerIds: [await aCustomer(db)] }))
+})
+afterAll(() => portal.close())
+
+beforeEach(async () => {
+  const { db } = portal.context
+  customerId = await aCustomer(db)
+  const userId = await aUser(db, { customerIds: [customerId] })
+  biel = await portal.as(userId)
+  bielReadonly = await portal.as(userId, { readonly: true })
+  house = await aContract(db, { customerId, self_consumption_code: '12' })
+  flat = await aContract(db, { customerId })
+  roof = await aBattery(db, { customerId, name: 'Tejado', balance_cents: 10_001 })
+  shed = await aBattery(db, { customerId, name: 'Caseta', balance_cents: 0 })
+  await aBatteryLink(db, { contract: house, battery_id: roof, percentage: 60, is_origin: true })
+  await aBatteryLink(db, { contract: flat, battery_id: roof, percentage: 25 })
+})
+
+const changeOf = (contract: MadeContract, percentage: number, batteryId = roof) => ({
+  params: { contractName: contract.name, bateriaId: String(batteryId) },
+  body: { pes_percentatge: percentage },
+})
+const moveOf = (contract: MadeContract, percentage: number, { from = roof, to = shed } = {}) => ({
+  params: { contractName: contract.name, bateriaOrigenId: String(from) },
+  body: { pes_percentatge: percentage, bateria_desti: to },
+})
+const chosen = (contract: MadeContract, valor_descomptes: 'aplicar' | 'guardar') => ({
+  params: { contractName: contract.name, bateriaId: String(roof) },
+  body: { valor_descomptes },
+})
+
+/** The shares of a contract as its own page tells them: wallet, percentage, first and last day, newest first. */
+async function sharesOf({ name }: MadeContract) {
+  const { items } = await biel.send(listContracts, { query: { filter: JSON.stringify([['name', '=', name]]) } })
+  return items[0]!.bateria_virtual.map((link) => [
+    link.bateria.name,
+    link.pes_percentatge,
+    link.data_inici,
+    link.data_final,
+  ])
+}
+
+function requestsOf({ contractId }: MadeContract) {
+  const { db } = portal.context
+  return db
+    .selectFrom('change_request')
+    .where('contract_id', '=', contractId)
+    .select(['kind', 'state', 'details'])
+    .execute()
+}
+
+function messagesOf({ contractId }: MadeContract) {
+  const { db } = portal.context
+  return db
+    .selectFrom('outbox_message')
+    .where('contract_id', '=', contractId)
+    .select(['kind', 'values', 'link'])
+    .execute()
+}
+
+describe('whoever may not', () => {
+  const calls = () =>
+    [
+      [changePercentage, changeOf(flat, 10)],
+      [chooseDiscounts, chosen(flat, 'guardar')],
+      [moveShare, moveOf(flat, 10)],
+    ] as const
+
+  test('without a session reads and changes nothing', async () => {
+    for (const [call, sent] of calls())
+      expect((await portal.anonymous.ask(call, sent as never)).json()).toMatchObject({
+        error: { code: 'unauthenticated' },
+      })
+    for (const [call, params] of [
+      [listBatteryTypes, undefined],
+      [listBatteries, undefined],
+      [readPercentages, { bateriaId: String(roof) }],
+      [readLedger, { id: String(roof) }],
+    ] as const)
+      expect((await portal.anonymous.ask(call, { params } as never)).statusCode).toBe(401)
+  })
+
+  test("finds nothing of somebody else's, whatever is sent", async () => {
+    for (const [call, sent] of calls()) {
+      expect((await stranger.ask(call, sent as never)).statusCode).toBe(404)
+      expect((await stranger.ask(call, { ...sent, body: {} } as never)).statusCode).toBe(404)
+    }
+    expect((await stranger.ask(readPercentages, { params: { bateriaId: String(roof) } })).statusCode).toBe(404)
+    expect((await stranger.ask(readLedger, { params: { id: String(roof) } })).statusCode).toBe(404)
+    expect((await stranger.ask(readLedger, { params: { id: '1 or 1=1' } })).statusCode).toBe(404)
+    expect(await stranger.send(listBatteries, {})).toEqual({ items: [] })
+  })
+
+  test("cannot move a share into somebody else's wallet, nor one that the contract does not have", async () => {
+    const { db } = portal.context
+    const foreign = await aBattery(db, { customerId: await aCustomer(db) })
+    expect((await biel.ask(moveShare, moveOf(flat, 10, { to: foreign }))).statusCode).toBe(404)
+    expect((await biel.ask(changePercentage, changeOf(flat, 10, shed))).statusCode).toBe(404)
+  })
+
+  test('looks and changes nothing when reading only', async () => {
+    for (const [call, sent] of calls()) {
+      const answer = await bielReadonly.ask(call, sent as never)
+      expect([answer.statusCode, answer.json().error.code]).toEqual([403, 'token_readonly'])
+    }
+    expect((await bielReadonly.send(readPercentages, { params: { bateriaId: String(roof) } })).percentage).toBe(85)
+    expect(await sharesOf(flat)).toEqual([['Tejado', 25, '2025-06-01', null]])
+  })
+
+  test('changes nothing of a contract that is not active, nor outside the dates of a share', async () => {
+    const { db } = portal.context
+    const closed = await aContract(db, { customerId, state: 'baixa' })
+    await aBatteryLink(db, { contract: closed, battery_id: roof, percentage: 5 })
+    const ended = await aContract(db, { customerId })
+    await aBatteryLink(db, { contract: ended, battery_id: roof, percentage: 5, ends_on: '2026-11-19' })
+    for (const [contract, code] of [
+      [closed, 'contract_not_active'],
+      [ended, 'battery_not_active'],
+    ] as const)
+      for (const [call, sent] of [
+        [changePercentage, changeOf(contract, 10)],
+        [chooseDiscounts, chosen(contract, 'guardar')],
+        [moveShare, moveOf(contract, 10)],
+      ] as const)
+        await expect(biel.send(call, sent as never)).rejects.toMatchObject({ status: 409, code })
+  })
+
+  test.each([-1, 101, 33.5, '30', null])('is told that %j is no percentage', async (percentage) => {
+    for (const [call, sent] of [
+      [changePercentage, changeOf(flat, 0)],
+      [moveShare, moveOf(flat, 0)],
+    ] as const) {
+      const body = { ...sent.body, pes_percentatge: percentage }
+      const answer = await biel.ask(call, { ...sent, body } as never)
+      expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([400, ['pes_percentatge']])
+    }
+  })
+})
+
+describe('the percentage that a contract gets', () => {
+  test('is changed at once, kept as a request that is done, and told by mail', async () => {
+    expect(await biel.send(changePercentage, changeOf(flat, 40))).toEqual({ bateria_id: roof, pes_percentatge: 40 })
+    expect(await sharesOf(flat)).toEqual([['Tejado', 40, '2025-06-01', null]])
+    expect(await requestsOf(flat)).toEqual([
+      { kind: 'wallet_percentage', state: 'done', details: { bateria_id: roof, pes_percentatge: 40 } },
+    ])
+    expect(await messagesOf(flat)).toEqual([
+      {
+        kind: 'batteries.percentageChanged',
+        values: { wallet: 'Tejado', contract: flat.name, percentage: 40 },
+        link: `/contracts/electricity/${flat.name}`,
+      },
+    ])
+    const audit = await portal.context.db
+      .selectFrom('audit_entry')
+      .where('customer_id', '=', customerId)
+      .where('action', '=', 'wallet_percentage_done')
+      .select(['before', 'after'])
+      .execute()
+    expect(audit).toEqual([{ before: { percentage: 25 }, after: { percentage: 40 } }])
+  })
+
+  test('locks the wallet at 0 and unlocks it again above', async () => {
+    await biel.send(changePercentage, changeOf(flat, 0))
+    expect(await sharesOf(flat)).toEqual([['Tejado', 0, '2025-06-01', null]])
+    await biel.send(changePercentage, changeOf(flat, 10))
+    expect(await sharesOf(flat)).toEqual([['Tejado', 10, '2025-06-01', null]])
+  })
+
+  test('is refused where all contracts together would get more than all, and nothing is left of the try', async () => {
+    await expect(biel.send(changePercentage, changeOf(flat, 41))).rejects.toMatchObject({
+      status: 409,
+      code: 'battery_over_whole',
+    })
+    expect(await sharesOf(flat)).toEqual([['Tejado', 25, '2025-06-01', null]])
+    expect(await requestsOf(flat)).toEqual([])
+    expect(await messagesOf(flat)).toEqual([])
+  })
+
+  test('does not count what has ended, and counts what begins later', async () => {
+    const { db } = portal.context
+    const ended = await aContract(db, { customerId })
+    await aBatteryLink(db, { contract: ended, battery_id: roof, percentage: 15, ends_on: '2025-12-31' })
+    await biel.send(changePercentage, changeOf(flat, 40))
+    const later = await aContract(db, { customerId })
+    await expect(
+      aBatteryLink(db, { contract: later, battery_id: roof, percentage: 1, starts_on: '2027-01-01' }),
+    ).rejects.toMatchObject({ constraint: 'battery_is_shared_once' })
+  })
+
+  test('never passes 100 over all contracts, also when several devices ask at once', async () => {
+    const { db } = portal.context
+    const contracts = [flat]
+    for (let more = 0; more < 3; more++) {
+      const contract = await aContract(db, { customerId })
+      await aBatteryLink(db, { contract, battery_id: roof, percentage: 0 })
+      contracts.push(contract)
+    }
+    await biel.send(changePercentage, changeOf(flat, 0))
+    const answers = await Promise.all(contracts.map((contract) => biel.ask(changePercentage, changeOf(contract, 30))))
+    const codes = answers.map((answer) => (answer.statusCode === 200 ? 'done' : answer.json().error.code)).sort()
+    expect(codes).toEqual(['battery_over_whole', 'battery_over_whole', 'battery_over_whole', 'done'])
+    const { percentage } = await biel.send(readPercentages, { params: { bateriaId: String(roof) } })
+    expect(percentage).toBe(90)
+  })
+
+  test('is told with what all contracts have together', async () => {
+    expect(await biel.send(readPercentages, { params: { bateriaId: String(roof) } })).toEqual({
+      bateria_id: roof,
+      percentage: 85,
+      contracts: [
+        { name: house.name, address: expect.stringMatching(/ - Barcelona$/), percentage: 60, es_origen: true },
+        { name: flat.name, address: expect.stringMatching(/ - Barcelona$/), percentage: 25, es_origen: false },
+      ],
+    })
+  })
+})
+
+describe('the use of a share', () => {
+  test('is one of the types, which are told in the language of whoever asks', async () => {
+    expect(await biel.send(listBatteryTypes, {})).toEqual({
+      items: [
+        { id: 1, name: 'aplicar', description: 'Se descuenta de las facturas del contrato' },
+        { id: 2, name: 'guardar', description: 'Se guarda en el monedero' },
+      ],
+    })
+  })
+
+  test('is chosen, kept as a request and told by mail', async () => {
+    expect(await biel.send(chooseDiscounts, chosen(flat, 'guardar'))).toEqual({
+      bateria_id: roof,
+      gestio_descomptes: 'guardar',
+    })
+    const { links } = await biel.send(readLedger, { params: { id: String(roof) } })
+    expect(links.map(({ contract, gestio_descomptes }) => [contract.name, gestio_descomptes])).toEqual([
+      [house.name, 'aplicar'],
+      [flat.name, 'guardar'],
+    ])
+    expect((await requestsOf(flat)).map(({ kind, state }) => [kind, state])).toEqual([['wallet_discounts', 'done']])
+    expect((await messagesOf(flat)).map(({ kind }) => kind)).toEqual(['batteries.discountsChosen'])
+  })
+
+  test('is refused when it is no type', async () => {
+    const answer = await biel.ask(chooseDiscounts, chosen(flat, 'regalar' as 'guardar'))
+    expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([400, ['valor_descomptes']])
+  })
+})
+
+describe('moving a share to another wallet', () => {
+  test('ends it in the one and begins it in the other today, with its part of the money', async () => {
+    expect(await biel.send(moveShare, moveOf(flat, 80))).toEqual({ bateria_id: shed, pes_percentatge: 80 })
+    expect(await sharesOf(flat)).toEqual([
+      ['Caseta', 80, '2026-11-20', null],
+      ['Tejado', 25, '2025-06-01', '2026-11-19'],
+    ])
+    const left = await biel.send(readLedger, { params: { id: String(roof) } })
+    expect([left.balance, left.entries[0]]).toEqual([
+      75.01,
+      expect.objectContaining({
+        date: '2026-11-20',
+        reason: 'moved_out',
+        amount: -25,
+        balance: 75.01,
+        contract: flat.name,
+        other_battery: { id: shed, name: 'Caseta' },
+      }),
+    ])
+    const gained = await biel.send(readLedger, { params: { id: String(shed) } })
+    expect([gained.balance, gained.entries.map(({ reason, amount }) => [reason, amount])]).toEqual([
+      25,
+      [['moved_in', 25]],
+    ])
+    expect(await requestsOf(flat)).toEqual([
+      {
+        kind: 'wallet_move',
+        state: 'done',
+        details: { bateria_origen: roof, bateria_desti: shed, pes_percentatge: 80 },
+      },
+    ])
+    expect((await messagesOf(flat)).map(({ kind, values }) => [kind, values])).toEqual([
+      ['batteries.moved', { from: 'Tejado', to: 'Caseta', percentage: 80, contract: flat.name }],
+    ])
+  })
+
+  test('can be undone the same day without leaving a share behind', async () => {
+    await biel.send(moveShare, moveOf(flat, 80))
+    await biel.send(moveShare, moveOf(flat, 25, { from: shed, to: roof }))
+    expect(await sharesOf(flat)).toEqual([
+      ['Tejado', 25, '2026-11-20', null],
+      ['Tejado', 25, '2025-06-01', '2026-11-19'],
+    ])
+  })
+
+  test('is refused for the contract that fills the wallet, and for one with self-consumption', async () => {
+    await expect(biel.send(moveShare, moveOf(house, 10))).rejects.toMatchObject({ status: 409, code: 'origin_battery' })
+    const { db } = portal.context
+    const panels = await aContract(db, { customerId, self_consumption_code: '41' })
+    await aBatteryLink(db, { contract: panels, battery_id: roof, percentage: 5 })
+    await expect(biel.send(moveShare, moveOf(panels, 10))).rejects.toMatchObject({
+      status: 409,
+      code: 'self_consumption',
+    })
+  })
+
+  test('is refused where the other wallet already gives the contract a part, or has none left', async () => {
+    const { db } = portal.context
+    await expect(biel.send(moveShare, moveOf(flat, 10, { to: roof }))).rejects.toMatchObject({
+      code: 'battery_already_shared',
+    })
+    await aBatteryLink(db, { contract: house, battery_id: shed, percentage: 95 })
+    await expect(biel.send(moveShare, moveOf(flat, 6))).rejects.toMatchObject({ code: 'battery_over_whole' })
+    expect(await sharesOf(flat)).toEqual([['Tejado', 25, '2025-06-01', null]])
+    expect((await biel.send(readLedger, { params: { id: String(roof) } })).balance).toBe(100.01)
+  })
+
+  test('happens once when it is asked for twice at once', async () => {
+    const answers = await Promise.all([1, 2].map(() => biel.ask(moveShare, moveOf(flat, 50))))
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+    expect((await biel.send(readLedger, { params: { id: String(shed) } })).balance).toBe(25)
+  })
+})
+
+describe('the ledger of a wallet', () => {
+  async function book(bookedOn: string, reason: 'surplus' | 'discount', cents: number, contract = house) {
+    const { db } = portal.context
+    const invoice_id = await anInvoice(db, { contract, issued_on: bookedOn })
+    const row = { customer_id: customerId, battery_id: roof, contract_id: contract.contractId, invoice_id }
+    await db
+      .insertInto('battery_entry')
+      .values({ ...row, booked_on: bookedOn, reason, amount_cents: cents })
+      .execute()
+    return invoice_id
+  }
+
+  test('tells each plus and minus with its invoice, the newest first, and what was left', async () => {
+    await book('2026-10-06', 'surplus', 1250)
+    const invoiceId = await book('2026-11-06', 'discount', -333, flat)
+    const { id, name, balance, entries } = await biel.send(readLedger, { params: { id: String(roof) } })
+    expect([id, name, balance]).toEqual([roof, 'Tejado', 109.18])
+    expect(entries.map(({ date, reason, amount, balance }) => [date, reason, amount, balance])).toEqual([
+      ['2026-11-06', 'discount', -3.33, 109.18],
+      ['2026-10-06', 'surplus', 12.5, 112.51],
+      ['2025-06-01', 'carried_over', 100.01, 100.01],
+    ])
+    expect(entries[0]).toMatchObject({
+      contract: flat.name,
+      invoice: { id: invoiceId, number: expect.stringMatching(/^FE/), date: '2026-11-06' },
+      other_battery: null,
+    })
+    expect(entries[2]).toMatchObject({ contract: null, invoice: null })
+  })
+
+  test('cannot be changed afterwards, nor an invoice be booked twice', async () => {
+    const { db } = portal.context
+    const invoice_id = await book('2026-11-06', 'surplus', 500)
+    await expect(db.updateTable('battery_entry').set({ amount_cents: 9 }).execute()).rejects.toThrow(/append-only/)
+    await expect(db.deleteFrom('battery_entry').execute()).rejects.toThrow(/append-only/)
+    const again = { customer_id: customerId, battery_id: roof, invoice_id, booked_on: '2026-11-07' }
+    await expect(
+      db
+        .insertInto('battery_entry')
+        .values({ ...again, reason: 'surplus', amount_cents: 500 })
+        .execute(),
+    ).rejects.toThrow(/one_entry_per_invoice/)
+  })
+
+  test('projects the balance from the same months of the year before, and says what it assumes and misses', async () => {
+    await book('2026-09-06', 'surplus', 1000)
+    await book('2026-11-06', 'surplus', 500)
+    const { projection } = await biel.send(readLedger, { params: { id: String(roof) } })
+    expect(projection.assumption).toMatch(/mismo mes del año anterior/)
+    expect(projection.months.map(({ balance }) => balance)).toEqual([...Array(9).fill(115.01), 125.01, 125.01, 130.01])
+    expect(projection.months[0]).toEqual({ month: '2026-12-01', surplus: null, discount: null, balance: 115.01 })
+    expect(projection.months.at(-1)).toEqual({ month: '2027-11-01', surplus: 5, discount: 0, balance: 130.01 })
+    expect(projection.missing_months).toHaveLength(9)
+  })
+
+  test('is found by way of the list of wallets, with the contracts that use each', async () => {
+    expect(await biel.send(listBatteries, {})).toEqual({
+      items: [
+        { id: shed, name: 'Caseta', balance: 0, contracts: [] },
+        { id: roof, name: 'Tejado', balance: 100.01, contracts: [house.name, flat.name] },
+      ],
+    })
+  })
+})

@@ -1,0 +1,84 @@
+import type { ReplyIn } from '#kit/call.ts'
+import type { MarketDay } from '#vocabulary/day.ts'
+import type { listBatteries, readLedger, readPercentages } from '../api.ts'
+import { isWithinDates, projectBalance } from '../rules.ts'
+import type { batteriesWithContracts, FoundBattery, FoundEntry, FoundLink } from './store.ts'
+
+type ListedBattery = Awaited<ReturnType<typeof batteriesWithContracts>>[number]
+
+/** A battery as one to choose among others. */
+export function presentBattery({
+  batteryId,
+  name,
+  balanceCents,
+  contracts,
+}: ListedBattery): ReplyIn<typeof listBatteries>['items'][number] {
+  return { id: batteryId, name, balance: euros(balanceCents), contracts }
+}
+
+/** What is shared out of a battery on a day. */
+export function presentPercentages(
+  { batteryId }: FoundBattery,
+  shares: readonly FoundLink[],
+  day: MarketDay,
+): ReplyIn<typeof readPercentages> {
+  const present = shares.filter((share) => isWithinDates(share, day))
+  return {
+    bateria_id: batteryId,
+    percentage: present.reduce((sum, { percentage }) => sum + percentage, 0),
+    contracts: present.map(({ contract, address, percentage, isOrigin }) => ({
+      name: contract,
+      address,
+      percentage,
+      es_origen: isOrigin,
+    })),
+  }
+}
+
+type Told = { battery: FoundBattery; shares: readonly FoundLink[]; entries: readonly FoundEntry[] }
+
+/** The ledger of a battery with what it will hold if the coming year is like the last. */
+export function presentLedger(
+  { battery, shares, entries }: Told,
+  { today, assumption }: { today: MarketDay; assumption: string },
+): ReplyIn<typeof readLedger> {
+  const months = projectBalance({ balanceCents: battery.balanceCents, entries }, today)
+  return {
+    id: battery.batteryId,
+    name: battery.name,
+    balance: euros(battery.balanceCents),
+    links: shares.map(({ contract, address, percentage, startsOn, endsOn, handling, isOrigin }) => ({
+      contract: { name: contract, address },
+      pes_percentatge: percentage,
+      data_inici: startsOn,
+      data_final: endsOn,
+      gestio_descomptes: handling,
+      es_origen: isOrigin,
+    })),
+    entries: entries.map(({ id, bookedOn, reason, amountCents, balanceCents, contract, invoice, otherBattery }) => ({
+      id,
+      date: bookedOn,
+      reason,
+      amount: euros(amountCents),
+      balance: euros(balanceCents),
+      contract,
+      invoice,
+      other_battery: otherBattery,
+    })),
+    projection: {
+      assumption,
+      months: months.map(({ month, surplusCents, discountCents, balanceCents }) => ({
+        month,
+        surplus: surplusCents === null ? null : euros(surplusCents),
+        discount: discountCents === null ? null : euros(discountCents),
+        balance: euros(balanceCents),
+      })),
+      missing_months: months.filter(({ surplusCents }) => surplusCents === null).map(({ month }) => month),
+    },
+  }
+}
+
+// A whole number of cents divided by a hundred is written with exactly its two decimals.
+function euros(cents: number): number {
+  return cents / 100
+}

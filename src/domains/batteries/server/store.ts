@@ -1,0 +1,179 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Database } from '#db/database.ts'
+import type { MarketDay } from '#vocabulary/day.ts'
+import type { Cents } from '#vocabulary/money.ts'
+import type { EntryReason, Share } from '../rules.ts'
+import { balanceCents } from './present.ts'
+
+type Owner = { customerIds: number[] }
+
+/** A contract's share in a battery with what decides over its changes. */
+export type FoundShare = Share & {
+  customerId: number
+  linkId: number
+  batteryId: number
+  battery: string
+  contractId: number
+  contract: string
+  contractState: string
+  handling: string
+  isOrigin: boolean
+  hasSelfConsumption: boolean
+}
+
+/**
+ * The share of a holder's contract in a battery, or undefined when one of them is not theirs or the contract has none: the
+ * one that holds on the day where there were several.
+ */
+export async function findShare(
+  db: Database,
+  { customerIds, contract, batteryId, day }: Owner & { contract: string; batteryId: number; day: MarketDay },
+): Promise<FoundShare | undefined> {
+  return db
+    .selectFrom('battery_link as link')
+    .innerJoin('battery', (join) =>
+      join.onRef('battery.customer_id', '=', 'link.customer_id').onRef('battery.battery_id', '=', 'link.battery_id'),
+    )
+    .innerJoin('contract', (join) =>
+      join
+        .onRef('contract.customer_id', '=', 'link.customer_id')
+        .onRef('contract.contract_id', '=', 'link.contract_id'),
+    )
+    .where('link.customer_id', '=', sql<number>`any(${customerIds})`)
+    .where('link.battery_id', '=', batteryId)
+    .where('contract.name', '=', contract)
+    .orderBy(holdsOn(day), 'desc')
+    .orderBy('link.starts_on', 'desc')
+    .select([
+      'link.customer_id as customerId',
+      'link.battery_link_id as linkId',
+      'link.battery_id as batteryId',
+      'battery.name as battery',
+      'link.contract_id as contractId',
+      'contract.name as contract',
+      'contract.state as contractState',
+      'link.percentage as percentage',
+      'link.starts_on as startsOn',
+      'link.ends_on as endsOn',
+      'link.discount_handling as handling',
+      'link.is_origin as isOrigin',
+      sql<boolean>`contract.self_consumption_code <> '00'`.as('hasSelfConsumption'),
+    ])
+    .executeTakeFirst()
+}
+
+export type FoundBattery = { customerId: number; batteryId: number; name: string; balanceCents: Cents }
+
+/** The holder's batteries, of these ids where some are given, by name. */
+export function findBatteries(
+  db: Database,
+  { customerIds, batteryIds }: Owner & { batteryIds?: number[] },
+): Promise<FoundBattery[]> {
+  return db
+    .selectFrom('battery')
+    .where('customer_id', '=', sql<number>`any(${customerIds})`)
+    .$if(batteryIds !== undefined, (query) => query.where('battery_id', '=', sql<number>`any(${batteryIds})`))
+    .orderBy('name')
+    .orderBy('battery_id')
+    .select(['customer_id as customerId', 'battery_id as batteryId', 'name', balanceCents.as('balanceCents')])
+    .execute()
+}
+
+/** One of the holder's batteries, by the id as it stands in an address; what is no number is nobody's. */
+export async function findBattery(
+  db: Database,
+  { customerIds, id }: Owner & { id: string },
+): Promise<FoundBattery | undefined> {
+  return /^[1-9]\d{0,8}$/.test(id) ? (await findBatteries(db, { customerIds, batteryIds: [Number(id)] }))[0] : undefined
+}
+
+type BatteryKey = Pick<FoundBattery, 'customerId' | 'batteryId'>
+
+export type FoundLink = Share & {
+  batteryId: number
+  contract: string
+  address: string
+  cups: string
+  handling: string
+  isOrigin: boolean
+}
+
+/** The shares in some batteries of a holder, the newest first. */
+export function sharesIn(db: Database, batteries: readonly BatteryKey[]): Promise<FoundLink[]> {
+  return db
+    .selectFrom('battery_link as link')
+    .innerJoin('contract', (join) =>
+      join
+        .onRef('contract.customer_id', '=', 'link.customer_id')
+        .onRef('contract.contract_id', '=', 'link.contract_id'),
+    )
+    .where(isOneOf('link', batteries))
+    .orderBy('link.starts_on', 'desc')
+    .orderBy('contract.name')
+    .select([
+      'link.battery_id as batteryId',
+      'contract.name as contract',
+      sql<string>`contract.supply_street || ' - ' || contract.supply_city`.as('address'),
+      'contract.cups as cups',
+      'link.percentage as percentage',
+      'link.starts_on as startsOn',
+      'link.ends_on as endsOn',
+      'link.discount_handling as handling',
+      'link.is_origin as isOrigin',
+    ])
+    .execute()
+}
+
+export type FoundEntry = {
+  id: number
+  batteryId: number
+  bookedOn: MarketDay
+  reason: EntryReason
+  amountCents: Cents
+  /** What the battery held after it. */
+  balanceCents: Cents
+  contract: string | null
+  invoice: { id: number; number: string; date: MarketDay } | null
+  otherBattery: { id: number; name: string } | null
+}
+
+/** The ledgers of some batteries of a holder, the newest line first. */
+export async function entriesOf(db: Database, batteries: readonly BatteryKey[]): Promise<FoundEntry[]> {
+  const { rows } = await sql<FoundEntry>`
+    select entry.battery_entry_id::float8 as id, entry.battery_id as "batteryId", booked_on as "bookedOn", reason,
+      amount_cents as "amountCents",
+      sum(amount_cents) over (
+        partition by entry.customer_id, entry.battery_id order by booked_on, battery_entry_id
+      )::int as "balanceCents",
+      contract.name as contract,
+      case when entry.invoice_id is not null
+        then json_build_object('id', invoice_id, 'number', invoice.number, 'date', invoice.issued_on) end as invoice,
+      case when other_battery_id is not null
+        then json_build_object('id', other_battery_id, 'name', other.name) end as "otherBattery"
+    from battery_entry entry
+      left join contract using (customer_id, contract_id)
+      left join invoice using (customer_id, invoice_id)
+      left join battery other on other.customer_id = entry.customer_id and other.battery_id = other_battery_id
+    where ${isOneOf('entry', batteries)}
+    order by booked_on desc, battery_entry_id desc`.execute(db)
+  return rows
+}
+
+/** A holder's batteries with the names of the contracts that have ever had a share. */
+export async function batteriesWithContracts(db: Database, { customerIds }: Owner) {
+  const batteries = await findBatteries(db, { customerIds })
+  const shares = Map.groupBy(await sharesIn(db, batteries), ({ batteryId }) => batteryId)
+  return batteries.map((battery) => ({
+    ...battery,
+    contracts: [...new Set((shares.get(battery.batteryId) ?? []).map(({ contract }) => contract))],
+  }))
+}
+
+function isOneOf(table: string, batteries: readonly BatteryKey[]) {
+  return sql<SqlBool>`${sql.ref(`${table}.customer_id`)} = any(${batteries.map(({ customerId }) => customerId)})
+    and ${sql.ref(`${table}.battery_id`)} = any(${batteries.map(({ batteryId }) => batteryId)})`
+}
+
+function holdsOn(day: MarketDay) {
+  return sql<boolean>`link.starts_on <= ${day} and coalesce(link.ends_on, 'infinity') >= ${day}`
+}
