@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { moveChange } from '#domains/changes/server/change-requests.ts'
+import { signedChange } from '#domains/changes/server/settle.ts'
 import { sealWithOwnCertificate } from '#domains/invoices/server/seal.ts'
 import { secretKey } from '#domains/session/server/secret-keys.ts'
 import type { SignaturePaper } from '#domains/signatures/server/evidence-document.ts'
@@ -16,12 +16,7 @@ import { translator } from './texts.ts'
 
 /** What is signed here, and what becomes of it. */
 export const signatureSubjects: SignatureSubjects = {
-  change_request: {
-    whenSigned: (transaction, { customerId, subjectId, now }) =>
-      moveChange(transaction, { customerId, changeRequestId: subjectId, state: 'sent', now }),
-    whenExpired: (transaction, { customerId, subjectId, now }) =>
-      moveChange(transaction, { customerId, changeRequestId: subjectId, state: 'refused', now }),
-  },
+  change_request: signedChange,
 }
 
 /** Mounts what customers ask for when they sign. Another provider, or another carrier of text messages, is put in here. */

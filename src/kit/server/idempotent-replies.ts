@@ -49,7 +49,8 @@ export function idempotentReplies(db: Kysely<never>): IdempotentReplies {
       }
       try {
         const answered = await answer()
-        const reply = answered instanceof JsonText ? answered.text : JSON.stringify(answered)
+        // An answer of nothing is kept too.
+        const reply = answered instanceof JsonText ? answered.text : JSON.stringify(answered ?? null)
         await matching(rows.updateTable('idempotent_reply').set({ reply }), row).execute()
         return answered
       } catch (failure) {

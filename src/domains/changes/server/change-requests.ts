@@ -1,7 +1,11 @@
+import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 
 export type ChangeState = 'requested' | 'waiting_for_signature' | 'sent' | 'done' | 'refused'
+
+/** Why a request came to nothing. */
+export type ChangeReason = 'withdrawn' | 'expired' | 'distributor'
 
 /** A change of a contract that somebody asks for; one of each kind may be open at a time. */
 export type ChangeToRequest = {
@@ -54,20 +58,64 @@ export async function moveChange(
     customerId,
     changeRequestId,
     state,
+    reason,
+    userId,
     now,
-  }: { customerId: number; changeRequestId: number; state: ChangeState; now: Date },
+  }: {
+    customerId: number
+    changeRequestId: number
+    state: ChangeState
+    reason?: ChangeReason
+    /** Who moved it, if not the machine or the retailer. */
+    userId?: number
+    now: Date
+  },
 ) {
   const moved = await db
     .updateTable('change_request')
-    .set({ state, updated_at: now })
+    .set({ state, reason: reason ?? null, updated_at: now })
     .where('customer_id', '=', customerId)
     .where('change_request_id', '=', changeRequestId)
     .returning(['contract_id', 'kind'])
     .executeTakeFirstOrThrow()
   await writeAudit(db, {
     action: 'change_moved',
+    actorUserId: userId,
     customerId,
     subject: `contract:${moved.contract_id}`,
-    after: { kind: moved.kind, state },
+    after: { kind: moved.kind, state, ...(reason && { reason }) },
   })
+}
+
+type Key = { customerId: number; changeRequestId: number }
+
+/** A request as it stands, held until the transaction ends so that nobody else moves it; undefined when there is none. */
+export function holdChange(db: Database, { customerId, changeRequestId }: Key) {
+  return db
+    .selectFrom('change_request')
+    .innerJoin('contract', (join) =>
+      join
+        .onRef('contract.customer_id', '=', 'change_request.customer_id')
+        .onRef('contract.contract_id', '=', 'change_request.contract_id'),
+    )
+    .where('change_request.customer_id', '=', customerId)
+    .where('change_request_id', '=', changeRequestId)
+    .selectAll('change_request')
+    .select(['contract.name as contract_name', 'contract.energy', 'contract.tariff', 'contract.power_watts'])
+    .select('contract.supply_point_id')
+    .forUpdate('change_request')
+    .executeTakeFirst()
+}
+export type HeldChange = NonNullable<Awaited<ReturnType<typeof holdChange>>>
+
+/** What was asked to be changed of a contract, the newest first. */
+export function findChanges(db: Database, { customerIds, contractId }: { customerIds: number[]; contractId: number }) {
+  return db
+    .selectFrom('change_request')
+    .where('customer_id', '=', sql<number>`any(${customerIds})`)
+    .where('contract_id', '=', contractId)
+    .selectAll()
+    .orderBy('requested_at', 'desc')
+    .orderBy('change_request_id', 'desc')
+    .execute()
 }

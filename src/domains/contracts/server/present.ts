@@ -8,10 +8,7 @@ const offThePeninsula = provinceCodes.filter((code) => zoneOfProvince(code) !== 
 /** The address of a supply point in one line, of a table or alias that has its street and its city. */
 export const fullAddress: RawBuilder<string> = sql`contract.supply_street || ' - ' || contract.supply_city`
 
-/**
- * The JSON of a contract on the wire, as an SQL expression over `page`, a contract's row, and what it refers to. Accounts
- * have no rows of their own: the id of the contract that they belong to names them.
- */
+/** The JSON of a contract on the wire, as an SQL expression over `page`, a contract's row, and what it refers to. */
 export function contractJson({ decimalPoint }: { decimalPoint: string }): RawBuilder<unknown> {
   return sql`json_build_object(
     'id', page.contract_id,
@@ -39,7 +36,7 @@ export function contractJson({ decimalPoint }: { decimalPoint: string }): RawBui
     'fiscal_partner', json_build_object('name', page.payer_name, 'vat', page.payer_tax_id),
     'fiscal_address', json_build_object('full_address', page.payer_address),
     'bank_account', case when page.iban is not null then
-      json_build_object('id', page.contract_id, 'printable_iban', ${ibanInGroups}) end,
+      json_build_object('id', ${accountId}, 'printable_iban', ${ibanInGroups}) end,
     'ref_catastral', supply_point.cadastral_reference,
     'invoice_online', page.invoice_delivery,
     'notification_address', json_build_object(
@@ -85,6 +82,11 @@ const powersJson = sql`coalesce((
   select json_agg(json_build_object('period', 'P' || place, 'power', watts * 0.001) order by place)
   from unnest(page.power_watts) with ordinality as powers (watts, place)
 ), '[]'::json)`
+
+const accountId = sql`(
+  select bank_account_id from bank_account
+  where bank_account.customer_id = page.customer_id and bank_account.iban = page.iban
+)`
 
 const ibanInGroups = sql`rtrim(regexp_replace(page.iban, '(.{4})', '\\1 ', 'g'))`
 

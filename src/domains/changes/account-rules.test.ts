@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { type AccountChoice, type AccountProblems, accountProblems } from './account-rules.ts'
+
+const present = 'ES9430353760575941403157'
+const other = 'ES3620805295124842414659'
+const around = {
+  known: [
+    { id: 1, iban: present },
+    { id: 2, iban: other },
+  ],
+  presentIban: present,
+  needsFiles: false,
+  fileCount: 0,
+}
+const anew = (iban: string, isOwner = true): AccountChoice => ({ kind: 'new', iban, isOwner })
+
+test.each<[AccountChoice, AccountProblems, string]>([
+  [{ kind: 'known', bankId: 2 }, {}, 'another account of theirs'],
+  [{ kind: 'known', bankId: null }, { bank: 'bank_required' }, 'none is chosen'],
+  [{ kind: 'known', bankId: 3 }, { bank: 'bank_required' }, 'it is nobody’s they know'],
+  [{ kind: 'known', bankId: 1 }, { bank: 'iban_same' }, 'it pays already'],
+  [anew(other), {}, 'a valid one'],
+  [anew('es36 2080 5295 1248 4241 4659'), {}, 'in small letters and groups'],
+  [anew('DE89370400440532013000'), {}, 'of another country'],
+  [anew(''), { iban: 'iban_not_valid' }, 'nothing'],
+  [anew('ES3620805295124842414658'), { iban: 'iban_not_valid' }, 'a wrong digit'],
+  [anew(present), { iban: 'iban_same' }, 'it pays already'],
+  [anew(other, false), { owner: 'owner_required' }, 'whose it is was not said'],
+  [anew('', false), { iban: 'iban_not_valid', owner: 'owner_required' }, 'all is missing'],
+])('%j: %j, because %s', (choice, problems) => {
+  expect(accountProblems(choice, around)).toEqual(problems)
+})
+
+test('a proof is asked for where the retailer wants one', () => {
+  const wanted = { ...around, needsFiles: true }
+  expect(accountProblems(anew(other), wanted)).toEqual({ files: 'files_required' })
+  expect(accountProblems({ kind: 'known', bankId: 2 }, { ...wanted, fileCount: 1 })).toEqual({})
+})

@@ -1,0 +1,52 @@
+/** The changes of a contract that are signed, as `change_request.kind` and the list of what waits for a signature name them. */
+export const signedChanges = ['power', 'iban', 'no_cession_sips'] as const
+export type SignedChange = (typeof signedChanges)[number]
+
+/** What decides whether something of a contract may be changed. */
+export type Changeable = {
+  isActive: boolean
+  /** Whether its access contract with the distributor can be touched now. */
+  isAtrAvailable: boolean
+  sipsCession: SipsCession
+  /** The changes that are under way, signed or not. */
+  open: readonly string[]
+}
+
+/**
+ * How the request stands that the register of supply points (SIPS) releases nothing of a contract: none made, made and on
+ * its way, or in force.
+ */
+export const sipsCessions = ['requested', 'active', 'unactive'] as const
+export type SipsCession = (typeof sipsCessions)[number]
+
+/** Why something cannot be changed now: the code of a refusal. */
+export type Obstacle =
+  | 'contract_not_active'
+  | 'atr_not_available'
+  | 'sips_already_active'
+  | 'power_change_open'
+  | 'iban_change_open'
+  | 'no_cession_sips_open'
+
+const openObstacles = {
+  power: 'power_change_open',
+  iban: 'iban_change_open',
+  no_cession_sips: 'no_cession_sips_open',
+} as const satisfies Record<SignedChange, Obstacle>
+
+/**
+ * What stands in the way of a change, or null. Only active contracts change; what the distributor has to do needs its
+ * access contract; and one change of a kind is under way at a time.
+ */
+export function obstacleTo(change: SignedChange, contract: Changeable): Obstacle | null {
+  if (!contract.isActive) return 'contract_not_active'
+  if (change !== 'iban' && !contract.isAtrAvailable) return 'atr_not_available'
+  if (change === 'no_cession_sips' && contract.sipsCession === 'active') return 'sips_already_active'
+  return contract.open.includes(change) ? openObstacles[change] : null
+}
+
+/** For which contracts the register is to release nothing: the present one. */
+export const sipsChoices = ['actual'] as const
+
+/** How many files may go with a change. */
+export const mostFiles = 5

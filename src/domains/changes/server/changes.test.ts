@@ -1,0 +1,339 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { aContract, aCustomer, aUser, type MadeContract } from '#app/server/testing/builders.ts'
+import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
+import { listContracts } from '#domains/contracts/api.ts'
+import { aPdf } from '#domains/uploads/server/uploads-testing.ts'
+import type { Call } from '#kit/call.ts'
+import {
+  changeAccount,
+  changeAccountOfGas,
+  changePower,
+  listAccounts,
+  listChanges,
+  readPowerTerms,
+  requestNoSipsCession,
+  withdrawChange,
+} from '../api.ts'
+import { auditOf, sign } from './changes-testing.ts'
+import { settle } from './settle.ts'
+
+const now = new Date('2026-11-20T15:24:00Z')
+const presentIban = 'ES9430353760575941403157'
+const otherIban = 'ES3620805295124842414659'
+let portal: TestPortal
+let customerId: number
+let anna: Visitor
+let annaReadonly: Visitor
+let stranger: Visitor
+let contract: MadeContract
+let params: { contractName: string }
+
+beforeAll(async () => {
+  portal = await testPortal({ now })
+  const { db } = portal.context
+  customerId = await aCustomer(db, { name: 'Anna Güell', tax_id: '12345678Z' })
+  const userId = await aUser(db, { customerIds: [customerId], email: 'anna@example.test' })
+  anna = await portal.as(userId)
+  annaReadonly = await portal.as(userId, { readonly: true })
+  stranger = await portal.as(await aUser(db, { customerIds: [await aCustomer(db)] }))
+})
+afterAll(() => portal.close())
+beforeEach(async () => {
+  contract = await aContract(portal.context.db, { customerId, iban: presentIban })
+  params = { contractName: contract.name }
+})
+
+const power = {
+  power_p1: 5500,
+  power_p2: 5500,
+  phone: '+34612345678',
+  phone_num: '612345678',
+  phone_pre: '+34',
+}
+const anew = { already_registered: 'no', iban: otherIban, owner_is_bank_owner: true } as const
+const choice = { noCessionSelection: 'actual' } as const
+
+async function told(name = contract.name) {
+  const filter = JSON.stringify([['name', '=', name]])
+  const { items } = await anna.send(listContracts, { query: { filter } })
+  return items[0]!
+}
+
+async function changes() {
+  return (await anna.send(listChanges, { params })).items
+}
+
+async function settled(outcome: 'done' | 'refused') {
+  const changeRequestId = (await changes())[0]!.id
+  return settle(portal.context.db, { customerId, changeRequestId, outcome, now })
+}
+
+const refusal = async (visitor: Visitor, call: Call, body: object, at = params) => {
+  const answer = await visitor.ask(call, { params: at, body } as never)
+  return [answer.statusCode, answer.json().message]
+}
+
+describe.each([
+  ['the power', changePower, power, 406],
+  ['the account', changeAccount, anew, 409],
+  ['what the register releases', requestNoSipsCession, choice, 409],
+] as const)('a change of %s', (_, call, body, openStatus) => {
+  test('is refused in the order: session, owner, read-only, state, body', async () => {
+    const { db } = portal.context
+    const ended = { contractName: (await aContract(db, { customerId, state: 'baixa' })).name }
+    expect(await refusal(portal.anonymous, call, {})).toEqual([401, 'unauthenticated'])
+    expect(await refusal(stranger, call, body)).toEqual([404, 'not_found'])
+    expect(await refusal(annaReadonly, call, {}, { contractName: 'none' })).toEqual([404, 'not_found'])
+    expect(await refusal(annaReadonly, call, {}, ended)).toEqual([403, 'token_readonly'])
+    expect(await refusal(anna, call, {}, ended)).toEqual([409, 'contract_not_active'])
+    expect(await refusal(anna, call, { ...body, more: 1 })).toEqual([400, 'invalid'])
+    expect(await changes()).toEqual([])
+  })
+
+  test('changes nothing before it is signed, and is asked for once', async () => {
+    const before = await told()
+    const answer = await anna.send(call as typeof changePower, { params, body: body as typeof power })
+    expect(answer).toEqual({
+      waiting_for_signature: true,
+      signature: { id: expect.any(String), url: expect.stringMatching(/^\/signature\/[\w-]{36}$/) },
+    })
+    const after = await told()
+    expect(after.waitingForSignature).toHaveLength(1)
+    expect([after.contracted_power_period, after.bank_account]).toEqual([
+      before.contracted_power_period,
+      before.bank_account,
+    ])
+    expect(await changes()).toMatchObject([{ state: 'waiting_for_signature', signature: answer.signature }])
+    const [status, code] = await refusal(anna, call, body)
+    expect([status, code]).toEqual([openStatus, expect.stringMatching(/_open$/)])
+  })
+
+  test('leaves its lines in the audit log, and a mail that leads to the signature', async () => {
+    const answer = await anna.send(call as typeof changePower, { params, body: body as typeof power })
+    const log = await auditOf(portal, contract.contractId)
+    expect(log).toMatchObject([['change_requested', { state: 'waiting_for_signature' }]])
+    const mail = await portal.context.db
+      .selectFrom('outbox_message')
+      .where('link', '=', answer.signature!.url)
+      .selectAll()
+      .executeTakeFirstOrThrow()
+    expect(mail).toMatchObject({ kind: 'changes.waiting', contract_id: contract.contractId })
+  })
+
+  test('is taken back by whoever asked, and can then be asked for again', async () => {
+    await anna.send(call as typeof changePower, { params, body: body as typeof power })
+    const changeId = String((await changes())[0]!.id)
+    const back = { params: { ...params, changeId } }
+    expect((await stranger.ask(withdrawChange, back)).statusCode).toBe(404)
+    expect((await annaReadonly.ask(withdrawChange, back)).statusCode).toBe(403)
+    await anna.send(withdrawChange, back)
+    expect((await told()).waitingForSignature).toEqual([])
+    expect(await changes()).toMatchObject([{ state: 'refused', reason: 'withdrawn', signature: null }])
+    expect((await anna.ask(withdrawChange, back)).json().message).toBe('change_not_waiting')
+    expect((await anna.ask(call, { params, body } as never)).statusCode).toBe(200)
+  })
+})
+
+describe('what was asked for', () => {
+  test('is followed only by whoever it belongs to', async () => {
+    await anna.send(changePower, { params, body: power })
+    expect((await portal.anonymous.ask(listChanges, { params })).statusCode).toBe(401)
+    expect((await stranger.ask(listChanges, { params })).statusCode).toBe(404)
+    expect((await annaReadonly.ask(listChanges, { params })).statusCode).toBe(200)
+  })
+})
+
+describe('the power', () => {
+  test('when signed goes to the distributor, and is changed when that says so', async () => {
+    await sign(portal, anna, await anna.send(changePower, { params, body: { ...power, power_p1: 4601 } }))
+    expect(await changes()).toMatchObject([{ kind: 'power', state: 'sent', power: [4.601, 5.5] }])
+    expect((await told()).waitingForSignature).toEqual([])
+    expect(await refusal(anna, changePower, power)).toEqual([406, 'power_change_open'])
+    expect(await settled('done')).toBe(true)
+    expect((await told()).contracted_power_period).toEqual([
+      { period: 'P1', power: 4.601 },
+      { period: 'P2', power: 5.5 },
+    ])
+    expect(await changes()).toMatchObject([{ state: 'done' }])
+    expect(await auditOf(portal, contract.contractId)).toMatchObject([
+      ['change_requested', { kind: 'power' }],
+      ['change_moved', { state: 'sent' }],
+      ['change_moved', { state: 'done' }],
+    ])
+  })
+
+  test('stays when the distributor refuses', async () => {
+    await sign(portal, anna, await anna.send(changePower, { params, body: power }))
+    await settled('refused')
+    expect((await told()).contracted_power_period[0]).toEqual({ period: 'P1', power: 4.6 })
+    expect(await changes()).toMatchObject([{ state: 'refused', reason: 'distributor' }])
+    expect((await anna.ask(changePower, { params, body: power })).statusCode).toBe(200)
+  })
+
+  test('above 15 kW has six periods', async () => {
+    const six = { power_p1: 16000, power_p2: 16000, power_p3: 17000, power_p4: 17000, power_p5: 17000, power_p6: 18000 }
+    await sign(portal, anna, await anna.send(changePower, { params, body: { ...power, ...six } }))
+    await settled('done')
+    const { contracted_power_period: powers, tariff } = await told()
+    expect(powers.map(({ power }) => power)).toEqual([16, 16, 17, 17, 17, 18])
+    expect(tariff.name).toBe('3.0TD')
+  })
+
+  test.each([
+    [
+      { power_p1: 4600, power_p2: 4600 },
+      { power_p1: 'Es la que ya tienes. Pon otra.', power_p2: 'Es la que ya tienes. Pon otra.' },
+    ],
+    [{ power_p1: 0 }, { power_p1: 'Pon esta potencia.' }],
+    [{ power_p2: 900 }, { power_p2: 'Pon 1 kW o más.' }],
+    [
+      { power_p1: 16000, power_p2: 16000, power_p3: 17000, power_p4: 16500, power_p5: 17000 },
+      { power_p4: 'Pon una igual o mayor que la anterior.', power_p6: 'Pon esta potencia.' },
+    ],
+    [{ phone: '1004', phone_num: '1004', phone_pre: '' }, { phone: 'Pon un teléfono de 9 cifras, como 612 345 678.' }],
+    [{ phone_num: '612345679' }, { phone_num: 'Este dato no es válido.' }],
+  ])('of %j is refused by field', async (given, errors) => {
+    const answer = await anna.ask(changePower, { params, body: { ...power, ...given } })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().errors).toEqual(
+      Object.fromEntries(Object.entries(errors).map(([field, text]) => [field, [text]])),
+    )
+  })
+
+  test('is not changed where the distributor takes nothing, nor where the retailer offers none', async () => {
+    const { db } = portal.context
+    const closed = await aContract(db, { customerId, atr_available: false })
+    expect(await refusal(anna, changePower, power, { contractName: closed.name })).toEqual([409, 'atr_not_available'])
+    await portal.set('features.powerChange', false)
+    expect(await refusal(anna, changePower, power)).toEqual([403, 'change_not_offered'])
+    await portal.set('features.powerChange', true)
+  })
+
+  test('is nothing that gas has', async () => {
+    const gas = await aContract(portal.context.db, { customerId, energy: 'gas' })
+    expect(await refusal(anna, changePower, power, { contractName: gas.name })).toEqual([404, 'not_found'])
+  })
+})
+
+describe('what a change of power costs', () => {
+  test('is told with the figures of the day and the power that was held', async () => {
+    const { db } = portal.context
+    const held = { supply_point_id: contract.supplyPointId, power_watts: 5750 }
+    await db
+      .insertInto('held_power')
+      .values({ ...held, held_until: '2023-11-21' })
+      .execute()
+    await db
+      .insertInto('held_power')
+      .values({ ...held, held_until: '2023-11-20', power_watts: 9200 })
+      .execute()
+    expect(await anna.send(readPowerTerms, { params })).toEqual({
+      held_power: 5.75,
+      connection_right: 9.04,
+      access_right: 19.7,
+      extension_right: 17.27,
+      tax: 21,
+    })
+    expect((await stranger.ask(readPowerTerms, { params })).statusCode).toBe(404)
+  })
+
+  test('is told without tax where the rate is not known', async () => {
+    const { db } = portal.context
+    await db
+      .updateTable('supply_point')
+      .set({ province_code: '35' })
+      .where('supply_point_id', '=', contract.supplyPointId)
+      .execute()
+    expect(await anna.send(readPowerTerms, { params })).toMatchObject({ tax: null })
+  })
+})
+
+describe('the account', () => {
+  test('pays from the moment the mandate is signed', async () => {
+    await sign(portal, anna, await anna.send(changeAccount, { params, body: anew }))
+    expect((await told()).bank_account?.printable_iban).toBe('ES36 2080 5295 1248 4241 4659')
+    expect((await told()).waitingForSignature).toEqual([])
+    expect(await changes()).toMatchObject([
+      { kind: 'iban', state: 'done', printable_iban: 'ES36 2080 5295 1248 4241 4659' },
+    ])
+  })
+
+  test('can be one that pays another contract, by the id that the list gives it', async () => {
+    await aContract(portal.context.db, { customerId, iban: otherIban })
+    const { items } = await anna.send(listAccounts, {})
+    const present = (await told()).bank_account!
+    expect(items).toContainEqual(present)
+    const other = items.find(({ printable_iban }) => printable_iban.startsWith('ES36'))!
+    const body = { already_registered: 'yes', bank_id: other.id } as const
+    await sign(portal, anna, await anna.send(changeAccount, { params, body }))
+    expect((await told()).bank_account).toEqual(other)
+  })
+
+  test('of gas is changed by the second version', async () => {
+    const gas = await aContract(portal.context.db, { customerId, energy: 'gas', iban: presentIban })
+    params = { contractName: gas.name }
+    await sign(portal, anna, await anna.send(changeAccountOfGas, { params, body: anew }))
+    expect((await told(gas.name)).bank_account?.printable_iban).toBe('ES36 2080 5295 1248 4241 4659')
+  })
+
+  test.each([
+    [{ ...anew, iban: 'ES3620805295124842414658' }, { iban: 'Revisa el IBAN: alguna cifra no encaja.' }],
+    [{ ...anew, iban: presentIban }, { iban: 'Esta cuenta ya paga el contrato. Elige otra.' }],
+    [
+      { ...anew, owner_is_bank_owner: false },
+      { owner_is_bank_owner: 'Confirma que puedes domiciliar en esta cuenta.' },
+    ],
+    [{ already_registered: 'yes' as const }, { bank_id: 'Elige una cuenta.' }],
+    [{ already_registered: true, bank_id: 999_999 }, { bank_id: 'Elige una cuenta.' }],
+  ])('of %j is refused by field', async (body, errors) => {
+    const answer = await anna.ask(changeAccount, { params, body })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().errors).toEqual(
+      Object.fromEntries(Object.entries(errors).map(([field, text]) => [field, [text]])),
+    )
+  })
+
+  test('is proved by a file where the retailer wants it', async () => {
+    await portal.set('ibanChange.attachmentOnIbanChange', true)
+    const without = await anna.ask(changeAccount, { params, body: anew })
+    expect(without.json().errors).toEqual({ files: ['Añade un justificante de la cuenta.'] })
+    const page = { filename: 'recibo.pdf', content: Buffer.from('<html>').toString('base64') }
+    const wrong = await anna.ask(changeAccount, { params, body: { ...anew, files: [page] } })
+    expect([wrong.statusCode, Object.keys(wrong.json().errors)]).toEqual([400, ['files']])
+    expect(await changes()).toEqual([])
+    const files = [{ filename: 'recibo.pdf', content: aPdf.toString('base64') }]
+    expect((await anna.ask(changeAccount, { params, body: { ...anew, files } })).statusCode).toBe(200)
+    await portal.set('ibanChange.attachmentOnIbanChange', false)
+  })
+
+  test('of a holder is known to nobody else', async () => {
+    expect(await stranger.send(listAccounts, {})).toEqual({ items: [] })
+    expect((await portal.anonymous.ask(listAccounts, {})).statusCode).toBe(401)
+  })
+})
+
+describe('what the register releases', () => {
+  const standing = async () => (await told()).no_cession_sips
+
+  test('goes through its three states', async () => {
+    expect(await standing()).toEqual({ state: 'unactive', waiting_for_signature: false })
+    const asked = await anna.send(requestNoSipsCession, { params, body: choice })
+    expect(await standing()).toEqual({ state: 'requested', waiting_for_signature: true })
+    await sign(portal, anna, asked)
+    expect(await standing()).toEqual({ state: 'requested', waiting_for_signature: false })
+    await settled('done')
+    expect(await standing()).toEqual({ state: 'active', waiting_for_signature: false })
+    expect(await refusal(anna, requestNoSipsCession, choice)).toEqual([409, 'sips_already_active'])
+  })
+
+  test('is as before when nobody signs', async () => {
+    await anna.send(requestNoSipsCession, { params, body: choice })
+    await anna.send(withdrawChange, { params: { ...params, changeId: String((await changes())[0]!.id) } })
+    expect(await standing()).toEqual({ state: 'unactive', waiting_for_signature: false })
+  })
+
+  test('is asked for by a choice that there is', async () => {
+    const answer = await anna.ask(requestNoSipsCession, { params, body: { noCessionSelection: 'tots' } as never })
+    expect(answer.json().errors).toEqual({ noCessionSelection: ['Elige el contrato actual.'] })
+  })
+})

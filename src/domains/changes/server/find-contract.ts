@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/database.ts'
+import { type TariffZone, zoneOfProvince } from '#vocabulary/tariff-periods.ts'
+import type { Changeable, SipsCession } from '../rules.ts'
+
+/** A contract with what is needed to change it, and to tell whoever signs what is changed. */
+export type ContractToChange = Changeable & {
+  customerId: number
+  contractId: number
+  name: string
+  energy: 'electricity' | 'gas'
+  tariff: string
+  powerWatts: number[]
+  iban: string | null
+  supply: {
+    pointId: number
+    cups: string
+    address: string
+    city: string
+    zone: TariffZone
+    distributor: string | null
+  }
+  holder: { name: string; taxId: string; address: string }
+}
+
+/** The change requests that have not come to an end, so that no other of their kind is made. */
+const openStates = ['requested', 'waiting_for_signature', 'sent']
+
+/** A holder's contract, or undefined when it is not theirs. */
+export async function findContractToChange(
+  db: Database,
+  { customerIds, name }: { customerIds: number[]; name: string },
+): Promise<ContractToChange | undefined> {
+  const row = await db
+    .selectFrom('contract')
+    .innerJoin('customer', 'customer.customer_id', 'contract.customer_id')
+    .innerJoin('supply_point', 'supply_point.supply_point_id', 'contract.supply_point_id')
+    .leftJoin('distributor', 'distributor.distributor_id', 'supply_point.distributor_id')
+    .where('contract.name', '=', name)
+    .where('contract.customer_id', '=', sql<number>`any(${customerIds})`)
+    .selectAll('contract')
+    .select(['customer.name as holder_name', 'customer.tax_id', 'customer.fiscal_address'])
+    .select(['supply_point.postcode', 'supply_point.province_code', 'distributor.name as distributor_name'])
+    .select(
+      sql<string[]>`array(
+        select kind from change_request
+        where change_request.customer_id = contract.customer_id and change_request.contract_id = contract.contract_id
+          and change_request.state = any(${openStates})
+      )`.as('open_kinds'),
+    )
+    .executeTakeFirst()
+  if (!row) return undefined
+  return {
+    customerId: row.customer_id,
+    contractId: row.contract_id,
+    name: row.name,
+    energy: row.energy as 'electricity' | 'gas',
+    tariff: row.tariff,
+    powerWatts: row.power_watts,
+    iban: row.iban,
+    isActive: row.state === 'activa',
+    isAtrAvailable: row.atr_available,
+    sipsCession: row.no_sips_cession as SipsCession,
+    open: row.open_kinds,
+    supply: {
+      pointId: row.supply_point_id,
+      cups: row.cups,
+      address: `${row.supply_street}, ${row.postcode} ${row.supply_city}`,
+      city: row.supply_city,
+      zone: zoneOfProvince(row.province_code),
+      distributor: row.distributor_name,
+    },
+    holder: { name: row.holder_name, taxId: row.tax_id, address: row.fiscal_address },
+  }
+}

@@ -1,0 +1,86 @@
+import type { FieldErrors } from '#kit/refusal.ts'
+import { marketDayOf } from '#vocabulary/market-time.ts'
+import { parsePhone, phoneParts } from '#vocabulary/phone.ts'
+import { kwFromWatts } from '#vocabulary/power.ts'
+import { changePower, type PowerBody, readPowerTerms } from '../api.ts'
+import { powerCosts } from '../power-costs.ts'
+import { powerProblems } from '../power-rules.ts'
+import { obstacleTo } from '../rules.ts'
+import { askForChange } from './ask.ts'
+import { connectionCharges } from './charges.ts'
+import { powerName, powersIn, sixPowers } from './details.ts'
+import { drawPowerRequest } from './documents/power-request.ts'
+import { type ContractToChange, findContractToChange } from './find-contract.ts'
+import type { ChangeNeeds } from './routes.ts'
+import { findHeldPower } from './store.ts'
+
+export function powerRoutes({ serve, db, files, settings, clock, paperIn }: ChangeNeeds) {
+  const today = () => marketDayOf(clock(), 'Europe/Madrid')
+
+  serve(readPowerTerms, {
+    find: ({ actor: { customerIds }, params }) => findWithPower(customerIds, params.contractName),
+    act: async ({ subject: { supply, powerWatts } }) => {
+      const day = today()
+      const charges = connectionCharges(supply.zone, day)
+      const heldWatts = await findHeldPower(db, { pointId: supply.pointId, present: powerWatts, day })
+      return {
+        held_power: Number(kwFromWatts(heldWatts)),
+        connection_right: Number(charges.hookUpEur),
+        access_right: Number(charges.accessEurPerKw),
+        extension_right: Number(charges.extensionEurPerKw),
+        tax: charges.taxPercent === null ? null : Number(charges.taxPercent),
+      }
+    },
+  })
+
+  serve(changePower, {
+    find: ({ actor: { customerIds }, params }) => findWithPower(customerIds, params.contractName),
+    permit(contract, refuse) {
+      if (!settings.now().features.powerChange) throw refuse('change_not_offered')
+      const obstacle = obstacleTo('power', contract)
+      if (obstacle) throw refuse(obstacle as 'contract_not_active' | 'atr_not_available' | 'power_change_open')
+    },
+    async act({ actor, subject: contract, body, request }, refuse) {
+      const fields = problemsOf(body, contract)
+      if (Object.keys(fields).length > 0) throw refuse('invalid', { fields })
+
+      const now = clock()
+      const { supply, powerWatts: present } = contract
+      const powerWatts = powersIn(body)
+      const day = today()
+      const heldWatts = await findHeldPower(db, { pointId: supply.pointId, present, day })
+      const costs = powerCosts({ asked: powerWatts, present, heldWatts }, connectionCharges(supply.zone, day))
+      const asked = { powerWatts, phone: body.phone, costs }
+      const answer = await askForChange(
+        { db, files },
+        {
+          kind: 'power',
+          contract,
+          details: body,
+          document: await drawPowerRequest({ contract, asked, now }, paperIn(actor.locale)),
+        },
+        { actor, requestId: request.id, now },
+      )
+      if ('problem' in answer) throw refuse('power_change_open')
+      return { waiting_for_signature: true, signature: answer }
+    },
+  })
+
+  // Gas has no contracted power to speak of.
+  async function findWithPower(customerIds: number[], name: string) {
+    const contract = await findContractToChange(db, { customerIds, name })
+    return contract?.energy === 'electricity' ? contract : undefined
+  }
+}
+
+/** What is wrong with the fields of a body: the powers by the rules, and a telephone that can be called. */
+function problemsOf(body: PowerBody, { powerWatts }: ContractToChange): FieldErrors {
+  const fields: FieldErrors = {}
+  for (const [place, problem] of powerProblems(sixPowers(body), powerWatts).entries())
+    if (problem) fields[powerName(place)] = [problem]
+  if (!parsePhone(body.phone)) return { ...fields, phone: ['lead_contact_phone_not_valid'] }
+  const { prefix, national } = phoneParts(body.phone)
+  if (body.phone_num !== national) fields.phone_num = ['invalid_value']
+  if (body.phone_pre !== prefix) fields.phone_pre = ['invalid_value']
+  return fields
+}

@@ -1,0 +1,132 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#db/database.ts'
+import type { DB } from '#db/tables.ts'
+import { queueMessage } from '#domains/messages/server/queue-message.ts'
+import type { SignatureSubject } from '#domains/signatures/server/subjects.ts'
+import type { MarketDay } from '#vocabulary/day.ts'
+import { marketDayOf } from '#vocabulary/market-time.ts'
+import { tariffFor } from '../power-rules.ts'
+import type { SignedChange } from '../rules.ts'
+import { type ChangeReason, type HeldChange, holdChange, moveChange } from './change-requests.ts'
+import { powersIn } from './details.ts'
+import { stopWaiting, updateContract } from './waiting.ts'
+
+/**
+ * What becomes of a change when its document is signed: the account pays from now on, a power and a request to the register
+ * go to the distributor. Unsigned in time it comes to nothing.
+ */
+export const signedChange: SignatureSubject = {
+  async whenSigned(transaction, { customerId, subjectId, now }) {
+    const change = await waiting(transaction, { customerId, changeRequestId: subjectId })
+    if (!change) return
+    await stopWaiting(transaction, ofContract(change))
+    if (change.kind === 'iban') return finish(transaction, change, now)
+    await moveChange(transaction, { customerId, changeRequestId: subjectId, state: 'sent', now })
+    await tell(transaction, 'changes.sent', change, now)
+  },
+  async whenExpired(transaction, { customerId, subjectId, now }) {
+    const change = await waiting(transaction, { customerId, changeRequestId: subjectId })
+    if (change) await drop(transaction, change, { reason: 'expired', now })
+  },
+}
+
+type Key = { customerId: number; changeRequestId: number }
+
+/** Takes back a request that nobody has signed. False when it has been, or has come to an end. */
+export function withdraw(
+  db: Kysely<DB>,
+  { userId, now, ...key }: Key & { userId: number; now: Date },
+): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    const change = await waiting(transaction, key)
+    if (!change) return false
+    await transaction
+      .updateTable('signature')
+      .set({ state: 'cancelled' })
+      .where('customer_id', '=', key.customerId)
+      .where('signature_id', '=', change.signature_id)
+      .where('state', '=', 'waiting')
+      .execute()
+    await drop(transaction, change, { reason: 'withdrawn', userId, now })
+    return true
+  })
+}
+
+/** Writes down what a distributor has made of a request that was sent to it. False when none is on its way. */
+export function settle(
+  db: Kysely<DB>,
+  { outcome, now, ...key }: Key & { outcome: 'done' | 'refused'; now: Date },
+): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    const change = await holdChange(transaction, key)
+    if (change?.state !== 'sent') return false
+    if (outcome === 'done') await finish(transaction, change, now)
+    else await drop(transaction, change, { reason: 'distributor', now })
+    return true
+  })
+}
+
+async function waiting(db: Database, key: Key): Promise<HeldChange | undefined> {
+  const change = await holdChange(db, key)
+  return change?.state === 'waiting_for_signature' ? change : undefined
+}
+
+async function finish(db: Database, change: HeldChange, now: Date) {
+  const { customer_id: customerId, change_request_id: changeRequestId } = change
+  await apply(db, change, marketDayOf(now, 'Europe/Madrid'))
+  await moveChange(db, { customerId, changeRequestId, state: 'done', now })
+  await tell(db, 'changes.done', change, now)
+}
+
+async function drop(
+  db: Database,
+  change: HeldChange,
+  { reason, userId, now }: { reason: ChangeReason; userId?: number; now: Date },
+) {
+  const { customer_id: customerId, change_request_id: changeRequestId } = change
+  const contract = ofContract(change)
+  await stopWaiting(db, contract)
+  if (contract.kind === 'no_cession_sips')
+    await updateContract(db, contract).set({ no_sips_cession: 'unactive' }).execute()
+  await moveChange(db, { customerId, changeRequestId, state: 'refused', reason, userId, now })
+  // Who withdraws knows it, and what expires is told by the signature.
+  if (reason === 'distributor') await tell(db, 'changes.refused', change, now)
+}
+
+/** Makes of the contract what was asked for. */
+async function apply(db: Database, change: HeldChange, day: MarketDay) {
+  const contract = ofContract(change)
+  switch (contract.kind) {
+    case 'iban':
+      return updateContract(db, contract)
+        .set({ iban: (change.details as { iban: string }).iban })
+        .execute()
+    case 'no_cession_sips':
+      return updateContract(db, contract).set({ no_sips_cession: 'active' }).execute()
+    case 'power': {
+      await db
+        .insertInto('held_power')
+        .values({
+          supply_point_id: change.supply_point_id,
+          held_until: day,
+          power_watts: Math.max(0, ...change.power_watts),
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      const power_watts = powersIn(change.details)
+      const tariff = tariffFor(power_watts.length, change.tariff)
+      return updateContract(db, contract).set({ power_watts, tariff }).execute()
+    }
+  }
+}
+
+function ofContract(change: HeldChange) {
+  return { customerId: change.customer_id, contractId: change.contract_id, kind: change.kind as SignedChange }
+}
+
+function tell(db: Database, kind: `changes.${string}`, change: HeldChange, now: Date) {
+  const { customer_id: customerId, contract_id: contractId, contract_name: name, energy } = change
+  const values = { change: change.kind, contract: name }
+  const link = `/contracts/${energy}/${encodeURIComponent(name)}` as const
+  return queueMessage(db, { kind, values, customerId, contractId, link }, now)
+}
