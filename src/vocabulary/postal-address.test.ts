@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Locale } from '#kit/locale.ts'
 import { fullAddressOf, type PostalAddress } from './postal-address.ts'
 
 const gurb: PostalAddress = {
@@ -14,7 +15,7 @@ const gurb: PostalAddress = {
   city: 'Vic',
 }
 
-test.each([
+test.each<[locale: Locale, parts: Partial<PostalAddress>, line: string, reason: string]>([
   ['ca', {}, 'Carrer de Gurb, 41, 2n 1a - 08500 Vic', 'a flat'],
   ['es', {}, 'Calle de Gurb, 41, 2.º 1.ª - 08500 Vic', 'the same in Spanish'],
   [
@@ -43,6 +44,6 @@ test.each([
   ['es', { street: 'Carrer de Gurb' }, 'Carrer de Gurb, 41, 2.º 1.ª - 08500 Vic', 'a street that says what it is'],
   ['es', { street: 'Callejas' }, 'Calle Callejas, 41, 2.º 1.ª - 08500 Vic', 'a name that only begins alike'],
   ['gl', { streetType: 'PZ', street: 'Maior' }, 'Praza Maior, 41, 2.º 1.ª - 08500 Vic', 'a square in Galicia'],
-] as const)('in %s, with %j: %s, %s', (locale, parts, line) => {
+])('in %s, with %j: %s, %s', (locale, parts, line) => {
   expect(fullAddressOf({ ...gurb, ...parts }, locale)).toBe(line)
 })

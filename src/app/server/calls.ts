@@ -3,8 +3,6 @@ import type { FastifyInstance } from 'fastify'
 import { batteryRoutes } from '#domains/batteries/server/routes.ts'
 import type { RequestPaper } from '#domains/changes/server/documents/request-sheet.ts'
 import { changeRoutes } from '#domains/changes/server/routes.ts'
-import type { RequestPaper } from '#domains/changes/server/documents/request-sheet.ts'
-import { changeRoutes } from '#domains/changes/server/routes.ts'
 import { hoursAsCsv } from '#domains/consumption/server/curve-file.ts'
 import { consumptionRoutes } from '#domains/consumption/server/routes.ts'
 import { contractRoutes } from '#domains/contracts/server/routes.ts'
@@ -53,14 +51,6 @@ export function calls({ serve, app, context, actors }: DomainNeeds) {
     documentWords: (locale) => translator(locale, 'changes.document') as RequestPaper['say'],
   })
   correspondenceRoutes({ serve, db, settings, clock })
-  changeRoutes({
-    serve,
-    db,
-    files,
-    settings,
-    clock,
-    documentWords: (locale) => translator(locale, 'changes.document') as RequestPaper['say'],
-  })
   geoRoutes({ serve, db })
   batteryRoutes({ serve, db, clock, words: (locale) => translator(locale, 'batteries') })
   consumptionRoutes({ serve, db, clock, words: (locale) => translator(locale, 'consumption') })
