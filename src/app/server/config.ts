@@ -30,6 +30,12 @@ const Environment = z.object({
     .optional()
     .describe('Password of the demo log-ins; otherwise random ones are made and kept.'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info').describe('What is logged.'),
+  MAIL_URL: z
+    .string()
+    .regex(/^smtps?:\/\/[^/]/, 'must be like smtp://user:password@host:587')
+    .optional()
+    .describe('Mail server by which mails leave; otherwise they are kept as files in DATA_DIR/mail.'),
+  MAIL_FROM: z.email().optional().describe('Address that mails come from; needed with MAIL_URL.'),
   STRIPE_SECRET_KEY: z.string().optional().describe('Turns card payments by Stripe on.'),
   STRIPE_PUBLISHABLE_KEY: z.string().optional().describe('Public half of the key, for the browser.'),
   STRIPE_WEBHOOK_SECRET: z.string().optional().describe('Checks the signature of what Stripe reports.'),
@@ -46,6 +52,7 @@ export type Config = {
   isDemo: boolean
   demoPassword?: string
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+  mail: { url?: string; from: string }
   stripe?: { secretKey: string; publishableKey: string; webhookSecret: string; apiAddress?: string }
   isProduction: boolean
 }
@@ -71,6 +78,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     isDemo: read.DEMO,
     demoPassword: read.DEMO_PASSWORD,
     logLevel: read.LOG_LEVEL,
+    mail: mailOf(read),
     stripe: stripeOf(read),
     isProduction: environment.NODE_ENV === 'production',
   }
@@ -84,6 +92,11 @@ function withFiles(environment: NodeJS.ProcessEnv): Record<string, string> {
     if (value !== undefined && value !== '') values[name] = value
   }
   return values
+}
+
+function mailOf({ MAIL_URL: url, MAIL_FROM: from }: z.output<typeof Environment>): Config['mail'] {
+  if (url && !from) throw new EnvironmentProblem('MAIL_URL needs MAIL_FROM, the address that mails come from.')
+  return { url, from: from ?? 'portal@localhost.localdomain' }
 }
 
 function stripeOf(read: z.output<typeof Environment>): Config['stripe'] {

@@ -7,6 +7,7 @@ import { readConfig } from './config.ts'
 import { makeContext } from './context.ts'
 import { makeDemo } from './demo.ts'
 import { demoProgress, describeAccess } from './demo-report.ts'
+import { messageJobs } from './messages.ts'
 import { openDatabase } from './open-database.ts'
 import { paymentJobs } from './payments.ts'
 import { signatureJobs } from './signatures.ts'
@@ -26,6 +27,7 @@ async function start() {
   const app = await makeApp(context)
   await app.listen({ port: config.port, host: config.host })
   const jobs = await paymentJobs(context, app)
+  const mailJobs = await messageJobs(context, app)
   const signing = signatureJobs(context, app)
   const uploadJobs = startUploadJobs({ ...context, log: app.log })
   console.log(`\nLlum is at http://localhost:${config.port}${config.basePath}/\n`)
@@ -35,7 +37,7 @@ async function start() {
 
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, async () => {
-      await Promise.all([jobs.stop(), signing.stop(), uploadJobs.stop()])
+      await Promise.all([jobs.stop(), mailJobs.stop(), signing.stop(), uploadJobs.stop()])
       await app.close()
       await database.close()
       process.exit(0)

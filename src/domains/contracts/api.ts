@@ -8,7 +8,8 @@ const defaultPerPage = 100
 const Day = z.iso.date()
 const OptionalText = z.nullable(z.string())
 
-const Attachment = z.object({
+/** A document that is kept with a contract. */
+export const Attachment = z.object({
   id: z.number(),
   name: z.string(),
   created_date: Day,

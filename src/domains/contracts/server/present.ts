@@ -90,7 +90,8 @@ const accountId = sql`(
 
 const ibanInGroups = sql`rtrim(regexp_replace(page.iban, '(.{4})', '\\1 ', 'g'))`
 
-function attachmentsJson({ decimalPoint }: { decimalPoint: string }) {
+/** The JSON of the documents kept with a contract, over its keys in `page`. */
+export function attachmentsJson({ decimalPoint }: { decimalPoint: string }) {
   return sql`coalesce((
     select json_agg(json_build_object(
       'id', attachment.attachment_id,

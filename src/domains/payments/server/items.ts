@@ -11,6 +11,8 @@ export type ItemKey = { customerId: number; kind: ItemKind; itemId: number }
 /** Something that can be paid, as it stands. */
 export type Item = ItemKey & {
   number: string
+  /** Null for an invoice that gathers those of several contracts. */
+  contractId: number | null
   /** Null for an invoice that gathers several. */
   energy: 'electricity' | 'gas' | null
   startsOn: MarketDay
@@ -90,6 +92,7 @@ function addPendingState(
 
 type ItemRow = {
   customer_id: number
+  contract_id: number | null
   number: string
   energy: 'electricity' | 'gas' | null
   starts_on: MarketDay
@@ -103,10 +106,10 @@ type ItemRow = {
 const shared = sql`customer_id, number, starts_on, ends_on, amount_pending_cents, paid_status`
 const sources: Record<ItemKind, RawBuilder<unknown>> = {
   invoice: sql`
-    select ${shared}, energy, rectificative_type, multipoint_invoice_id is not null as is_gathered
+    select ${shared}, contract_id, energy, rectificative_type, multipoint_invoice_id is not null as is_gathered
     from invoice where invoice_id =`,
   multipoint_invoice: sql`
-    select ${shared}, null as energy, 'N' as rectificative_type, false as is_gathered
+    select ${shared}, null as contract_id, null as energy, 'N' as rectificative_type, false as is_gathered
     from multipoint_invoice where multipoint_invoice_id =`,
 }
 
@@ -125,6 +128,7 @@ async function readItem(
     kind,
     itemId,
     number: row.number,
+    contractId: row.contract_id,
     energy: row.energy,
     startsOn: row.starts_on,
     endsOn: row.ends_on,

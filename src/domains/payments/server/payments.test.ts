@@ -182,6 +182,19 @@ describe('paying an invoice', () => {
     expect(await standing()).toEqual(['paid', 0, [4569]])
   })
 
+  test('is told by mail to whoever paid or could not, once, and is found among the contract’s communications', async () => {
+    const { db } = portal.context
+    await db.deleteFrom('outbox_message').execute()
+    await anna.send(payItem, { body: await start('declined') })
+    await anna.send(payItem, { body: await start('good') })
+    const told = await db.selectFrom('outbox_message').orderBy('kind').selectAll().execute()
+    const about = { contract_id: contract.contractId, to_address: 'anna@example.test' }
+    expect(told).toMatchObject([
+      { kind: 'payments.failed', values: { amountCents: 4569, ending: '0002' }, ...about },
+      { kind: 'payments.succeeded', values: { amountCents: 4569, ending: '4242' }, ...about },
+    ])
+  })
+
   test('is noted in the audit log, with who did it', async () => {
     await anna.send(payItem, { body: await start('good') })
     const { db } = portal.context

@@ -1,10 +1,11 @@
 import type { Transaction } from 'kysely'
 import type { DB } from '#db/tables.ts'
+import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import type { Outcome } from '#outside/payments/payments.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import { nextState } from '../rules.ts'
 import { type Attempt, type AttemptKey, attemptOf, attemptRow } from './attempt-store.ts'
-import { bookPayment, lockItem } from './items.ts'
+import { bookPayment, type Item, lockItem } from './items.ts'
 
 /**
  * Takes what was heard of an attempt. Where it has succeeded, the ledger, the item and the attempt change together and
@@ -35,6 +36,7 @@ export async function recordOutcome(
     .where('payment_attempt_id', '=', key.attemptId)
     .returningAll()
     .executeTakeFirstOrThrow()
+  await tellPayer(trx, { item, attempt: attemptOf(changed), outcome, now })
   return attemptOf(changed)
 }
 
@@ -42,6 +44,28 @@ function addEntry(trx: Transaction<DB>, attempt: Attempt, at: Date) {
   const { customer_id, payment_attempt_id, item_kind, item_id, amount_cents } = attempt
   const entry = { customer_id, payment_attempt_id, item_kind, item_id, amount_cents, at }
   return trx.insertInto('payment_entry').values(entry).execute()
+}
+
+/** Writes to whoever paid or could not; those who broke a payment off themselves know. */
+async function tellPayer(
+  trx: Transaction<DB>,
+  { item, attempt, outcome, now }: { item: Item; attempt: Attempt; outcome: Outcome; now: Date },
+) {
+  const isFailure = outcome.kind === 'declined' && outcome.error !== 'payment_intent_unexpected_state'
+  if (outcome.kind !== 'succeeded' && !isFailure) return
+  const { customerId, contractId, number, energy } = item
+  await queueMessage(
+    trx,
+    {
+      kind: outcome.kind === 'succeeded' ? 'payments.succeeded' : 'payments.failed',
+      values: { number, amountCents: attempt.amount_cents, ending: attempt.card_last4 ?? 'none' },
+      customerId,
+      ...(contractId !== null && { contractId }),
+      link: `/invoices?contractType=${energy ?? 'multipoint'}`,
+      toAddress: attempt.paid_by_email,
+    },
+    now,
+  )
 }
 
 function refuseOtherAmount({ payment_attempt_id, amount_cents }: Attempt, takenCents: number) {

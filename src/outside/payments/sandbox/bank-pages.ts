@@ -1,4 +1,5 @@
 import type { Locale } from '#kit/locale.ts'
+import { escapeHtml } from '#kit/server/escape-html.ts'
 import { formatMoney } from '#vocabulary/format.ts'
 import { type BankTexts, bankTexts } from './bank-texts.ts'
 import type { PaymentRow } from './books.ts'
@@ -43,10 +44,4 @@ function pageOf(locale: Locale, texts: BankTexts, content: string, bodyAttribute
     ${content}
   </body>
 </html>`
-}
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character]!)
 }

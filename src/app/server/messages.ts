@@ -1,0 +1,75 @@
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { holdsDemo } from '#db/demo/demo-logins.ts'
+import { domainOf } from '#domains/messages/rules.ts'
+import { startMessageJobs } from '#domains/messages/server/jobs.ts'
+import { messageRoutes } from '#domains/messages/server/routes.ts'
+import type { MailTexts } from '#domains/messages/server/words.ts'
+import type { Actors } from '#domains/session/server/actors.ts'
+import { parseLocale } from '#kit/locale.ts'
+import type { Serve } from '#kit/server/serve.ts'
+import type { Mail } from '#outside/mail/mail.ts'
+import { createMailFolder } from '#outside/mail/mail-folder.ts'
+import { mailbox } from '#outside/mail/mailbox/mailbox.ts'
+import type { Config } from './config.ts'
+import type { Context } from './context.ts'
+import { ownOrigin } from './http.ts'
+import { messagesOf, translator } from './texts.ts'
+
+type Needs = { serve: Serve; app: FastifyInstance; context: Context; actors: Actors }
+
+/** Mounts what customers ask of messages and, in the demonstration, the mailbox where they are read. */
+export function mountMessages({ serve, app, context, actors }: Needs) {
+  const { config, db, files } = context
+  messageRoutes({ serve, db, files, textsOf: mailTexts })
+  if (!config.isDemo) return
+  mailbox({
+    app,
+    folders: { mail: mailFolderOf(config), sms: join(config.dataFolder, 'sms') },
+    basePath: config.basePath,
+    originOf: (request) => ownOrigin(request, config),
+    localeOf: async (request) => (await actors.actorOf(request)).locale,
+    // Whoever has customers of their own has not always thought of turning the demonstration off.
+    isOpen: () => holdsDemo(db),
+  })
+}
+
+/** Begins to send messages, on a server that listens. */
+export async function messageJobs({ config, db, files, settings, clock }: Context, app: FastifyInstance) {
+  return startMessageJobs({
+    db,
+    files,
+    mail: await mailOf(config),
+    frame: { textsOf: mailTexts, retailer: () => settings.now(), address: () => portalAddress(config, app) },
+    fallbackLocale: () => parseLocale(settings.now().defaultLocale) ?? 'es',
+    clock,
+    log: app.log,
+  })
+}
+
+async function mailOf(config: Config): Promise<Mail> {
+  const { url, from } = config.mail
+  if (!url) return createMailFolder({ folder: mailFolderOf(config), from })
+  const { createSmtpMail } = await import('#outside/mail/smtp-mail.ts')
+  return createSmtpMail({ url, from })
+}
+
+function mailFolderOf({ dataFolder }: Pick<Config, 'dataFolder'>): string {
+  return join(dataFolder, 'mail')
+}
+
+/** The portal as readers of mails open it. On one's own machine that is the name under which one is signed in. */
+function portalAddress({ publicOrigin, basePath }: Config, app: FastifyInstance): string {
+  return (publicOrigin ?? `http://localhost:${new URL(app.listeningOrigin).port}`) + basePath
+}
+
+/** The texts of mails, which stand under `mails` in the texts of each domain. */
+export const mailTexts: MailTexts = (locale, kind) => {
+  const domain = domainOf(kind)
+  const key = kind.slice(domain.length + 1)
+  const say = translator(locale, `${domain}.mails.${key}`)
+  const texts = key
+    .split('.')
+    .reduce<unknown>((group, name) => (group as Record<string, unknown>)?.[name], messagesOf(locale)[domain]?.mails)
+  return { say, has: (name) => Object.hasOwn(texts ?? {}, name) }
+}

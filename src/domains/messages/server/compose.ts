@@ -1,0 +1,71 @@
+import type { Settings } from '#domains/operator/settings.ts'
+import { brandOnPaper } from '#kit/server/pdf/brand.ts'
+import type { MailMessage } from '#outside/mail/mail.ts'
+import { isRequired, topicOf } from '../rules.ts'
+import { htmlMail } from './html-mail.ts'
+import type { QueuedMessage } from './outbox.ts'
+import type { Reader } from './readers.ts'
+import { type MailTexts, type MessageWords, wordsOf } from './words.ts'
+
+/** What surrounds every message. */
+export type MailFrame = {
+  textsOf: MailTexts
+  retailer: () => Pick<Settings, 'organization' | 'brand'>
+  /** The address of the portal as its readers open it, without a slash at its end. */
+  address: () => string
+}
+
+/** What a mail consists of, however it is set. */
+export type MailParts = MessageWords & {
+  /** Where the action leads, whole; null without one. */
+  href: string | null
+  /** Its last lines; the link is there for whoever may choose. */
+  footer: string[]
+  preferences: { label: string; href: string } | null
+}
+
+/** Writes the mail of a message to one reader, as plain text and as HTML that needs nothing from elsewhere. */
+export function composeMail(
+  message: QueuedMessage,
+  { address, locale, userId }: Reader,
+  frame: MailFrame,
+): Omit<MailMessage, 'attachments'> {
+  const { organization, brand } = frame.retailer()
+  const ofFrame = frame.textsOf(locale, 'messages.frame')
+  const words = wordsOf(frame.textsOf, { ...message, locale })
+  const mayChoose = userId !== null && !isRequired(topicOf(message.kind))
+  const parts: MailParts = {
+    ...words,
+    href: words.action && message.link ? frame.address() + message.link : null,
+    footer: [
+      ...(organization.phone ? [ofFrame.say('help', { phone: organization.phone })] : []),
+      ofFrame.say(userId === null ? 'reasonWithoutAccount' : 'reason', { retailer: organization.name }),
+    ],
+    preferences: mayChoose ? { label: ofFrame.say('preferences'), href: `${frame.address()}/profile/messages` } : null,
+  }
+  return {
+    // Each reader of a holder's message has a mail of their own.
+    messageId: isForOne(message) ? message.messageId : `${message.messageId}-${userId}`,
+    fromName: organization.name,
+    to: address,
+    subject: words.subject,
+    text: plainMail(parts, organization.name),
+    html: htmlMail(parts, { locale, brand: brandOnPaper({ name: organization.name, color: brand.color, logo: null }) }),
+    locale,
+    writtenAt: message.createdAt,
+  }
+}
+
+function isForOne({ userId, toAddress }: QueuedMessage): boolean {
+  return userId !== null || toAddress !== null
+}
+
+function plainMail({ subject, figure, paragraphs, action, href, footer, preferences }: MailParts, retailer: string) {
+  return [
+    subject,
+    ...(figure ? [figure] : []),
+    ...paragraphs,
+    ...(href ? [`${action}:\n${href}`] : []),
+    ['-- ', retailer, ...footer, ...(preferences ? [`${preferences.label}: ${preferences.href}`] : [])].join('\n'),
+  ].join('\n\n')
+}

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { aContract, aCustomer, anAttachment, aUser, type MadeContract } from '#app/server/testing/builders.ts'
+import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
+import { changePreferences, listCommunications, readPreferences } from '../api.ts'
+import { downloadMessageFile } from '../downloads.ts'
+import { type MessageToQueue, queueMessage } from './queue-message.ts'
+
+let portal: TestPortal
+let contract: MadeContract
+let userId: number
+let anna: Visitor
+let annaReadonly: Visitor
+let stranger: Visitor
+
+beforeAll(async () => {
+  portal = await testPortal()
+  const { db } = portal.context
+  const customerId = await aCustomer(db)
+  contract = await aContract(db, { customerId, name: '0048213' })
+  userId = await aUser(db, { customerIds: [customerId], email: 'anna@example.test' })
+  anna = await portal.as(userId)
+  annaReadonly = await portal.as(userId, { readonly: true })
+  stranger = await portal.as(await aUser(db, { customerIds: [await aCustomer(db)] }))
+})
+afterAll(() => portal.close())
+
+const topics = (reply: { topics: { topic: string; wanted: boolean }[] }) =>
+  reply.topics.filter(({ wanted }) => wanted).map(({ topic }) => topic)
+
+describe('what somebody is told by mail', () => {
+  beforeEach(() => portal.context.db.deleteFrom('unwanted_message').execute())
+
+  test('is everything until they choose, and some of it always', async () => {
+    const preferences = await anna.send(readPreferences, {})
+    expect(preferences.email).toBe('anna@example.test')
+    expect(topics(preferences)).toEqual(['payments', 'requests', 'cases', 'signatures', 'account'])
+    expect(preferences.topics.filter(({ required }) => required).map(({ topic }) => topic)).toEqual([
+      'signatures',
+      'account',
+    ])
+  })
+
+  test('is what they choose, in the place of what they chose before, with a line in the audit log', async () => {
+    await anna.send(changePreferences, { body: { unwanted: ['payments', 'cases', 'payments'] } })
+    const chosen = await anna.send(changePreferences, { body: { unwanted: ['cases'] } })
+    expect(topics(chosen)).toEqual(['payments', 'requests', 'signatures', 'account'])
+    expect(await anna.send(readPreferences, {})).toEqual(chosen)
+    expect(topics(await stranger.send(readPreferences, {}))).toHaveLength(5)
+    const audit = await portal.context.db
+      .selectFrom('audit_entry')
+      .where('action', '=', 'messages_chosen')
+      .orderBy('audit_entry_id', 'desc')
+      .selectAll()
+      .executeTakeFirstOrThrow()
+    expect(audit).toMatchObject({ actor_user_id: userId, before: { unwanted: ['cases', 'payments'] } })
+  })
+
+  test('can be looked at and not chosen by whoever only looks', async () => {
+    expect(topics(await annaReadonly.send(readPreferences, {}))).toHaveLength(5)
+    const answer = await annaReadonly.ask(changePreferences, { body: { unwanted: [] } })
+    expect(answer.statusCode).toBe(403)
+    expect(answer.json().error.code).toBe('token_readonly')
+  })
+
+  test.each([
+    ['a topic that must be told', ['account']],
+    ['a topic that nobody knows', ['gossip']],
+    ['something that is no list', 'payments'],
+  ])('cannot be %s', async (_, unwanted) => {
+    const answer = await anna.ask(changePreferences, { body: { unwanted } as never })
+    expect(answer.statusCode).toBe(400)
+    expect(Object.keys(answer.json().errors)[0]).toMatch(/^unwanted/)
+  })
+
+  test('needs a session', async () => {
+    expect((await portal.anonymous.ask(readPreferences, {})).statusCode).toBe(401)
+    expect((await portal.anonymous.ask(changePreferences, { body: { unwanted: [] } })).statusCode).toBe(401)
+  })
+})
+
+describe('the communications of a contract', () => {
+  const params = { contractName: '0048213' }
+  const paid = { number: 'FE2026/1', amountCents: 4569, ending: '4242' }
+
+  beforeEach(async () => {
+    await portal.context.db.deleteFrom('outbox_message').execute()
+    await portal.context.db.deleteFrom('attachment').execute()
+  })
+
+  function queue(message: Partial<MessageToQueue>, at: string) {
+    const { customerId, contractId } = contract
+    const about = { kind: 'payments.succeeded', values: paid, customerId, contractId } as const
+    return queueMessage(portal.context.db, { ...about, ...message }, new Date(at))
+  }
+
+  test('are its messages, newest first, in the language asked for, and its documents', async () => {
+    await queue({}, '2026-10-01T10:00:00Z')
+    await queue({ kind: 'payments.failed', link: '/invoices' }, '2026-11-01T10:00:00Z')
+    const sent = { sent_at: new Date('2026-10-01T10:00:02Z'), sent_to: ['anna@example.test'] }
+    await portal.context.db.updateTable('outbox_message').set(sent).where('kind', '=', 'payments.succeeded').execute()
+    await anAttachment(portal.context.db, { contract, name: 'Signed contract' })
+    const { messages, documents } = await anna.send(listCommunications, { params })
+    expect(messages).toMatchObject([
+      {
+        at: '2026-11-01T10:00:00.000Z',
+        topic: 'payments',
+        subject: 'No hemos podido cobrar la factura FE2026/1',
+        action: { label: 'Pagar la factura', link: '/invoices' },
+        mail: 'waiting',
+        sent_to: [],
+      },
+      { subject: 'Has pagado la factura FE2026/1', action: null, mail: 'sent', sent_to: ['anna@example.test'] },
+    ])
+    expect(messages[1]!.text).toMatch(/^Hemos cobrado 45,69\u00a0€ .*\n\nEl justificante/)
+    expect(documents).toMatchObject([{ name: 'Signed contract', created_date: '2024-02-03', size_text: '214 kB' }])
+
+    const inGerman = await anna.ask(listCommunications, { params }, { headers: { 'accept-language': 'de' } })
+    expect(inGerman.json().messages[1].subject).toBe('Du hast die Rechnung FE2026/1 bezahlt')
+  })
+
+  test('show no one-time code, and nothing of another contract', async () => {
+    const { contractId } = await aContract(portal.context.db, { customerId: contract.customerId })
+    await queue({ kind: 'signatures.code', values: { code: '123456' } }, '2026-10-01T10:00:00Z')
+    await queue({ contractId }, '2026-10-01T10:00:00Z')
+    expect(await anna.send(listCommunications, { params })).toEqual({ messages: [], documents: [] })
+  })
+
+  test('can be read by whoever only looks, and by nobody else', async () => {
+    expect((await annaReadonly.ask(listCommunications, { params })).statusCode).toBe(200)
+    expect((await stranger.ask(listCommunications, { params })).statusCode).toBe(404)
+    expect((await anna.ask(listCommunications, { params: { contractName: 'none' } })).statusCode).toBe(404)
+    expect((await portal.anonymous.ask(listCommunications, { params })).statusCode).toBe(401)
+  })
+
+  test('keep the files that went along', async () => {
+    const fileKey = await portal.context.files.put(Buffer.from('%PDF-1.7 receipt'))
+    await queue({ attachments: [{ fileKey, fileName: 'Justificante.pdf' }] }, '2026-10-01T10:00:00Z')
+    const [message] = (await anna.send(listCommunications, { params })).messages
+    expect(message!.files).toEqual([{ place: 0, filename: 'Justificante.pdf' }])
+    const file = { ...params, messageId: message!.id, place: '0' }
+    const answer = await anna.ask(downloadMessageFile, { params: file })
+    expect(answer.payload).toBe('%PDF-1.7 receipt')
+    expect(answer.headers['content-type']).toBe('application/pdf')
+    expect(answer.headers['content-disposition']).toContain('Justificante.pdf')
+    expect((await stranger.ask(downloadMessageFile, { params: file })).statusCode).toBe(404)
+    expect((await portal.anonymous.ask(downloadMessageFile, { params: file })).statusCode).toBe(401)
+    for (const wrong of [{ place: '1' }, { place: '-1' }, { messageId: 'x' }, { contractName: 'none' }])
+      expect((await anna.ask(downloadMessageFile, { params: { ...file, ...wrong } })).statusCode).toBe(404)
+  })
+})

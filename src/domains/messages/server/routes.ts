@@ -1,0 +1,38 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '#db/tables.ts'
+import { mediaTypeOf } from '#domains/contracts/server/media-type.ts'
+import type { Serve } from '#kit/server/serve.ts'
+import type { Files } from '#outside/files/files.ts'
+import { changePreferences, listCommunications, readPreferences } from '../api.ts'
+import { downloadMessageFile } from '../downloads.ts'
+import { communicationsOf, findContractKey, findMessageFile } from './communications.ts'
+import { keepPreferences, preferencesOf } from './preference-store.ts'
+import type { MailTexts } from './words.ts'
+
+type Needs = { serve: Serve; db: Kysely<DB>; files: Files; textsOf: MailTexts }
+
+export function messageRoutes({ serve, db, files, textsOf }: Needs) {
+  serve(readPreferences, ({ actor }) => preferencesOf(db, actor.userId))
+
+  serve(changePreferences, async ({ actor: { userId }, body: { unwanted }, request }) => {
+    await keepPreferences(db, { userId, unwanted, requestId: request.id })
+    return preferencesOf(db, userId)
+  })
+
+  serve(listCommunications, {
+    find: ({ actor: { customerIds }, params }) => findContractKey(db, { customerIds, name: params.contractName }),
+    act: ({ subject, actor: { locale } }) => communicationsOf(db, subject, { textsOf, locale }),
+  })
+
+  serve(downloadMessageFile, {
+    find: async ({ actor: { customerIds }, params: { contractName, ...wanted } }) => {
+      const contract = await findContractKey(db, { customerIds, name: contractName })
+      return contract && findMessageFile(db, { contract, ...wanted })
+    },
+    act: async ({ subject: { fileKey, fileName } }) => {
+      const content = await files.get(fileKey)
+      if (!content) throw new Error(`The file of a message is missing: ${fileKey}`)
+      return { content, fileName, mediaType: mediaTypeOf(fileName) }
+    },
+  })
+}

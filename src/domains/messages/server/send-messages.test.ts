@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { mailTexts } from '#app/server/messages.ts'
+import { aCustomer, aUser } from '#app/server/testing/builders.ts'
+import { type TestPortal, testPortal } from '#app/server/testing/portal.ts'
+import type { MailMessage } from '#outside/mail/mail.ts'
+import { mostTries } from '../rules.ts'
+import { type MessageToQueue, queueMessage } from './queue-message.ts'
+import { type SendingNeeds, sendNextMessage } from './send-messages.ts'
+
+const start = new Date('2026-11-20T15:24:00Z')
+const paid = { number: 'FE2026/1', amountCents: 4569, ending: '4242' }
+
+let portal: TestPortal
+let customerId: number
+let annaId: number
+let now: Date
+let sent: MailMessage[]
+/** What happens to a mail instead of being taken. */
+let trouble: (mail: MailMessage) => void
+let logged: object[]
+let needs: SendingNeeds
+
+beforeAll(async () => {
+  portal = await testPortal()
+})
+afterAll(() => portal.close())
+
+beforeEach(async () => {
+  const { db, files } = portal.context
+  await db.deleteFrom('outbox_message').execute()
+  await db.deleteFrom('unwanted_message').execute()
+  await db.deleteFrom('user_account').execute()
+  customerId = await aCustomer(db)
+  annaId = await aUser(db, { customerIds: [customerId], email: 'anna@example.test', locale: 'ca' })
+  now = start
+  sent = []
+  trouble = () => {}
+  logged = []
+  const keep = (details: object) => logged.push(details)
+  needs = {
+    db,
+    files,
+    mail: {
+      async send(mail) {
+        trouble(mail)
+        sent.push(mail)
+      },
+    },
+    frame: {
+      textsOf: mailTexts,
+      retailer: () => portal.context.settings.now(),
+      address: () => 'https://portal.example/oficina',
+    },
+    fallbackLocale: () => 'es',
+    clock: () => now,
+    log: { warn: keep, error: keep },
+  }
+})
+
+const queue = (message: Partial<MessageToQueue> = {}) =>
+  queueMessage(portal.context.db, { kind: 'payments.succeeded', values: paid, customerId, ...message }, now)
+
+async function sendAll() {
+  while (await sendNextMessage(needs)) {}
+}
+
+function later(seconds: number) {
+  now = new Date(now.getTime() + seconds * 1000)
+}
+
+const row = () => portal.context.db.selectFrom('outbox_message').selectAll().executeTakeFirstOrThrow()
+const readers = () => sent.map(({ to }) => to)
+
+describe('a message', () => {
+  test('is written in the language of its reader, with one action that leads into the portal', async () => {
+    await queue({ userId: annaId, link: '/invoices?contractType=gas' })
+    await sendAll()
+    const [mail] = sent
+    expect(mail).toMatchObject({
+      to: 'anna@example.test',
+      fromName: 'Demo Energia',
+      subject: 'Has pagat la factura FE2026/1',
+      messageId: (await row()).message_id,
+      locale: 'ca',
+    })
+    expect(mail!.text).toContain('Hem cobrat 45,69\u00a0€ de la factura FE2026/1 a la targeta acabada en 4242.')
+    expect(mail!.text).toContain('Veure la factura:\nhttps://portal.example/oficina/invoices?contractType=gas')
+    expect(mail!.text).toContain('Triar quins avisos reps: https://portal.example/oficina/profile/messages')
+    expect(mail!.html).toContain('<html lang="ca">')
+    expect(mail!.html).toContain('href="https://portal.example/oficina/invoices?contractType=gas"')
+    expect(mail!.html.match(/<h1/g)).toHaveLength(1)
+  })
+
+  test('asks nothing of any server, and runs nothing', async () => {
+    await queue({ userId: annaId, link: '/invoices' })
+    await sendAll()
+    expect(sent[0]!.html).not.toMatch(/<img|<script|<link|url\(|src=/i)
+  })
+
+  test('shows what customers typed as they typed it', async () => {
+    await queue({ values: { ...paid, number: '<img src=x onerror="alert(1)">' } })
+    await sendAll()
+    expect(sent[0]!.html).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt;')
+    expect(sent[0]!.html).not.toContain('<img')
+  })
+
+  test('takes its files along', async () => {
+    const fileKey = await portal.context.files.put(Buffer.from('%PDF-1.7'))
+    await queue({ attachments: [{ fileKey, fileName: 'Justificant.pdf' }] })
+    await sendAll()
+    expect(sent[0]!.attachments).toEqual([{ fileName: 'Justificant.pdf', content: Buffer.from('%PDF-1.7') }])
+  })
+})
+
+describe('its readers are', () => {
+  test('everybody who looks after the holder, each in their language and under an id of their own', async () => {
+    await aUser(portal.context.db, { customerIds: [customerId], email: 'joan@example.test', locale: 'en' })
+    await aUser(portal.context.db, { customerIds: [customerId], email: 'ANNA@example.test', locale: 'de' })
+    await aUser(portal.context.db, { customerIds: [await aCustomer(portal.context.db)] })
+    await queue()
+    await sendAll()
+    expect(readers()).toEqual(['anna@example.test', 'joan@example.test'])
+    expect(sent.map(({ subject }) => subject)).toEqual([
+      'Has pagat la factura FE2026/1',
+      'You have paid invoice FE2026/1',
+    ])
+    expect(new Set(sent.map(({ messageId }) => messageId)).size).toBe(2)
+    expect((await row()).sent_to).toEqual(readers())
+  })
+
+  test('one user, where it is for one', async () => {
+    await aUser(portal.context.db, { customerIds: [customerId] })
+    await queue({ userId: annaId })
+    await sendAll()
+    expect(readers()).toEqual(['anna@example.test'])
+  })
+
+  test('whoever has the address that it must go to, in the language of the user', async () => {
+    await queue({ userId: annaId, toAddress: 'old@example.test' })
+    await sendAll()
+    expect(sent).toMatchObject([{ to: 'old@example.test', locale: 'ca' }])
+  })
+
+  test('somebody without an account, in the language they came with, who has nothing to choose', async () => {
+    await queue({ customerId: undefined, toAddress: 'visitor@example.test', locale: 'fr' })
+    await queue({ customerId: undefined, toAddress: 'other@example.test' })
+    await sendAll()
+    expect(sent.map(({ locale }) => locale).sort()).toEqual(['es', 'fr'])
+    expect(sent[0]!.text).not.toContain('/profile/messages')
+  })
+
+  test('not those who do without its topic, unless it must be told', async () => {
+    await portal.context.db.insertInto('unwanted_message').values({ user_id: annaId, topic: 'payments' }).execute()
+    await portal.context.db.insertInto('unwanted_message').values({ user_id: annaId, topic: 'account' }).execute()
+    await queue()
+    await queue({ toAddress: 'Anna@example.test' })
+    await sendAll()
+    expect(sent).toEqual([])
+    expect((await row()).sent_at).toEqual(now)
+    await queue({ kind: 'session.passwordChanged', values: { instant: '20/11/2026, 16:24' }, userId: annaId })
+    await sendAll()
+    expect(sent.map(({ subject }) => subject)).toEqual(['Has canviat la contrasenya'])
+    expect(sent[0]!.text).not.toContain('/profile/messages')
+  })
+})
+
+describe('a message that is not taken', () => {
+  test('is sent again later, to those who do not have it yet', async () => {
+    await aUser(portal.context.db, { customerIds: [customerId], email: 'joan@example.test' })
+    await queue()
+    trouble = ({ to }) => {
+      if (to === 'joan@example.test')
+        throw Object.assign(new Error('550 <joan@example.test> unknown'), { code: 'EENVELOPE', responseCode: 550 })
+    }
+    await sendAll()
+    expect(readers()).toEqual(['anna@example.test'])
+    expect((await row()).sent_at).toBeNull()
+
+    trouble = () => {}
+    later(59)
+    await sendAll()
+    expect(readers()).toEqual(['anna@example.test'])
+    later(1)
+    await sendAll()
+    expect(readers()).toEqual(['anna@example.test', 'joan@example.test'])
+    expect(await row()).toMatchObject({ sent_at: now, sent_to: readers() })
+  })
+
+  test('is given up in the end, stays in its table, and leaves no address in the log', async () => {
+    await queue()
+    trouble = () => {
+      throw Object.assign(new Error('550 <anna@example.test> unknown'), { code: 'EENVELOPE', responseCode: 550 })
+    }
+    for (let day = 0; day < 3; day++)
+      for (let minute = 0; minute < 24 * 60; minute += 30) {
+        later(30 * 60)
+        await sendAll()
+      }
+    expect(await row()).toMatchObject({ sent_at: null, failures: mostTries })
+    expect((await row()).given_up_at).not.toBeNull()
+    expect(logged).toHaveLength(mostTries)
+    expect(logged.at(-1)).toMatchObject({ kind: 'payments.succeeded', reason: 'EENVELOPE 550' })
+    expect(JSON.stringify(logged)).not.toContain('example.test')
+  })
+
+  test('keeps no other waiting', async () => {
+    await queue({ kind: 'payments.withoutTexts' })
+    later(1)
+    await queue()
+    await sendAll()
+    expect(readers()).toEqual(['anna@example.test'])
+  })
+})
+
+test('a server that dies after sending sends again under the same id', async () => {
+  await queue()
+  const dying = {
+    ...needs,
+    mail: {
+      send: (mail: MailMessage) => {
+        sent.push(mail)
+        return new Promise<void>(() => {})
+      },
+    },
+  }
+  void sendNextMessage(dying)
+  await expect.poll(() => sent.length).toBe(1)
+  later(60)
+  await sendAll()
+  expect(sent).toHaveLength(2)
+  expect(sent[0]!.messageId).toBe(sent[1]!.messageId)
+  later(3600)
+  await sendAll()
+  expect(sent).toHaveLength(2)
+})
+
+test('servers that send at once send each message once', async () => {
+  for (let number = 0; number < 8; number++) await queue()
+  await Promise.all(Array.from({ length: 4 }, sendAll))
+  expect(sent).toHaveLength(8)
+})
+
+test('a message of which nobody is certain is not sent', async () => {
+  const failing = portal.context.db.transaction().execute(async (transaction) => {
+    await queueMessage(transaction, { kind: 'payments.succeeded', values: paid, customerId }, now)
+    throw new Error('the power went out')
+  })
+  await expect(failing).rejects.toThrow()
+  await sendAll()
+  expect(sent).toEqual([])
+})

@@ -1,0 +1,108 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Mail, MailMessage } from './mail.ts'
+import { createMailFolder } from './mail-folder.ts'
+import { type ReadMail, readMail } from './read-mail.ts'
+import { createSmtpMail } from './smtp-mail.ts'
+
+/** A way for mails, and what came out at its end. */
+type Bench = { mail: Mail; arrived(): Promise<ReadMail[]>; close(): Promise<void> }
+
+const from = 'hola@demo-energia.example'
+
+const message: MailMessage = {
+  messageId: '0b2c1e64-6d3e-4b44-9d0a-6f0f5a0d7b11',
+  fromName: 'Demo Energía, S.A.',
+  to: 'anna@example.test',
+  subject: 'Has pagado 45,69 € de la factura FE2026/000123: guarda este correo si quieres tener el justificante a mano',
+  text: 'Hola, Anna:\n\n.Una línea que empieza con un punto, y otra larga: '.concat('añil '.repeat(60)),
+  html: '<!doctype html><html lang="es"><body><p>Hola, Anna · 45,69&nbsp;€ = «pagado»</p></body></html>',
+  locale: 'es',
+  writtenAt: new Date('2026-11-20T10:00:00Z'),
+  attachments: [{ fileName: 'Petición nº 7.pdf', content: Buffer.from('%PDF-1.7\r\n\r\n--x\r\nñ') }],
+}
+
+async function folderBench(): Promise<Bench> {
+  const folder = await mkdtemp(join(tmpdir(), 'llum-mail-'))
+  return {
+    mail: createMailFolder({ folder: join(folder, 'mail'), from }),
+    async arrived() {
+      const names = await readdir(join(folder, 'mail')).catch(() => [])
+      return Promise.all(names.sort().map(async (name) => readMail(await readFile(join(folder, 'mail', name)))))
+    },
+    close: () => rm(folder, { recursive: true }),
+  }
+}
+
+async function smtpBench(): Promise<Bench> {
+  const taken = new Map<string, ReadMail>()
+  const server = new SMTPServer({
+    authOptional: false,
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    onAuth: ({ username, password }, _session, done) =>
+      username === 'llum' && password === 'se/creto' ? done(null, { user: username }) : done(new Error('unknown')),
+    async onData(stream, session, done) {
+      const mail = readMail(await buffer(stream))
+      expect(session.envelope.rcptTo.map(({ address }) => address)).toEqual([mail.to])
+      taken.set(mail.messageId, mail)
+      done()
+    },
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const { port } = server.server.address() as { port: number }
+  return {
+    mail: createSmtpMail({ url: `smtp://llum:se%2Fcreto@127.0.0.1:${port}`, from }),
+    arrived: async () => [...taken.values()],
+    close: () => new Promise((closed) => server.close(() => closed())),
+  }
+}
+
+describe.each([
+  ['a folder', folderBench],
+  ['an SMTP server', smtpBench],
+])('a mail that goes to %s', (_, open) => {
+  let bench: Bench
+  beforeEach(async () => {
+    bench = await open()
+    return () => bench.close()
+  })
+
+  test('arrives with its text, its HTML and its files as they were written', async () => {
+    await bench.mail.send(message)
+    expect(await bench.arrived()).toEqual([
+      {
+        from: 'Demo Energía, S.A. <hola@demo-energia.example>',
+        to: 'anna@example.test',
+        subject: message.subject,
+        sentAt: message.writtenAt,
+        messageId: `<${message.messageId}@demo-energia.example>`,
+        text: message.text,
+        html: message.html,
+        attachments: message.attachments,
+      },
+    ])
+  })
+
+  test('is one mail, however often it is sent', async () => {
+    await bench.mail.send(message)
+    await bench.mail.send(message)
+    await bench.mail.send({ ...message, messageId: 'another' })
+    expect(await bench.arrived()).toHaveLength(2)
+  })
+
+  test('has no more headers than ours, whatever stands in a subject', async () => {
+    await bench.mail.send({ ...message, subject: 'Petición\r\nBcc: mallory@example.test' })
+    const [arrived] = await bench.arrived()
+    expect(arrived!.subject).toBe('Petición Bcc: mallory@example.test')
+  })
+})
+
+test('a mail that no server takes is reported', async () => {
+  const closed = createSmtpMail({ url: 'smtp://127.0.0.1:1', from })
+  await expect(closed.send(message)).rejects.toThrow()
+})

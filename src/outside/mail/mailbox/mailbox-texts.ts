@@ -1,0 +1,104 @@
+import type { Locale } from '#kit/locale.ts'
+
+export type MailboxTexts = {
+  title: string
+  promise: string
+  portal: string
+  reload: string
+  none: string
+  noneWords: string
+  choose: string
+  all: string
+  to: string
+  sms: string
+  plain: string
+  files: string
+}
+
+/** What the mailbox of the demonstration says. */
+export const mailboxTexts: Record<Locale, MailboxTexts> = {
+  es: {
+    title: 'Buzón de la demostración',
+    promise: 'Los correos y los SMS que envía el portal llegan aquí: nada sale de este servidor.',
+    portal: 'Ir al portal',
+    reload: 'Mirar si hay más',
+    none: 'Aún no hay mensajes',
+    noneWords: 'Paga una factura o cambia tu contraseña y el aviso aparece aquí en unos segundos.',
+    choose: 'Elige un mensaje para leerlo.',
+    all: 'Todos los mensajes',
+    to: 'Para {address}',
+    sms: 'SMS',
+    plain: 'El mismo correo como texto',
+    files: 'Archivos adjuntos',
+  },
+  ca: {
+    title: 'Bústia de la demostració',
+    promise: 'Els correus i els SMS que envia el portal arriben aquí: no surt res d’aquest servidor.',
+    portal: 'Ves al portal',
+    reload: 'Mira si n’hi ha més',
+    none: 'Encara no hi ha missatges',
+    noneWords: 'Paga una factura o canvia la contrasenya i l’avís apareix aquí en uns segons.',
+    choose: 'Tria un missatge per llegir-lo.',
+    all: 'Tots els missatges',
+    to: 'Per a {address}',
+    sms: 'SMS',
+    plain: 'El mateix correu com a text',
+    files: 'Fitxers adjunts',
+  },
+  en: {
+    title: 'Mailbox of the demonstration',
+    promise: 'The mails and text messages that the portal sends arrive here: nothing leaves this server.',
+    portal: 'Go to the portal',
+    reload: 'Check for more',
+    none: 'No messages yet',
+    noneWords: 'Pay an invoice or change your password, and the message is here within seconds.',
+    choose: 'Choose a message to read it.',
+    all: 'All messages',
+    to: 'To {address}',
+    sms: 'SMS',
+    plain: 'The same mail as plain text',
+    files: 'Attached files',
+  },
+  gl: {
+    title: 'Caixa do correo da demostración',
+    promise: 'Os correos e os SMS que envía o portal chegan aquí: nada sae deste servidor.',
+    portal: 'Ir ao portal',
+    reload: 'Mirar se hai máis',
+    none: 'Aínda non hai mensaxes',
+    noneWords: 'Paga unha factura ou cambia o contrasinal e o aviso aparece aquí nuns segundos.',
+    choose: 'Escolle unha mensaxe para lela.',
+    all: 'Todas as mensaxes',
+    to: 'Para {address}',
+    sms: 'SMS',
+    plain: 'O mesmo correo como texto',
+    files: 'Ficheiros anexos',
+  },
+  fr: {
+    title: 'Boîte aux lettres de la démonstration',
+    promise: 'Les e-mails et les SMS envoyés par le portail arrivent ici : rien ne quitte ce serveur.',
+    portal: 'Aller au portail',
+    reload: 'Relever le courrier',
+    none: 'Pas encore de messages',
+    noneWords: 'Paie une facture ou change ton mot de passe : le message arrive ici en quelques secondes.',
+    choose: 'Choisis un message pour le lire.',
+    all: 'Tous les messages',
+    to: 'À {address}',
+    sms: 'SMS',
+    plain: 'Le même e-mail en texte brut',
+    files: 'Pièces jointes',
+  },
+  de: {
+    title: 'Postfach der Demonstration',
+    promise: 'Die E-Mails und SMS, die das Portal verschickt, landen hier: Nichts verlässt diesen Server.',
+    portal: 'Zum Portal',
+    reload: 'Nach neuen sehen',
+    none: 'Noch keine Nachrichten',
+    noneWords: 'Bezahl eine Rechnung oder ändere dein Passwort, und die Nachricht ist in Sekunden hier.',
+    choose: 'Wähl eine Nachricht aus, um sie zu lesen.',
+    all: 'Alle Nachrichten',
+    to: 'An {address}',
+    sms: 'SMS',
+    plain: 'Dieselbe E-Mail als reiner Text',
+    files: 'Angehängte Dateien',
+  },
+}

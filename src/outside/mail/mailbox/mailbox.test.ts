@@ -1,0 +1,97 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type TestPortal, testPortal } from '#app/server/testing/portal.ts'
+import type { MailMessage } from '../mail.ts'
+import { createMailFolder } from '../mail-folder.ts'
+
+const mail: MailMessage = {
+  messageId: 'one',
+  fromName: 'Demo Energia',
+  to: 'anna@example.test',
+  subject: 'Tu código <b>',
+  text: 'Tu código es 482913.',
+  html: '<!doctype html><html lang="es"><head><title>x</title></head><body><a href="/x">482913</a><script>1</script></body></html>',
+  locale: 'es',
+  writtenAt: new Date('2026-11-20T10:00:00Z'),
+  attachments: [{ fileName: 'Petición.pdf', content: Buffer.from('%PDF-1.7') }],
+}
+const name = '2026-11-20T10-00-00-000Z_one.eml'
+
+async function openPortal(demo: 'on' | 'off') {
+  const portal = await testPortal({ environment: { DEMO: demo } })
+  const { dataFolder } = portal.context.config
+  const box = createMailFolder({ folder: join(dataFolder, 'mail'), from: 'hola@example.test' })
+  await box.send(mail)
+  await box.send({ ...mail, messageId: 'two', subject: 'Más nuevo', writtenAt: new Date('2026-11-20T11:00:00Z') })
+  await mkdir(join(dataFolder, 'sms'))
+  const sms = 'To: +34600000101\nAt: 2026-11-20T12:00:00.000Z\n\nDemo Energia: 739102 es tu código.\n'
+  await writeFile(join(dataFolder, 'sms', '2026-11-20T12-00-00-000Z_three.txt'), sms)
+  return portal
+}
+
+const makeDemo = (portal: TestPortal) =>
+  portal.context.db.insertInto('secret_key').values({ name: 'demo-password:anna', value: 'x' }).execute()
+
+const pageOf = (portal: TestPortal, path = '', headers = {}) =>
+  portal.app.inject({ url: `/demo/mail${path}`, headers: { host: 'portal.test', ...headers } })
+
+describe('in the demonstration', () => {
+  let portal: TestPortal
+  beforeAll(async () => {
+    portal = await openPortal('on')
+    await makeDemo(portal)
+  })
+  afterAll(() => portal.close())
+
+  test('everybody finds what was sent, newest first, text messages among the mails', async () => {
+    const page = await pageOf(portal)
+    expect(page.statusCode).toBe(200)
+    const subjects = [...page.payload.matchAll(/class="subject">(.*?)</g)].map(([, subject]) => subject)
+    expect(subjects).toEqual(['Demo Energia: 739102 es tu código.', 'Más nuevo', 'Tu código &lt;b&gt;'])
+  })
+
+  test('a mail is shown in a frame that can do nothing, and as plain text', async () => {
+    const page = await pageOf(portal, `/${name}`)
+    expect(page.payload).toContain('Tu código es 482913.')
+    expect(page.payload).toContain('Petición.pdf')
+    expect(page.payload).toContain(`src="/demo/mail/${name}/html"`)
+    expect(page.payload).not.toContain('<script')
+    const frame = await pageOf(portal, `/${name}/html`)
+    const policy = frame.headers['content-security-policy']
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain('sandbox')
+    expect(policy).not.toContain('allow-scripts')
+    expect(frame.payload).toContain('482913')
+  })
+
+  test('its files are downloaded, and a text message is read', async () => {
+    const file = await pageOf(portal, `/${name}/files/0`)
+    expect(file.rawPayload.toString()).toBe('%PDF-1.7')
+    expect(file.headers['content-disposition']).toMatch(/^attachment/)
+    const sms = await pageOf(portal, '/2026-11-20T12-00-00-000Z_three.txt')
+    expect(sms.payload).toContain('<p class="sms">Demo Energia: 739102 es tu código.</p>')
+  })
+
+  test('it speaks the language of whoever looks', async () => {
+    expect((await pageOf(portal, '', { 'accept-language': 'de' })).payload).toContain('Postfach der Demonstration')
+  })
+
+  test.each(['/none.eml', '/..%2Fsms%2F2026-11-20T12-00-00-000Z_three.txt', '/%2e%2e', `/${name}/files/1`])(
+    'there is no %s',
+    async (path) => {
+      expect((await pageOf(portal, path)).statusCode).toBe(404)
+    },
+  )
+})
+
+test.each([
+  ['the demonstration is off', 'off', true],
+  ['the database is somebody’s own', 'on', false],
+] as const)('nobody reads anything where %s', async (_, demo, hasDemoRetailer) => {
+  const portal = await openPortal(demo)
+  if (hasDemoRetailer) await makeDemo(portal)
+  for (const path of ['', `/${name}`, `/${name}/html`, `/${name}/files/0`])
+    expect((await pageOf(portal, path)).statusCode).toBe(404)
+  await portal.close()
+})
