@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { batteryRoutes } from '#domains/batteries/server/routes.ts'
+import { cadastralRoutes } from '#domains/changes/server/cadastral-routes.ts'
 import type { RequestPaper } from '#domains/changes/server/documents/request-sheet.ts'
 import { changeRoutes } from '#domains/changes/server/routes.ts'
 import { hoursAsCsv } from '#domains/consumption/server/curve-file.ts'
@@ -50,6 +51,7 @@ export function calls({ serve, app, context, actors }: DomainNeeds) {
     clock,
     documentWords: (locale) => translator(locale, 'changes.document') as RequestPaper['say'],
   })
+  cadastralRoutes({ serve, db, settings, clock })
   correspondenceRoutes({ serve, db, settings, clock })
   geoRoutes({ serve, db })
   batteryRoutes({ serve, db, clock, words: (locale) => translator(locale, 'batteries') })

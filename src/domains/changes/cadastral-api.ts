@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+import { energies } from '#domains/contracts/rules.ts'
+import { call } from '#kit/call.ts'
+import { cadastralProblem } from './cadastral-rules.ts'
+
+const longestTyped = 60
+
+export const changeCadastralReference = call({
+  method: 'PUT',
+  path: '/contracts/:contractName/ref_catastral/',
+  versions: [2],
+  access: 'customer',
+  body: z.strictObject({
+    ref_catastral: z.string().check(z.maxLength(longestTyped), ({ value, issues }) => {
+      const message = cadastralProblem(value)
+      if (message) issues.push({ code: 'custom', message, input: value })
+    }),
+    type: z.optional(z.enum(energies)),
+  }),
+  reply: z.object({ ref_catastral: z.optional(z.string()) }),
+  refusals: { change_not_offered: 403, contract_not_active: 409, invalid: 400 },
+  summary: 'Corrects the cadastral reference of the place that a contract supplies',
+})
