@@ -8,6 +8,7 @@ import type invoices from '../../domains/invoices/texts/es.json'
 import type operator from '../../domains/operator/texts/es.json'
 import type payments from '../../domains/payments/texts/es.json'
 import type session from '../../domains/session/texts/es.json'
+import type signatures from '../../domains/signatures/texts/es.json'
 import type tariffOptions from '../../domains/tariff-options/texts/es.json'
 import type uploads from '../../domains/uploads/texts/es.json'
 import type kit from '../../kit/web/texts/es.json'
@@ -29,6 +30,7 @@ declare module 'use-intl' {
       operator: typeof operator
       payments: typeof payments
       session: typeof session
+      signatures: typeof signatures
       'tariff-options': typeof tariffOptions
       uploads: typeof uploads
     }

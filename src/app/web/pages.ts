@@ -1,8 +1,10 @@
 import { contractPages } from '#domains/contracts/web/routes.ts'
 import { homePages } from '#domains/home/web/routes.ts'
 import { invoicePages } from '#domains/invoices/web/routes.ts'
+import { messagePages } from '#domains/messages/web/routes.ts'
 import { operatorPages } from '#domains/operator/web/routes.ts'
 import { sessionPages } from '#domains/session/web/routes.ts'
+import { signaturePages } from '#domains/signatures/web/routes.ts'
 import { tariffOptionPages } from '#domains/tariff-options/web/routes.ts'
 import type { Page } from '#kit/web/page.ts'
 
@@ -13,5 +15,7 @@ export const pages: readonly Page[] = [
   ...contractPages,
   ...tariffOptionPages,
   ...invoicePages,
+  ...messagePages,
+  ...signaturePages,
   ...operatorPages,
 ]

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '#kit/call.ts'
-import { codeChannels } from '#outside/signature/signature.ts'
+import { codeChannels } from '#outside/signature/code-channel.ts'
 import { signatureDocuments, signatureStates } from './rules.ts'
 
 const Instant = z.iso.datetime({ offset: true })
@@ -9,14 +9,14 @@ const Contract = z.object({ name: z.string(), type: z.enum(['electricity', 'gas'
 /** A way for a code, and where it leads, so that its owner knows it and nobody else learns it. */
 const Channel = z.object({ channel: z.enum(codeChannels), to: z.string() })
 
-export const Signature = z.object({
+const Signature = z.object({
   id: z.string(),
   state: z.enum(signatureStates),
   title: z.string(),
   created_at: Instant,
   expires_at: Instant,
   signed_at: z.nullable(Instant),
-  /** Who signs: the person of the session, for the holder. */
+  /** Who signs, or has signed: the person of the session, for the holder. */
   signer: z.object({ name: z.string(), holder: z.string() }),
   contract: z.nullable(Contract),
   channels: z.array(Channel),
@@ -26,14 +26,13 @@ export const Signature = z.object({
 })
 export type Signature = z.output<typeof Signature>
 
-export const PendingSignature = z.object({
+const PendingSignature = z.object({
   id: z.string(),
   url: z.string(),
   title: z.string(),
   expires_at: Instant,
   contract: z.nullable(Contract),
 })
-export type PendingSignature = z.output<typeof PendingSignature>
 
 /** Why a signature is not signed any more, or not yet. */
 const ended = { already_signed: 409, signature_expired: 409, signature_cancelled: 409 } as const

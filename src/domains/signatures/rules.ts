@@ -4,9 +4,7 @@ export type SignatureState = (typeof signatureStates)[number]
 
 /** What there is to download: the document as it was read, and once signed, sealed with its evidence. */
 export const signatureDocuments = ['original', 'signed'] as const
-export type SignatureDocument = (typeof signatureDocuments)[number]
 
-export const codeLength = 6
 export const codeLifeMinutes = 10
 export const triesPerCode = 5
 export const codesPerHour = 5

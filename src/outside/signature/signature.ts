@@ -1,6 +1,4 @@
-/** By which way a one-time code reaches whoever signs. */
-export const codeChannels = ['email', 'sms'] as const
-export type CodeChannel = (typeof codeChannels)[number]
+import type { CodeChannel } from './code-channel.ts'
 
 /** A code on its way to whoever signs. */
 export type IssuedCode = {

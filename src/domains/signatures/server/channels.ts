@@ -1,4 +1,4 @@
-import type { CodeChannel } from '#outside/signature/signature.ts'
+import type { CodeChannel } from '#outside/signature/code-channel.ts'
 import { maskEmail, maskPhone } from '../rules.ts'
 import type { KeptSignature } from './store.ts'
 

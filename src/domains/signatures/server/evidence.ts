@@ -1,4 +1,4 @@
-import type { CodeChannel } from '#outside/signature/signature.ts'
+import type { CodeChannel } from '#outside/signature/code-channel.ts'
 
 /** What shows that somebody signed a document. It is kept with the signature and stands on the last page of the sealed copy. */
 export type Evidence = {

@@ -19,7 +19,7 @@ export function presentSignature(
     created_at: createdAt.toISOString(),
     expires_at: expiresAt.toISOString(),
     signed_at: signedAt?.toISOString() ?? null,
-    signer: { name: signer.name, holder },
+    signer: { name: signature.signedBy ?? signer.name, holder },
     contract: contractOf(signature),
     channels: channelsOf(signature, signer).map(({ channel, masked }) => ({ channel, to: masked })),
     code:

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { Locale } from '#kit/locale.ts'
-import type { CodeChannel } from '#outside/signature/signature.ts'
+import type { CodeChannel } from '#outside/signature/code-channel.ts'
 import { codeLifeMinutes, codesPerHour, type SignatureState, triesPerCode } from '../rules.ts'
 import type { Evidence } from './evidence.ts'
 
@@ -24,6 +24,8 @@ export type KeptSignature = {
   createdAt: Date
   expiresAt: Date
   signedAt: Date | null
+  /** The name of whoever signed it. */
+  signedBy: string | null
   code: KeptCode | null
   codeTimes: Date[]
 }
@@ -199,6 +201,7 @@ function readRow(row: Row): KeptSignature {
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     signedAt: row.signed_at,
+    signedBy: (row.evidence as Evidence | null)?.signer.name ?? null,
     code: readCode(row),
     codeTimes: row.code_times,
   }

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocale, useTranslations } from 'use-intl'
+import { Banner } from '#kit/web/banner.tsx'
+import { ButtonLink } from '#kit/web/button.tsx'
+import { useSend } from '#kit/web/portal.ts'
+import { formatDay } from '#vocabulary/format.ts'
+import { madridClock } from '#vocabulary/madrid-clock.ts'
+import { pendingSignaturesQuery } from './queries.ts'
+
+/** What is still to be signed, of one contract or of all, with the way there. Nothing is shown while it is not known. */
+export function PendingSignatures({ contractName }: { contractName?: string }) {
+  const t = useTranslations('signatures.pending')
+  const locale = useLocale()
+  const { data = [] } = useQuery(pendingSignaturesQuery(useSend()))
+  const shown = data.filter(({ contract }) => contractName === undefined || contract?.name === contractName)
+  return shown.map(({ id, title, expires_at }) => (
+    <Banner
+      key={id}
+      tone="warning"
+      action={
+        <ButtonLink variant="second" isSmall href={`/signature/${id}`}>
+          {t('sign')}
+        </ButtonLink>
+      }
+    >
+      {t('words', { title, day: formatDay(madridClock(new Date(expires_at)).day, locale) })}
+    </Banner>
+  ))
+}

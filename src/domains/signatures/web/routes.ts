@@ -1,0 +1,15 @@
+import { page } from '#kit/web/page.ts'
+
+const signaturePage = page({
+  path: '/signature/$signatureId',
+  paths: { ca: '/signatura/$signatureId', es: '/firma/$signatureId' },
+  protection: 'private',
+  frame: 'office',
+  texts: ['signatures'],
+  title: 'signatures.title',
+  search: ['step'],
+  load: async (context) => (await import('./load-signature.ts')).loadSignature(context),
+  screen: 'signatures/signature-screen',
+})
+
+export const signaturePages = [signaturePage]

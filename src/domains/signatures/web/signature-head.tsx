@@ -1,0 +1,29 @@
+import { useLocale, useTranslations } from 'use-intl'
+import { Link } from '#kit/web/link.tsx'
+import { formatDay } from '#vocabulary/format.ts'
+import { madridClock } from '#vocabulary/madrid-clock.ts'
+import type { Signature } from '../api.ts'
+
+/** What is signed, of which contract, and until when there is time. */
+export function SignatureHead({ signature: { title, contract, state, expires_at } }: { signature: Signature }) {
+  const t = useTranslations('signatures.page')
+  const locale = useLocale()
+  return (
+    <header className="stack">
+      {contract && (
+        <p className="small">
+          <Link href={contractAddress(contract)}>{t('contract', { name: contract.name })}</Link>
+        </p>
+      )}
+      <h1>{title}</h1>
+      {state === 'waiting' && (
+        <p className="soft">{t('until', { day: formatDay(madridClock(new Date(expires_at)).day, locale) })}</p>
+      )}
+    </header>
+  )
+}
+
+/** Where the contract of a signature is, in key form. */
+export function contractAddress({ name, type }: NonNullable<Signature['contract']>): string {
+  return `/contracts/${type}/${encodeURIComponent(name)}`
+}

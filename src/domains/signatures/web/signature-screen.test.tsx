@@ -1,0 +1,211 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { SignedIn } from '#kit/boot.ts'
+import { Refused } from '#kit/refusal.ts'
+import { type Answer, anna, answer, renderAt } from '#kit/web/portal-testing.tsx'
+import app from '../../../app/texts/es.json'
+import { listSignatures, readSignature, type Signature, sendSignatureCode, signDocument } from '../api.ts'
+import texts from '../texts/es.json'
+import { PendingSignatures } from './pending-signatures.tsx'
+import { SignatureScreen } from './signature-screen.tsx'
+import { signed, waiting, withCode } from './signature-testing.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const address = `/signature/${waiting.id}`
+
+type Stage = { search?: string; signedIn?: Partial<SignedIn>; answers?: readonly Answer[] }
+
+/** Shows the page of a signature; what the calls answer is what is read from then on. */
+async function show(signature: Signature, { search = '', signedIn, answers = [] }: Stage = {}) {
+  const kept = { signature }
+  const shown = await renderAt(address + search, <SignatureScreen />, {
+    path: '/signature/$signatureId',
+    boot: { signedIn: { ...anna, ...signedIn } },
+    messages: { app, signatures: texts },
+    answers: [...answers, answer(readSignature, () => kept.signature)],
+  })
+  await screen.findByRole('heading', { level: 1, name: waiting.title })
+  return { ...shown, kept }
+}
+
+describe('a document that waits', () => {
+  test('is read first, at an address of its own', async () => {
+    await show(waiting)
+    expect(screen.getByText(/Puedes firmarlo hasta el 09\/04\/2026/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Contrato 0048213' }).getAttribute('href')).toBe(
+      '/contracts/electricity/0048213',
+    )
+    const link = screen.getByRole('link', { name: 'Abrir el documento' })
+    expect(link.getAttribute('href')).toBe(
+      `/api/v2/signatures/${waiting.id}/document/?type=original&disposition=inline&lang=es`,
+    )
+    expect(link.getAttribute('target')).toBe('_blank')
+    expect(screen.queryByTitle('Documento para firmar')).toBeNull()
+  })
+
+  test('is shown within the page by a browser that can', async () => {
+    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { pdfViewerEnabled: true }))
+    await show(waiting)
+    expect(screen.getByTitle('Documento para firmar').getAttribute('src')).toContain('disposition=inline')
+  })
+
+  test('is signed with a code that is sent where one chooses', async () => {
+    const sent = vi.fn(() => withCode)
+    const sign = vi.fn(() => signed)
+    const { router } = await show(waiting, {
+      answers: [answer(sendSignatureCode, sent), answer(signDocument, sign)],
+    })
+    await userEvent.click(screen.getByRole('button', { name: 'Lo he leído, continuar' }))
+    expect(await screen.findByRole('heading', { level: 2, name: 'Recibe un código' })).toBe(document.activeElement)
+    expect(screen.getByRole('radio', { name: 'Por correo: a•••@example.test' })).toHaveProperty('checked', true)
+    await userEvent.click(screen.getByRole('radio', { name: 'Por SMS: ••• ••• 678' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Enviar el código' }))
+    expect(sent).toHaveBeenCalledWith({ params: { signatureId: waiting.id }, body: { channel: 'sms' } })
+
+    const field = await screen.findByLabelText('Código')
+    expect(router.state.location.search).toEqual({ step: 'sign' })
+    expect(field.getAttribute('autocomplete')).toBe('one-time-code')
+    expect(field.getAttribute('inputmode')).toBe('numeric')
+    await userEvent.type(field, '012 345')
+    await userEvent.click(screen.getByRole('button', { name: 'Firmar el documento' }))
+    expect(sign).toHaveBeenCalledWith({ params: { signatureId: waiting.id }, body: { code: '012345' } })
+    expect(await screen.findByRole('heading', { name: 'Documento firmado' })).toBeTruthy()
+  })
+
+  test('that was left is at the code that is out', async () => {
+    await show(withCode)
+    expect(
+      screen.getByText('Hemos enviado el código por correo a a•••@example.test. Vale hasta las 11:10.'),
+    ).toBeTruthy()
+    expect(screen.getByLabelText('Código')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Lee el documento' }).getAttribute('href')).toBe(`${address}?step=read`)
+  })
+
+  test('has no field for a code that is not out', async () => {
+    await show(waiting, { search: '?step=sign' })
+    expect(screen.getByRole('button', { name: 'Enviar el código' })).toBeTruthy()
+  })
+
+  test('offers only mail where no telephone is known', async () => {
+    await show({ ...waiting, channels: waiting.channels.slice(0, 1) }, { search: '?step=code' })
+    expect(screen.getAllByRole('radio')).toHaveLength(1)
+  })
+})
+
+describe('a code', () => {
+  const refuse = (code: string, status: number) => () => {
+    throw new Refused(code, status)
+  }
+
+  test('that is no code is not sent, and what was typed stays', async () => {
+    const sign = vi.fn(() => signed)
+    await show(withCode, { answers: [answer(signDocument, sign)] })
+    await userEvent.type(screen.getByLabelText('Código'), '12345{Enter}')
+    expect(await screen.findByText('Escribe las seis cifras del código.')).toBeTruthy()
+    expect(screen.getByLabelText('Código')).toHaveProperty('value', '12345')
+    expect(screen.getByLabelText('Código').getAttribute('aria-invalid')).toBe('true')
+    expect(sign).not.toHaveBeenCalled()
+  })
+
+  test('that is wrong says how often it can be tried, and what was typed stays', async () => {
+    const { kept } = await show(withCode, { answers: [answer(signDocument, refuse('code_wrong', 400))] })
+    kept.signature = { ...withCode, code: { ...withCode.code!, tries_left: 3 } }
+    await userEvent.type(screen.getByLabelText('Código'), '111111{Enter}')
+    expect(await screen.findByText(/no es el último código.*Te quedan 3 intentos\./)).toBeTruthy()
+    expect(screen.getByLabelText('Código')).toHaveProperty('value', '111111')
+  })
+
+  test.each([
+    ['too_many_attempts', 'Has agotado los intentos con este código. Pide otro.'],
+    ['code_expired', /El código ya no vale\. Pide otro/],
+  ])('that is gone (%s) leads to another one', async (code, words) => {
+    const { kept } = await show(withCode, { answers: [answer(signDocument, refuse(code, 409))] })
+    kept.signature = waiting
+    await userEvent.type(screen.getByLabelText('Código'), '111111{Enter}')
+    expect((await screen.findByRole('alert')).textContent).toMatch(words)
+    expect(screen.getByRole('button', { name: 'Enviar el código' })).toBeTruthy()
+  })
+
+  test.each([
+    ['too_many_codes', 429, /Te hemos enviado 5 códigos en la última hora/],
+    ['unexpected', 500, /No hemos podido hacerlo y nada ha cambiado/],
+  ])('that cannot be sent (%s) says why', async (code, status, words) => {
+    await show(waiting, { search: '?step=code', answers: [answer(sendSignatureCode, refuse(code, status))] })
+    await userEvent.click(screen.getByRole('button', { name: 'Enviar el código' }))
+    expect((await screen.findByRole('alert')).textContent).toMatch(words)
+  })
+
+  test('typed after another device has signed shows that it is signed', async () => {
+    const { kept } = await show(withCode, { answers: [answer(signDocument, refuse('already_signed', 409))] })
+    kept.signature = signed
+    await userEvent.type(screen.getByLabelText('Código'), '111111{Enter}')
+    expect(await screen.findByRole('heading', { name: 'Documento firmado' })).toBeTruthy()
+  })
+
+  test('is neither asked for nor typed by whoever only looks', async () => {
+    const sent = vi.fn(() => withCode)
+    const answers = [answer(sendSignatureCode, sent)]
+    await show(waiting, { search: '?step=code', signedIn: { readonly: true }, answers })
+    const button = screen.getByRole('button', { name: 'Enviar el código' })
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    expect(button.title).toBe(app.refusals.token_readonly)
+    await userEvent.click(button)
+    expect(sent).not.toHaveBeenCalled()
+  })
+})
+
+describe('a document that waits no longer', () => {
+  test('because it is signed has its copy, and says what happens next', async () => {
+    const fetched = vi.fn(async () => new Response(null, { status: 500 }))
+    vi.stubGlobal('fetch', fetched)
+    await show(signed)
+    expect(screen.getByText(/Lo firmó Anna Soler el 10\/03\/2026, 11:05\..*te avisaremos por correo/)).toBeTruthy()
+    expect(screen.getByText(/También la tienes entre los documentos del contrato/)).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Descargar la copia firmada' }))
+    await waitFor(() =>
+      expect(fetched).toHaveBeenCalledWith(
+        `/api/v2/signatures/${waiting.id}/document/?type=signed&lang=es`,
+        expect.anything(),
+      ),
+    )
+  })
+
+  test.each([
+    ['expired', 'Ya no se puede firmar', /El plazo terminó el 09\/04\/2026/],
+    ['cancelled', 'Esta firma se ha anulado', /No hace falta que firmes nada/],
+  ] as const)('because it is %s says so, and where to go on', async (state, title, words) => {
+    await show({ ...waiting, state })
+    expect(screen.getByRole('heading', { name: title })).toBeTruthy()
+    expect(screen.getByText(words)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Ir al contrato' }).getAttribute('href')).toBe(
+      '/contracts/electricity/0048213',
+    )
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+})
+
+describe('what is still to be signed', () => {
+  const items = [
+    { id: waiting.id, url: address, title: waiting.title, expires_at: waiting.expires_at, contract: waiting.contract },
+    { id: 'b', url: '/signature/b', title: 'Otro', expires_at: waiting.expires_at, contract: null },
+  ]
+  const point = (contractName?: string) =>
+    renderAt('/', <PendingSignatures contractName={contractName} />, {
+      messages: { signatures: texts },
+      answers: [answer(listSignatures, () => ({ items }))],
+    })
+
+  test('is pointed at with the way there', async () => {
+    await point()
+    expect(await screen.findByText(`Te falta firmar «${waiting.title}». Tienes hasta el 09/04/2026.`)).toBeTruthy()
+    const links = screen.getAllByRole('link', { name: 'Leer y firmar' })
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([address, '/signature/b'])
+  })
+
+  test('of one contract is that of no other', async () => {
+    await point('0048213')
+    expect(await screen.findAllByRole('link')).toHaveLength(1)
+  })
+})

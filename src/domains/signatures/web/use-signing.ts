@@ -1,0 +1,60 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { isRefused } from '#kit/refusal.ts'
+import { useSend } from '#kit/web/portal.ts'
+import type { CodeChannel } from '#outside/signature/code-channel.ts'
+import type { Signature } from '../api.ts'
+import { signatureQuery, signaturesKey } from './queries.ts'
+
+/** What can go wrong: the refusals of the calls, and whatever else there is. `attempt` counts, so that each is told anew. */
+export type SigningProblem = { code: string; attempt: number }
+
+/** The ways on from where a signature stands, how busy they are, and what went wrong last. */
+export function useSigning(signatureId: string) {
+  const send = useSend()
+  const queryClient = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<SigningProblem | null>(null)
+  const { queryKey } = signatureQuery(send, signatureId)
+
+  async function ask(make: () => Promise<Signature>): Promise<boolean> {
+    setBusy(true)
+    try {
+      queryClient.setQueryData(queryKey, await make())
+      setProblem(null)
+      return true
+    } catch (failure) {
+      setProblem({ code: isRefused(failure) ? failure.code : 'failed', attempt: (problem?.attempt ?? 0) + 1 })
+      // Tries are fewer now, a code may be gone, or another device may have signed.
+      await queryClient.invalidateQueries({ queryKey })
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return {
+    isBusy,
+    problem,
+    /** True when a code is on its way. */
+    sendCode: (channel: CodeChannel) =>
+      ask(async () => {
+        const { sendSignatureCode } = await import('../api.ts')
+        return send(sendSignatureCode, { params: { signatureId }, body: { channel } })
+      }),
+    /** True when it is signed. */
+    async sign(code: string) {
+      const isSigned = await ask(async () => {
+        const { signDocument } = await import('../api.ts')
+        return send(signDocument, { params: { signatureId }, body: { code } })
+      })
+      if (isSigned) {
+        await queryClient.invalidateQueries({ queryKey: signaturesKey, refetchType: 'none' })
+        await queryClient.invalidateQueries({ queryKey: ['contracts'], refetchType: 'none' })
+      }
+      return isSigned
+    },
+    /** Tells about a code that cannot be one, before it is sent. */
+    complain: (code: string) => setProblem({ code, attempt: (problem?.attempt ?? 0) + 1 }),
+  }
+}

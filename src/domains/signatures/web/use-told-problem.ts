@@ -1,0 +1,15 @@
+import { useTranslations } from 'use-intl'
+import type { SigningProblem } from './use-signing.ts'
+
+/** What to do about a problem, in a sentence; it stands at the field where that is what is wrong. */
+export type ToldProblem = { text: string; isOfField: boolean }
+
+/** What is to be told of what went wrong last; null while all is well. */
+export function useToldProblem(problem: SigningProblem | null): ToldProblem | null {
+  const t = useTranslations('signatures')
+  if (!problem) return null
+  const { code } = problem
+  if (code === 'code_wrong' || code === 'code_incomplete') return { text: t(`fieldErrors.${code}`), isOfField: true }
+  const key = `refusals.${code}` as 'refusals.code_expired'
+  return { text: t.has(key) ? t(key) : t('failed'), isOfField: false }
+}
