@@ -1,6 +1,7 @@
 import { owedQuery } from '#domains/invoices/web/queries.ts'
 import { loadRetailerPages } from '#domains/operator/web/load-pages.ts'
 import { customerSettingsOf } from '#domains/operator/web/settings.ts'
+import { loadPendingSignatures } from '#domains/signatures/web/load-signature.ts'
 import type { LoadContext } from '#kit/web/page.ts'
 import { madridClock } from '#vocabulary/madrid-clock.ts'
 import { readMonth } from '../rules.ts'
@@ -12,7 +13,7 @@ import { firstContractsQuery, historyQuery, monthQuery, newestInvoiceQuery } fro
 export async function loadOverview(context: LoadContext) {
   const { send, boot, prefetch } = context
   const kinds = customerSettingsOf(boot).features.displayTypes
-  await Promise.all([loadInvoices(), loadMonth(), loadRetailerPages(context)])
+  await Promise.all([loadInvoices(), loadMonth(), loadRetailerPages(context), loadPendingSignatures(context)])
 
   async function loadInvoices() {
     const [newest, owed] = await Promise.all([

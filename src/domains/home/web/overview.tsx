@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { owedQuery } from '#domains/invoices/web/queries.ts'
 import { RetailerPages } from '#domains/operator/web/retailer-pages.tsx'
 import { useCustomerSettings } from '#domains/operator/web/settings.ts'
+import { PendingSignatures } from '#domains/signatures/web/pending-signatures.tsx'
 import type { SignedIn } from '#kit/boot.ts'
 import { useBoot, useSend } from '#kit/web/portal.ts'
 import { weekdayOf } from '#vocabulary/day.ts'
@@ -39,6 +40,7 @@ export function Overview({ user }: { user: SignedIn }) {
           {t('greeting', { name: calledName(user) })} {owedCount ? t('owing', { count: owedCount }) : t('allDone')}
         </h1>
       </header>
+      <PendingSignatures />
       <InvoicePlate contracts={contracts.items} />
       {metered && (
         <div className={styles.split}>
