@@ -1,7 +1,6 @@
 import { contractPages } from '#domains/contracts/web/routes.ts'
 import { homePages } from '#domains/home/web/routes.ts'
 import { invoicePages } from '#domains/invoices/web/routes.ts'
-import { messagePages } from '#domains/messages/web/routes.ts'
 import { operatorPages } from '#domains/operator/web/routes.ts'
 import { sessionPages } from '#domains/session/web/routes.ts'
 import { signaturePages } from '#domains/signatures/web/routes.ts'
@@ -15,7 +14,6 @@ export const pages: readonly Page[] = [
   ...contractPages,
   ...tariffOptionPages,
   ...invoicePages,
-  ...messagePages,
   ...signaturePages,
   ...operatorPages,
 ]
