@@ -1,3 +1,4 @@
+import { batteryPages } from '#domains/batteries/web/routes.ts'
 import { contractPages } from '#domains/contracts/web/routes.ts'
 import { homePages } from '#domains/home/web/routes.ts'
 import { invoicePages } from '#domains/invoices/web/routes.ts'
@@ -12,6 +13,7 @@ export const pages: readonly Page[] = [
   ...homePages,
   ...sessionPages,
   ...contractPages,
+  ...batteryPages,
   ...tariffOptionPages,
   ...invoicePages,
   ...signaturePages,

@@ -9,7 +9,12 @@ import { Popover } from './popover.tsx'
 
 export type MenuItem = { key: string; label: string; icon?: IconShape } & (
   | { href: string; download?: boolean }
-  | { onChoose: () => void; isDisabled?: boolean }
+  | {
+      onChoose: () => void
+      isDisabled?: boolean
+      /** Why it cannot be chosen here: it stays in reach, and says so. */
+      whyNot?: string
+    }
 )
 
 /**
@@ -64,7 +69,14 @@ function Item({ item, onClose }: { item: MenuItem; onClose: () => void }) {
     item.onChoose()
   }
   return (
-    <button type="button" className={styles.item} disabled={item.isDisabled} onClick={choose}>
+    <button
+      type="button"
+      className={styles.item}
+      disabled={item.isDisabled}
+      aria-disabled={item.whyNot !== undefined || undefined}
+      title={item.whyNot}
+      onClick={item.whyNot === undefined ? choose : undefined}
+    >
       {content}
     </button>
   )

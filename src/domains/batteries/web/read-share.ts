@@ -5,18 +5,21 @@ import type { Share } from '../rules.ts'
 /** A contract's share in a battery as the screens speak of it. */
 export type ReadShare = Share & {
   id: number
+  batteryId: number
   battery: string
   balanceCents: Cents
   /** Whether what it holds is taken off the invoices, and not kept. */
   isApplied: boolean
   /** Whether the battery is filled by this contract's own surplus. */
   isOrigin: boolean
+  hasSelfConsumption: boolean
 }
 
 /** A battery link of the wire in the words of the product. */
 export function readShare(wire: BatteryLink): ReadShare {
   return {
     id: wire.id,
+    batteryId: wire.bateria.id,
     battery: wire.bateria.name,
     percentage: wire.pes_percentatge,
     startsOn: wire.data_inici,
@@ -24,5 +27,7 @@ export function readShare(wire: BatteryLink): ReadShare {
     balanceCents: Math.round(wire.total_descompte * 100),
     isApplied: wire.gestio_descomptes === 'aplicar',
     isOrigin: wire.es_origen,
+    // A server that does not tell refuses the move itself.
+    hasSelfConsumption: wire.self_consumption ?? false,
   }
 }

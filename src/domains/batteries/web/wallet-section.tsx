@@ -1,22 +1,45 @@
+import { lazy, Suspense, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
+import { Button } from '#kit/web/button.tsx'
+import { DownloadButton } from '#kit/web/download-link.tsx'
 import { Figure } from '#kit/web/figure.tsx'
+import { download } from '#kit/web/icons.ts'
+import { Link } from '#kit/web/link.tsx'
 import { useBoot } from '#kit/web/portal.ts'
 import { type Column, Table } from '#kit/web/table.tsx'
 import { calendarDayOf } from '#vocabulary/calendar-day.ts'
 import { formatDay, formatDecimal, formatMoney } from '#vocabulary/format.ts'
 import { sumCents } from '#vocabulary/money.ts'
-import { standingOn } from '../rules.ts'
+import { downloadBatteries } from '../downloads.ts'
+import { isWithinDates, standingOn } from '../rules.ts'
 import type { ReadShare } from './read-share.ts'
+import type { ShareAction } from './share-dialog.tsx'
+import { ShareMenu } from './share-menu.tsx'
 import { ShareStanding } from './share-standing.tsx'
 import styles from './wallet-section.module.css'
 
-/** The solar wallets in which a contract has a share: what they hold now, and what part of it the contract gets. */
-export function WalletSection({ id, shares }: { id: string; shares: readonly ReadShare[] }) {
+const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }))
+const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog.tsx')).ExportDialog }))
+
+type WalletSectionProps = {
+  id: string
+  contract: { name: string; isActive: boolean }
+  shares: readonly ReadShare[]
+}
+
+/** The solar wallets in which a contract has a share: what they hold now, what part the contract gets, and ways to change it. */
+export function WalletSection({ id, contract, shares }: WalletSectionProps) {
   const t = useTranslations('batteries')
   const locale = useLocale()
   const today = calendarDayOf(new Date(useBoot().now))
   const present = shares.filter((share) => standingOn(share, today) === 'active')
+  const [acting, act] = useState<{ share: ReadShare; action: ShareAction } | null>(null)
   const titleId = `${id}-title`
+  const columns = useColumns({
+    today,
+    isActive: contract.isActive,
+    onAct: (share, action) => act({ share, action }),
+  })
 
   return (
     <section id={id} className="stack" aria-labelledby={titleId}>
@@ -28,17 +51,63 @@ export function WalletSection({ id, shares }: { id: string; shares: readonly Rea
           <p>{t(present.every(({ isApplied }) => isApplied) ? 'appliedByItself' : 'keptAside')}</p>
         </div>
       )}
-      <Table caption={t('table')} columns={useColumns(today)} rows={shares} rowKey={(share) => share.id} />
+      <Table caption={t('table')} columns={columns} rows={shares} rowKey={(share) => share.id} />
       {present.length < shares.length && <p className="note">{t('onlyWithinDates')}</p>}
+      <div className="line">
+        <Export wallets={walletsOf(shares)} />
+      </div>
+      <Suspense>
+        {acting && (
+          <ShareDialog
+            {...acting}
+            contract={contract.name}
+            today={today}
+            sharedIds={shares.filter((share) => isWithinDates(share, today)).map(({ batteryId }) => batteryId)}
+            onClose={() => act(null)}
+          />
+        )}
+      </Suspense>
     </section>
   )
 }
 
-function useColumns(today: string): Column<ReadShare>[] {
+/** One wallet is downloaded at once; of several the customer chooses. */
+function Export({ wallets }: { wallets: readonly { id: number; name: string }[] }) {
+  const t = useTranslations('batteries.export')
+  const [isOpen, setOpen] = useState(false)
+  if (wallets.length === 1)
+    return (
+      <DownloadButton call={downloadBatteries} params={{ batteries: String(wallets[0]!.id) }}>
+        {t('open')}
+      </DownloadButton>
+    )
+  return (
+    <>
+      <Button variant="second" icon={download} onClick={() => setOpen(true)}>
+        {t('open')}
+      </Button>
+      <Suspense>{isOpen && <ExportDialog wallets={wallets} onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  )
+}
+
+function walletsOf(shares: readonly ReadShare[]) {
+  return [...new Map(shares.map(({ batteryId, battery }) => [batteryId, { id: batteryId, name: battery }])).values()]
+}
+
+type Acting = { today: string; isActive: boolean; onAct: (share: ReadShare, action: ShareAction) => void }
+
+function useColumns({ today, isActive, onAct }: Acting): Column<ReadShare>[] {
   const t = useTranslations('batteries')
   const locale = useLocale()
   return [
-    { key: 'battery', header: t('columns.battery'), kind: 'name', place: 'title', cell: ({ battery }) => battery },
+    {
+      key: 'battery',
+      header: t('columns.battery'),
+      kind: 'name',
+      place: 'title',
+      cell: ({ batteryId, battery }) => <Link href={`/batteries/${batteryId}`}>{battery}</Link>,
+    },
     {
       key: 'percentage',
       header: t('columns.percentage'),
@@ -74,6 +143,15 @@ function useColumns(today: string): Column<ReadShare>[] {
       header: t('columns.standing'),
       place: 'note',
       cell: (share) => <ShareStanding standing={standingOn(share, today)} />,
+    },
+    {
+      key: 'actions',
+      header: t('actions.header'),
+      kind: 'actions',
+      place: 'note',
+      cell: (share) => (
+        <ShareMenu share={share} isActive={isActive} today={today} onAct={(action) => onAct(share, action)} />
+      ),
     },
   ]
 }

@@ -25,7 +25,13 @@ export function ContractScreen() {
       <PendingSignatures contractName={contract.name} />
       <ContractData contract={contract} />
       <ConsumptionSection id="consumption" contractId={contract.id} tariff={contract.tariff} />
-      {contract.shares.length > 0 && <WalletSection id="wallet" shares={contract.shares} />}
+      {contract.shares.length > 0 && (
+        <WalletSection
+          id="wallet"
+          contract={{ name: contract.name, isActive: contract.standing === 'active' }}
+          shares={contract.shares}
+        />
+      )}
       {contract.attachments.length > 0 && <Documents attachments={contract.attachments} />}
     </div>
   )

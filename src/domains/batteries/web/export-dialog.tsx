@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Button } from '#kit/web/button.tsx'
+import { Checkbox } from '#kit/web/checkbox.tsx'
+import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
+import { download } from '#kit/web/icons.ts'
+import { useDownload } from '#kit/web/use-download.ts'
+import { downloadBatteries } from '../downloads.ts'
+import choiceStyles from './choice-list.module.css'
+
+type ExportDialogProps = { wallets: readonly { id: number; name: string }[]; onClose: () => void }
+
+/** Downloads the wallets that are chosen; all are at first. */
+export function ExportDialog({ wallets, onClose }: ExportDialogProps) {
+  const t = useTranslations('batteries')
+  const ofKit = useTranslations('kit.download')
+  const [chosen, setChosen] = useState(() => wallets.map(({ id }) => id))
+  const { state, start } = useDownload({ call: downloadBatteries, params: { batteries: chosen.join(',') } })
+
+  const toggle = (id: number, isChosen: boolean) =>
+    setChosen(wallets.map((wallet) => wallet.id).filter((each) => (each === id ? isChosen : chosen.includes(each))))
+
+  return (
+    <Dialog title={t('export.title')} onClose={onClose}>
+      <fieldset className={choiceStyles.list}>
+        <legend className={choiceStyles.legend}>{t('export.legend')}</legend>
+        {wallets.map(({ id, name }) => (
+          <Checkbox
+            key={id}
+            label={name}
+            checked={chosen.includes(id)}
+            onChange={(event) => toggle(id, event.target.checked)}
+          />
+        ))}
+      </fieldset>
+      {state === 'failed' && <p role="alert">{ofKit('failed', { label: t('export.open') })}</p>}
+      <DialogActions>
+        <Button variant="second" onClick={onClose}>
+          {t('close')}
+        </Button>
+        <Button
+          icon={download}
+          isBusy={state === 'running'}
+          whyNot={chosen.length === 0 ? t('export.none') : undefined}
+          onClick={() => void start()}
+        >
+          {t('export.open')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Failed } from '#kit/web/absence.tsx'
+import { Banner } from '#kit/web/banner.tsx'
+import { Button } from '#kit/web/button.tsx'
+import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
+import { useSend } from '#kit/web/portal.ts'
+import { Skeleton } from '#kit/web/skeleton.tsx'
+import { useToast } from '#kit/web/toast.tsx'
+import { changePercentage } from '../api.ts'
+import { DistributionPreview } from './distribution.tsx'
+import { type OtherShares, otherShares } from './other-shares.ts'
+import { PercentageField, readPercentage } from './percentage-field.tsx'
+import { distributionQuery } from './queries.ts'
+import type { ShareDialogProps } from './share-dialog.tsx'
+import { useChange } from './use-change.ts'
+
+/** Gives the contract another part of the wallet, or one again where it is locked. */
+export function PercentageDialog({ share, contract, onClose }: ShareDialogProps) {
+  const t = useTranslations('batteries')
+  const { data, isPending, isError, isFetching, refetch } = useQuery(distributionQuery(useSend(), share.batteryId))
+  return (
+    <Dialog
+      title={t(share.percentage === 0 ? 'unlock.title' : 'change.title')}
+      subject={t('subject', { wallet: share.battery, contract })}
+      onClose={onClose}
+    >
+      {isPending && <Skeleton kind="rows" count={3} />}
+      {isError && (
+        <Failed title={t('unread.title')} onRetry={() => void refetch()} isRetrying={isFetching}>
+          {t('unread.words')}
+        </Failed>
+      )}
+      {data && (
+        <PercentageForm
+          share={share}
+          contract={contract}
+          others={otherShares(data, contract, share.percentage)}
+          onClose={onClose}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+function PercentageForm({ share, contract, others, onClose }: ShareDialogProps & { others: OtherShares }) {
+  const t = useTranslations('batteries')
+  const send = useSend()
+  const say = useToast()
+  const { make, isSending, failure } = useChange()
+  const isLocked = share.percentage === 0
+  const [text, setText] = useState(String(isLocked ? others.free : share.percentage))
+  const percentage = readPercentage(text)
+  const isWrong = percentage === null || percentage > others.free || (isLocked && percentage === 0)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (percentage === null || isWrong) return
+    const params = { contractName: contract, bateriaId: String(share.batteryId) }
+    if (!(await make(() => send(changePercentage, { params, body: { pes_percentatge: percentage } })))) return
+    say(t(percentage === 0 ? 'lock.done' : 'change.done', { percentage }))
+    onClose()
+  }
+
+  return (
+    <form className="stack" onSubmit={submit}>
+      {failure && (
+        <Banner tone="negative" isNews>
+          {failure}
+        </Banner>
+      )}
+      <PercentageField text={text} onText={setText} free={others.free} />
+      <DistributionPreview wallet={share.battery} others={others} percentage={percentage ?? 0} />
+      <DialogActions>
+        <Button variant="second" onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        <Button type="submit" isBusy={isSending} whyNot={isWrong ? t('move.fixFirst') : undefined}>
+          {t(isLocked ? 'unlock.submit' : 'save')}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}

@@ -1,0 +1,14 @@
+import { page } from '#kit/web/page.ts'
+
+const walletPage = page({
+  path: '/batteries/$batteryId',
+  paths: { ca: '/bateries/$batteryId', es: '/baterias/$batteryId' },
+  protection: 'private',
+  frame: 'office',
+  texts: ['batteries'],
+  title: 'batteries.titleOfOne',
+  load: async (context) => (await import('./load-wallet.ts')).loadWallet(context),
+  screen: 'batteries/wallet-screen',
+})
+
+export const batteryPages = [walletPage]

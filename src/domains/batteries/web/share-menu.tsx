@@ -1,0 +1,48 @@
+import { useTranslations } from 'use-intl'
+import { useReadonlyReason } from '#domains/session/web/use-readonly-reason.ts'
+import { arrowsSwap, invoice, lock, pen } from '#kit/web/icons.ts'
+import { Menu, type MenuItem } from '#kit/web/menu.tsx'
+import { isWithinDates } from '../rules.ts'
+import type { ReadShare } from './read-share.ts'
+import type { ShareAction } from './share-dialog.tsx'
+
+type ShareMenuProps = {
+  share: ReadShare
+  /** Whether the contract is active: no other is changed. */
+  isActive: boolean
+  today: string
+  onAct: (action: ShareAction) => void
+}
+
+/** What can be done with a share, or why not. */
+export function ShareMenu({ share, isActive, today, onAct }: ShareMenuProps) {
+  const t = useTranslations('batteries')
+  const whyNot = useWhyNot({ share, isActive, today })
+  const item = (key: ShareAction, icon: string): MenuItem => ({
+    key,
+    icon,
+    label: t(`actions.${key}`),
+    whyNot,
+    onChoose: () => onAct(key),
+  })
+  const isLocked = share.percentage === 0
+  return (
+    <Menu
+      subject={share.battery}
+      items={[
+        isLocked ? item('unlock', lock) : item('change', pen),
+        ...(isLocked ? [] : [item('lock', lock)]),
+        item('use', invoice),
+        item('move', arrowsSwap),
+      ]}
+    />
+  )
+}
+
+function useWhyNot({ share, isActive, today }: Omit<ShareMenuProps, 'onAct'>): string | undefined {
+  const t = useTranslations('batteries.refusals')
+  const readonlyReason = useReadonlyReason()
+  if (readonlyReason) return readonlyReason
+  if (!isActive) return t('contract_not_active')
+  return isWithinDates(share, today) ? undefined : t('battery_not_active')
+}

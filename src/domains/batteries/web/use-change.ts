@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { isRefused } from '#kit/refusal.ts'
+import { batteriesKey } from './queries.ts'
+
+/**
+ * Makes a change and reads again what it has made stale. Tells while it is on its way, and why it was refused until it is
+ * tried again.
+ */
+export function useChange() {
+  const queryClient = useQueryClient()
+  const textOf = useFailureText()
+  const [isSending, setSending] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  /** Answers whether the change is made. */
+  async function make(change: () => Promise<unknown>): Promise<boolean> {
+    setSending(true)
+    setFailure(null)
+    try {
+      await change()
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: batteriesKey }),
+        queryClient.invalidateQueries({ queryKey: ['contracts'] }),
+      ])
+      return true
+    } catch (thrown) {
+      setFailure(textOf(thrown))
+      return false
+    } finally {
+      setSending(false)
+    }
+  }
+
+  return { make, isSending, failure }
+}
+
+const ownCodes = [
+  'contract_not_active',
+  'battery_not_active',
+  'origin_battery',
+  'self_consumption',
+  'battery_already_shared',
+  'battery_over_whole',
+] as const
+
+function useFailureText() {
+  const t = useTranslations('batteries')
+  const ofApp = useTranslations('app.refusals')
+  return (thrown: unknown): string => {
+    const code = isRefused(thrown) ? thrown.code : null
+    if (code === 'token_readonly') return ofApp(code)
+    const own = ownCodes.find((each) => each === code)
+    return own ? t(`refusals.${own}`) : t('failed')
+  }
+}

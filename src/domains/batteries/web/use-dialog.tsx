@@ -1,0 +1,55 @@
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Banner } from '#kit/web/banner.tsx'
+import { Button } from '#kit/web/button.tsx'
+import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
+import { useSend } from '#kit/web/portal.ts'
+import { useToast } from '#kit/web/toast.tsx'
+import { chooseDiscounts } from '../api.ts'
+import { type DiscountHandling, discountHandlings } from '../rules.ts'
+import { ChoiceList } from './choice-list.tsx'
+import type { ShareDialogProps } from './share-dialog.tsx'
+import { useChange } from './use-change.ts'
+
+/** Chooses what is done with a contract's part of a wallet. */
+export function UseDialog({ share, contract, onClose }: ShareDialogProps) {
+  const t = useTranslations('batteries')
+  const send = useSend()
+  const say = useToast()
+  const { make, isSending, failure } = useChange()
+  const [handling, choose] = useState<DiscountHandling>(share.isApplied ? 'aplicar' : 'guardar')
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const params = { contractName: contract, bateriaId: String(share.batteryId) }
+    if (!(await make(() => send(chooseDiscounts, { params, body: { valor_descomptes: handling } })))) return
+    say(t('use.done'))
+    onClose()
+  }
+
+  return (
+    <Dialog title={t('use.title')} subject={t('subject', { wallet: share.battery, contract })} onClose={onClose}>
+      <form className="stack" onSubmit={submit}>
+        {failure && (
+          <Banner tone="negative" isNews>
+            {failure}
+          </Banner>
+        )}
+        <ChoiceList
+          legend={t('use.legend')}
+          options={discountHandlings.map((value) => ({ value, label: t(`types.${value}`) }))}
+          value={handling}
+          onValue={choose}
+        />
+        <DialogActions>
+          <Button variant="second" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" isBusy={isSending}>
+            {t('save')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

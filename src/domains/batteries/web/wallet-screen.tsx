@@ -1,0 +1,42 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useLocale, useTranslations } from 'use-intl'
+import { DownloadButton } from '#kit/web/download-link.tsx'
+import { Plate } from '#kit/web/plate.tsx'
+import { useBoot, useSend } from '#kit/web/portal.ts'
+import { calendarDayOf } from '#vocabulary/calendar-day.ts'
+import { formatMoney } from '#vocabulary/format.ts'
+import { downloadBatteries } from '../downloads.ts'
+import { standingOn } from '../rules.ts'
+import { ledgerQuery } from './queries.ts'
+import { WalletLedger } from './wallet-ledger.tsx'
+import { WalletProjection } from './wallet-projection.tsx'
+import styles from './wallet-screen.module.css'
+import { WalletShares } from './wallet-shares.tsx'
+
+/** One solar wallet: what it holds, who shares in it, what it will hold, and every euro that came and went. */
+export function WalletScreen() {
+  const t = useTranslations('batteries')
+  const locale = useLocale()
+  const { batteryId } = useParams({ strict: false }) as { batteryId: string }
+  const { data: wallet } = useSuspenseQuery(ledgerQuery(useSend(), batteryId))
+  const today = calendarDayOf(new Date(useBoot().now))
+  const using = wallet.shares.filter((share) => standingOn(share, today) === 'active' && share.isApplied)
+
+  return (
+    <div className={styles.wallet}>
+      <h1>{wallet.name}</h1>
+      <Plate label={t('wallet.balance')} figure={formatMoney(wallet.balanceCents, locale)}>
+        {t('wallet.applied', { count: using.length })}
+      </Plate>
+      {wallet.shares.length > 0 && <WalletShares shares={wallet.shares} today={today} />}
+      <WalletProjection months={wallet.projection} />
+      <WalletLedger entries={wallet.entries} />
+      <div className="line">
+        <DownloadButton call={downloadBatteries} params={{ batteries: String(wallet.id) }}>
+          {t('export.open')}
+        </DownloadButton>
+      </div>
+    </div>
+  )
+}
