@@ -1,6 +1,7 @@
 import type {} from 'use-intl'
 import type { Locale } from '#kit/locale.ts'
 import type batteries from '../../domains/batteries/texts/es.json'
+import type changes from '../../domains/changes/texts/es.json'
 import type consumption from '../../domains/consumption/texts/es.json'
 import type contracts from '../../domains/contracts/texts/es.json'
 import type home from '../../domains/home/texts/es.json'
@@ -24,6 +25,7 @@ declare module 'use-intl' {
       kit: typeof kit
       home: typeof home
       batteries: typeof batteries
+      changes: typeof changes
       consumption: typeof consumption
       contracts: typeof contracts
       invoices: typeof invoices

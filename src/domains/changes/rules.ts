@@ -2,6 +2,13 @@
 export const signedChanges = ['power', 'iban', 'no_cession_sips'] as const
 export type SignedChange = (typeof signedChanges)[number]
 
+/** As the list of what waits for a signature on a contract names each of them. */
+export const waitingNames = {
+  power: 'power',
+  iban: 'iban',
+  no_cession_sips: 'sips',
+} as const satisfies Record<SignedChange, string>
+
 /** What decides whether something of a contract may be changed. */
 export type Changeable = {
   isActive: boolean

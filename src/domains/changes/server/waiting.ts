@@ -1,13 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
-import type { SignedChange } from '../rules.ts'
-
-/** As the list of what waits for a signature on a contract names each change. */
-export const waitingNames = {
-  power: 'power',
-  iban: 'iban',
-  no_cession_sips: 'sips',
-} as const satisfies Record<SignedChange, string>
+import { type SignedChange, waitingNames } from '../rules.ts'
 
 type OfContract = { customerId: number; contractId: number; kind: SignedChange }
 

@@ -1,9 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useLocation, useParams } from '@tanstack/react-router'
 import { WalletSection } from '#domains/batteries/web/wallet-section.tsx'
+import { ChangesSection } from '#domains/changes/web/changes-section.tsx'
 import { ConsumptionSection } from '#domains/consumption/web/consumption-section.tsx'
 import { PendingSignatures } from '#domains/signatures/web/pending-signatures.tsx'
 import { useSend } from '#kit/web/portal.ts'
+import { changedContract } from './changed-contract.ts'
 import { ContractData } from './contract-data.tsx'
 import { ContractHead } from './contract-head.tsx'
 import { ContractNotice } from './contract-notice.tsx'
@@ -24,6 +26,7 @@ export function ContractScreen() {
       <ContractNotice contract={contract} />
       <PendingSignatures contractName={contract.name} />
       <ContractData contract={contract} />
+      <ChangesSection id="changes" contract={changedContract(contract)} />
       <ConsumptionSection id="consumption" contractId={contract.id} tariff={contract.tariff} />
       {contract.shares.length > 0 && (
         <WalletSection

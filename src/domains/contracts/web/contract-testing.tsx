@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
+import { listChanges } from '#domains/changes/api.ts'
 import { readChart } from '#domains/consumption/api.ts'
 import { defaultSettings } from '#domains/operator/settings/defaults.ts'
 import type { Settings } from '#domains/operator/settings.ts'
 import { type Answer, answer, renderAt } from '#kit/web/portal-testing.tsx'
 import batteries from '../../batteries/texts/es.json'
+import changes from '../../changes/texts/es.json'
 import consumption from '../../consumption/texts/es.json'
 import { type Contract, listContractInfo, listContracts } from '../api.ts'
 import contracts from '../texts/es.json'
@@ -91,6 +93,7 @@ function answersFor(all: readonly Contract[]): Answer[] {
       electricity: all.filter(({ type }) => type === 'electricity'),
       gas: all.filter(({ type }) => type === 'gas'),
     })),
+    answer(listChanges, () => ({ items: [] })),
     answer(readChart, () => nothingMeasured),
   ]
 }
@@ -114,7 +117,7 @@ export function renderContracts(address: string, screen: ReactNode, { contracts:
   return renderAt(address, screen, {
     path,
     boot: { settings: { ...defaultSettings, ...settings }, signedIn },
-    messages: { contracts, consumption, batteries },
+    messages: { contracts, changes, consumption, batteries },
     answers: answersFor(all),
   })
 }

@@ -1,3 +1,4 @@
+import { changesQuery } from '#domains/changes/web/queries.ts'
 import { loadConsumption } from '#domains/consumption/web/load-consumption.ts'
 import { customerSettingsOf } from '#domains/operator/web/settings.ts'
 import { loadPendingSignatures } from '#domains/signatures/web/load-signature.ts'
@@ -25,6 +26,8 @@ export async function loadContract(context: LoadContext, energy: Energy) {
     prefetch(contractQuery(send, energy, params.contractName!)).then(({ id, tariff }) =>
       loadConsumption(context, { contractId: id, tariff }),
     ),
+    // Without them the contract is still worth showing.
+    prefetch(changesQuery(send, params.contractName!)).catch(() => undefined),
     ...offered.map((each) => prefetch(countQuery(send, each))),
     loadPendingSignatures(context),
   ])

@@ -1,4 +1,5 @@
 import { type ReadShare, readShare } from '#domains/batteries/web/read-share.ts'
+import type { SipsCession } from '#domains/changes/rules.ts'
 import { formatPhone } from '#vocabulary/format.ts'
 import { compactIdentifier } from '#vocabulary/identifier.ts'
 import type { Cents } from '#vocabulary/money.ts'
@@ -35,6 +36,11 @@ export type ReadContract = {
   /** What may be chosen of its tariff. */
   tariffOptions: string[]
   attachments: ReadAttachment[]
+  /** Whether the distributor takes changes of it now. */
+  isAtrAvailable: boolean
+  sipsCession: SipsCession
+  /** The changes of it that wait for a signature. */
+  waitingForSignature: string[]
 }
 
 export type ReadAttachment = { id: number; name: string; createdOn: string; size: string; fileName: string }
@@ -71,6 +77,9 @@ export function readContract(wire: Contract): ReadContract {
     distributor: wire.dso,
     distributorReference: wire.dso_reference,
     breakdownPhone: wire.dso_phone && formatPhone(wire.dso_phone),
+    isAtrAvailable: wire.atr_available,
+    sipsCession: wire.no_cession_sips.state,
+    waitingForSignature: [...wire.waitingForSignature, ...(wire.no_cession_sips.waiting_for_signature ? ['sips'] : [])],
     shares: wire.bateria_virtual.map(readShare),
     tariffOptions: wire.tariff_options ?? [],
     attachments: wire.attachments.map(({ id, name, created_date, size_text, filename }) => ({

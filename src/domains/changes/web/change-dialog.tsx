@@ -1,0 +1,189 @@
+import type { FormEvent, ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { Banner } from '#kit/web/banner.tsx'
+import { Button, ButtonLink } from '#kit/web/button.tsx'
+import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
+import { ErrorSummary } from '#kit/web/error-summary.tsx'
+import { Facts } from '#kit/web/facts.tsx'
+import styles from './change-dialog.module.css'
+import type { ChangedContract } from './changed-contract.ts'
+import { type Change, type ChangeStep, fieldIdOf } from './use-change.ts'
+
+type ChangeDialogProps = {
+  title: string
+  contract: ChangedContract
+  change: Change
+  /** The button that asks for it, with its object. */
+  submitLabel: string
+  /** Why what is filled in cannot be gone on with yet. */
+  whyNotReview?: string
+  isWide?: boolean
+  /** The answers that are checked before they bind, as `Fact`s. */
+  answers: ReactNode
+  /** What happens once it is asked for, one thing after the other. */
+  next: readonly string[]
+  /** What stands beside the answers and the fields alike. */
+  aside?: ReactNode
+  onClose: () => void
+  children: ReactNode
+}
+
+/**
+ * Asks for a change of a contract: the fields, then the answers to be checked, then what is left to do. What was typed stays
+ * behind every step.
+ */
+export function ChangeDialog(props: ChangeDialogProps) {
+  const { title, contract, change, isWide, aside, onClose } = props
+  const t = useTranslations('changes.dialog')
+  const { step } = change
+  return (
+    <Dialog
+      title={useStepTitle(title, step)}
+      subject={t('subject', { name: contract.name, street: contract.street })}
+      isWide={isWide}
+      isClosable={step.kind !== 'submitting'}
+      onClose={onClose}
+    >
+      {step.kind === 'success' && <Asked step={step} onClose={onClose} />}
+      {step.kind === 'error' && <NotAsked step={step} onRetry={change.correct} onClose={onClose} />}
+      <div className={aside ? styles.withAside : undefined} hidden={step.kind === 'success' || step.kind === 'error'}>
+        <Fields {...props} />
+        {(step.kind === 'checking' || step.kind === 'submitting') && <Answers {...props} />}
+        {aside}
+      </div>
+    </Dialog>
+  )
+}
+
+function useStepTitle(title: string, step: ChangeStep): string {
+  const t = useTranslations('changes.dialog')
+  switch (step.kind) {
+    case 'selecting':
+      return title
+    case 'checking':
+    case 'submitting':
+      return t('check')
+    case 'success':
+      return t('waiting.title')
+    case 'error':
+      return t('failed.title')
+  }
+}
+
+function Fields({ change, whyNotReview, onClose, children }: ChangeDialogProps) {
+  const t = useTranslations('changes.dialog')
+  const { step, problems, attempt, review } = change
+  const found = Object.entries(problems).map(([field, message]) => ({ fieldId: fieldIdOf(field), message }))
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!whyNotReview) review()
+  }
+
+  return (
+    <form className="stack stack-wide" noValidate onSubmit={submit} hidden={step.kind !== 'selecting'}>
+      {found.length > 0 && step.kind === 'selecting' && <ErrorSummary problems={found} attempt={attempt} />}
+      {children}
+      <DialogActions>
+        <Button variant="second" onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        <Button type="submit" whyNot={whyNotReview}>
+          {t('review')}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}
+
+function Answers({ change: { step, correct, submit }, answers, next, submitLabel }: ChangeDialogProps) {
+  const t = useTranslations('changes.dialog')
+  const isBusy = step.kind === 'submitting'
+  return (
+    <div className="stack stack-wide">
+      <Facts layout="pairs">{answers}</Facts>
+      <div className="stack">
+        <h3>{t('next')}</h3>
+        <ol className={styles.next}>
+          {next.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ol>
+      </div>
+      <DialogActions>
+        <Button variant="second" disabled={isBusy} onClick={correct}>
+          {t('back')}
+        </Button>
+        <Button isBusy={isBusy} onClick={() => void submit()}>
+          {submitLabel}
+        </Button>
+      </DialogActions>
+    </div>
+  )
+}
+
+function Asked({ step: { asked }, onClose }: { step: Extract<ChangeStep, { kind: 'success' }>; onClose: () => void }) {
+  const t = useTranslations('changes.dialog.waiting')
+  const { signature } = asked
+  if (!signature)
+    return (
+      <>
+        <p>{t('elsewhere')}</p>
+        <DialogActions>
+          <Button onClick={onClose}>{t('notNow')}</Button>
+        </DialogActions>
+      </>
+    )
+  return (
+    <>
+      <div className="stack">
+        <p>{t('words')}</p>
+        <p className="small soft">{t('later')}</p>
+      </div>
+      <DialogActions>
+        <Button variant="second" onClick={onClose}>
+          {t('notNow')}
+        </Button>
+        <ButtonLink href={signature.url}>{t('sign')}</ButtonLink>
+      </DialogActions>
+    </>
+  )
+}
+
+const explained = [
+  'contract_not_active',
+  'atr_not_available',
+  'change_not_offered',
+  'power_change_open',
+  'iban_change_open',
+  'sips_already_active',
+  'no_cession_sips_open',
+] as const
+
+function NotAsked({
+  step,
+  onRetry,
+  onClose,
+}: {
+  step: Extract<ChangeStep, { kind: 'error' }>
+  onRetry: () => void
+  onClose: () => void
+}) {
+  const t = useTranslations('changes')
+  const ofApp = useTranslations('app.refusals')
+  const code = explained.find((known) => known === step.code)
+  const isReadonly = step.code === 'token_readonly'
+  return (
+    <>
+      <Banner tone="negative" isNews>
+        {code ? t(`refusals.${code}`) : isReadonly ? ofApp('token_readonly') : t('dialog.failed.words')}
+      </Banner>
+      <DialogActions>
+        <Button variant={code || isReadonly ? 'main' : 'second'} onClick={onClose}>
+          {t('dialog.close')}
+        </Button>
+        {!code && !isReadonly && <Button onClick={onRetry}>{t('dialog.failed.retry')}</Button>}
+      </DialogActions>
+    </>
+  )
+}

@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useCustomerSettings } from '#domains/operator/web/settings.ts'
+import { UploadField } from '#domains/uploads/web/upload-field.tsx'
+import { type SentUpload, useUploads } from '#domains/uploads/web/use-uploads.ts'
+import { Banner } from '#kit/web/banner.tsx'
+import { Checkbox } from '#kit/web/checkbox.tsx'
+import { Fact } from '#kit/web/facts.tsx'
+import { NativeSelect } from '#kit/web/native-select.tsx'
+import { useSend } from '#kit/web/portal.ts'
+import { Segments } from '#kit/web/segments.tsx'
+import { Skeleton } from '#kit/web/skeleton.tsx'
+import { TextField } from '#kit/web/text-field.tsx'
+import { ibanGroups, maskedIban, parseIban } from '#vocabulary/iban.ts'
+import { type AccountChoice, accountProblems } from '../account-rules.ts'
+import { changeAccount, changeAccountOfGas } from '../api.ts'
+import { mostFiles } from '../rules.ts'
+import { ChangeDialog } from './change-dialog.tsx'
+import type { ChangedContract } from './changed-contract.ts'
+import { accountsQuery } from './queries.ts'
+import { fieldIdOf, useChange } from './use-change.ts'
+
+/** Asks for another account to pay a contract: one that is known, or a new one of which its owner is sure. */
+export function IbanDialog({ contract, onClose }: { contract: ChangedContract; onClose: () => void }) {
+  const t = useTranslations('changes')
+  const send = useSend()
+  const { attachmentOnIbanChange, showAddAttachmentsOnIbanChange } = useCustomerSettings().ibanChange
+  const needsFiles = attachmentOnIbanChange || showAddAttachmentsOnIbanChange
+  const { data: all = [], isPending, isError } = useQuery(accountsQuery(send))
+  const known = all.filter(({ iban }) => iban !== contract.iban)
+
+  const [kind, setKind] = useState<AccountChoice['kind']>()
+  const [bankId, setBankId] = useState<number | null>(null)
+  const [iban, setIban] = useState('')
+  const [isOwner, setOwner] = useState(false)
+  const [sent, setSent] = useState<readonly SentUpload[]>([])
+  const uploads = useUploads({ sent, onSent: setSent, maxCount: mostFiles })
+  // Who has no other account is asked for a new one.
+  const chosen = kind ?? (isError ? 'new' : 'known')
+  const choice: AccountChoice = chosen === 'known' ? { kind: 'known', bankId } : { kind: 'new', iban, isOwner }
+
+  const change = useChange({
+    check: () => {
+      const around = { known, presentIban: contract.iban, needsFiles, fileCount: sent.length }
+      const { bank, iban: wrong, owner, files } = accountProblems(choice, around)
+      return { bank_id: bank, iban: wrong, owner_is_bank_owner: owner, files }
+    },
+    ask: () => {
+      const files = needsFiles ? { files: sent.map(({ id }) => ({ id })) } : {}
+      const account =
+        choice.kind === 'known'
+          ? { already_registered: 'yes' as const, bank_id: bankId }
+          : { already_registered: 'no' as const, iban: parseIban(iban), owner_is_bank_owner: isOwner }
+      const sending = { params: { contractName: contract.name }, body: { ...account, ...files } }
+      return contract.energy === 'gas' ? send(changeAccountOfGas, sending) : send(changeAccount, sending)
+    },
+  })
+  const { problems } = change
+  const newIban = choice.kind === 'known' ? known.find(({ id }) => id === bankId)?.iban : parseIban(iban)
+  const hasNone = chosen === 'known' && known.length === 0
+
+  return (
+    <ChangeDialog
+      title={t('actions.iban')}
+      contract={contract}
+      change={change}
+      submitLabel={t('iban.submit')}
+      whyNotReview={uploads.isUnderWay ? t('upload.running') : hasNone ? t('iban.noAccounts') : undefined}
+      answers={
+        <>
+          <Fact label={t('iban.newAccount')}>{newIban && ibanGroups(newIban).join('\u00a0')}</Fact>
+          <Fact label={t('iban.presentAccount')}>{contract.iban && maskedIban(contract.iban)}</Fact>
+          {choice.kind === 'new' && <Fact label={t('iban.ownerAnswer')}>{t('iban.ownerYes')}</Fact>}
+          {needsFiles && <Fact label={t('iban.files')}>{sent.map(({ name }) => name).join(', ')}</Fact>}
+        </>
+      }
+      next={[t('iban.steps.sign'), t('iban.steps.done'), t('iban.steps.issued')]}
+      onClose={onClose}
+    >
+      <p className="soft">
+        {contract.iban ? t('iban.present', { account: maskedIban(contract.iban) }) : t('iban.presentNone')}
+      </p>
+      <Segments
+        label={t('iban.question')}
+        options={[
+          { value: 'known', label: t('iban.known') },
+          { value: 'new', label: t('iban.new') },
+        ]}
+        value={chosen}
+        onValue={setKind}
+      />
+      {chosen === 'known' && isPending && <Skeleton kind="block" />}
+      {isError && <Banner tone="notice">{t('iban.accountsFailed')}</Banner>}
+      {hasNone && !isPending && !isError && <Banner tone="notice">{t('iban.noAccounts')}</Banner>}
+      {chosen === 'known' && known.length > 0 && (
+        <NativeSelect
+          id={fieldIdOf('bank_id')}
+          label={t('iban.account')}
+          error={problems.bank_id}
+          options={[
+            { value: '', label: t('iban.choose') },
+            ...known.map((account) => ({ value: String(account.id), label: maskedIban(account.iban) })),
+          ]}
+          value={bankId === null ? '' : String(bankId)}
+          onChange={(event) => setBankId(event.target.value ? Number(event.target.value) : null)}
+        />
+      )}
+      {chosen === 'new' && (
+        <>
+          <TextField
+            id={fieldIdOf('iban')}
+            label={t('iban.iban')}
+            hint={t('iban.ibanHint')}
+            error={problems.iban}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            value={iban}
+            onChange={(event) => setIban(event.target.value)}
+          />
+          <Checkbox
+            id={fieldIdOf('owner_is_bank_owner')}
+            label={t('iban.owner')}
+            error={problems.owner_is_bank_owner}
+            checked={isOwner}
+            onChange={(event) => setOwner(event.target.checked)}
+          />
+        </>
+      )}
+      {needsFiles && (
+        <UploadField
+          id={fieldIdOf('files')}
+          label={t('iban.files')}
+          hint={t('iban.filesHint')}
+          error={problems.files}
+          uploads={uploads}
+        />
+      )}
+    </ChangeDialog>
+  )
+}

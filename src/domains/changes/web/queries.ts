@@ -1,0 +1,54 @@
+import { queryOptions } from '@tanstack/react-query'
+import { isRefused } from '#kit/refusal.ts'
+import type { Send } from '#kit/web/send.ts'
+import { compactIdentifier } from '#vocabulary/identifier.ts'
+import { type ReadChange, readChange } from './read-change.ts'
+
+// The calls with their schemas are fetched only when something is asked for: the first page comes with its answers.
+const api = () => import('../api.ts')
+
+/** What was asked to be changed of a contract, the newest first; nothing from a server that does not tell. */
+export function changesQuery(send: Send, contractName: string) {
+  return queryOptions({
+    queryKey: ['changes', contractName],
+    queryFn: async ({ signal }): Promise<ReadChange[]> => {
+      try {
+        const { items } = await send((await api()).listChanges, { params: { contractName }, signal })
+        return items.map(readChange)
+      } catch (failure) {
+        if (isRefused(failure) && failure.status === 404) return []
+        throw failure
+      }
+    },
+  })
+}
+
+/** What a change of power costs today. */
+export function powerTermsQuery(send: Send, contractName: string) {
+  return queryOptions({
+    queryKey: ['power-terms', contractName],
+    queryFn: async ({ signal }) => {
+      const terms = await send((await api()).readPowerTerms, { params: { contractName }, signal })
+      return {
+        heldWatts: Math.round(terms.held_power * 1000),
+        charges: {
+          hookUpEur: String(terms.connection_right),
+          accessEurPerKw: String(terms.access_right),
+          extensionEurPerKw: String(terms.extension_right),
+          taxPercent: terms.tax === null ? null : String(terms.tax),
+        },
+      }
+    },
+  })
+}
+
+/** The accounts that the customer has used. */
+export function accountsQuery(send: Send) {
+  return queryOptions({
+    queryKey: ['accounts'],
+    queryFn: async ({ signal }) => {
+      const { items } = await send((await api()).listAccounts, { signal })
+      return items.map(({ id, printable_iban }) => ({ id, iban: compactIdentifier(printable_iban) }))
+    },
+  })
+}

@@ -1,0 +1,115 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useLocale, useTranslations } from 'use-intl'
+import { useReadonlyReason } from '#domains/session/web/use-readonly-reason.ts'
+import { Button, ButtonLink } from '#kit/web/button.tsx'
+import { Chip, type Tone } from '#kit/web/chip.tsx'
+import { useSend } from '#kit/web/portal.ts'
+import { useToast } from '#kit/web/toast.tsx'
+import { formatDay, formatPower } from '#vocabulary/format.ts'
+import { maskedIban } from '#vocabulary/iban.ts'
+import { marketDayOf } from '#vocabulary/market-time.ts'
+import type { ChangedContract } from './changed-contract.ts'
+import type { ReadChange } from './read-change.ts'
+import styles from './request-rows.module.css'
+
+const mostShown = 5
+
+const tones = {
+  requested: 'notice',
+  waiting_for_signature: 'warning',
+  sent: 'notice',
+  refused: 'negative',
+} as const satisfies Partial<Record<ReadChange['state'], Tone>>
+
+type RequestRowsProps = { contract: ChangedContract; requests: readonly ReadChange[] }
+
+/** What was asked for and how it stands, the newest first; what waits to be signed leads there, or is taken back. */
+export function RequestRows({ contract, requests }: RequestRowsProps) {
+  const t = useTranslations('changes.requests')
+  return (
+    <div className="stack">
+      <h3 id="change-requests">{t('title')}</h3>
+      <ul className={styles.rows} aria-labelledby="change-requests">
+        {requests.slice(0, mostShown).map((request) => (
+          <li key={request.id}>
+            <div>
+              <p className={styles.what}>
+                {t('kinds', { kind: request.kind })} <Asked request={request} />
+              </p>
+              <p className="small soft">
+                <When request={request} />
+              </p>
+            </div>
+            <Standing request={request} />
+            {request.signAt && <Ways contract={contract} request={request} signAt={request.signAt} />}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** The powers or the account that were asked for. */
+function Asked({ request: { powerWatts, iban } }: { request: ReadChange }) {
+  const locale = useLocale()
+  const powers = [...new Set(powerWatts)].map((watts) => formatPower(watts, locale))
+  const asked = iban ? maskedIban(iban) : powers.join(' / ')
+  return asked ? <span className="soft nowrap">{asked}</span> : null
+}
+
+function When({ request: { state, askedAt, movedAt } }: { request: ReadChange }) {
+  const t = useTranslations('changes.requests')
+  const locale = useLocale()
+  const written = (at: Date) => formatDay(marketDayOf(at, 'Europe/Madrid'), locale)
+  const asked = t('asked', { day: written(askedAt) })
+  return state === 'waiting_for_signature' || movedAt.getTime() === askedAt.getTime()
+    ? asked
+    : `${asked} · ${t('moved', { state, day: written(movedAt) })}`
+}
+
+/** How it stands; what is done is plain. */
+function Standing({ request: { state, reason } }: { request: ReadChange }) {
+  const t = useTranslations('changes.requests')
+  if (state === 'done') return <span className="small soft nowrap">{t('states.done')}</span>
+  if (reason === 'withdrawn') return <span className="small soft nowrap">{t('reasons.withdrawn')}</span>
+  return <Chip tone={tones[state]}>{reason ? t(`reasons.${reason}`) : t(`states.${state}`)}</Chip>
+}
+
+function Ways({ contract, request, signAt }: { contract: ChangedContract; request: ReadChange; signAt: string }) {
+  const t = useTranslations('changes.requests')
+  const whyNot = useReadonlyReason()
+  const { isPending, mutate } = useWithdrawal(contract, request)
+  const subject = <span className="visually-hidden"> {t('subject', { kind: request.kind })}</span>
+  return (
+    <div className={styles.ways}>
+      <Button variant="quiet" isSmall isBusy={isPending} whyNot={whyNot} onClick={() => mutate()}>
+        {t('withdraw')}
+        {subject}
+      </Button>
+      <ButtonLink variant="second" isSmall href={signAt}>
+        {t('sign')}
+        {subject}
+      </ButtonLink>
+    </div>
+  )
+}
+
+/** Takes a request back; whoever has signed it meanwhile sees that instead. */
+function useWithdrawal({ name: contractName }: ChangedContract, { id }: ReadChange) {
+  const t = useTranslations('changes.requests')
+  const send = useSend()
+  const say = useToast()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async () => {
+      const { withdrawChange } = await import('../api.ts')
+      await send(withdrawChange, { params: { contractName, changeId: String(id) } })
+    },
+    onSuccess: () => say(t('withdrawn')),
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: ['changes'] }),
+        queryClient.invalidateQueries({ queryKey: ['contracts'] }),
+      ]),
+  })
+}

@@ -1,0 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { isRefused } from '#kit/refusal.ts'
+import type { SignatureAsked } from '../api.ts'
+
+/** Where the asking for a change stands: filled in, checked, on its way, waiting for its signature, or not asked. */
+export type ChangeStep =
+  | { kind: 'selecting' }
+  | { kind: 'checking' }
+  | { kind: 'submitting' }
+  | { kind: 'success'; asked: SignatureAsked }
+  | { kind: 'error'; code: string }
+
+/** What is wrong with each field, in words, by the field's name on the wire. */
+export type Problems = Record<string, string>
+
+/** The codes of `fieldErrors` by field, as rules answer them. */
+export type ProblemCodes = Record<string, string | undefined>
+
+type Asked = {
+  /** What is wrong with what was filled in. */
+  check: () => ProblemCodes
+  ask: () => Promise<SignatureAsked>
+}
+
+/** The asking for a change, step by step. What the server finds wrong with a field leads back to the form. */
+export function useChange({ check, ask }: Asked) {
+  const t = useTranslations('changes.fieldErrors')
+  const queryClient = useQueryClient()
+  const [step, setStep] = useState<ChangeStep>({ kind: 'selecting' })
+  const [problems, setProblems] = useState<Problems>({})
+  const [attempt, setAttempt] = useState(0)
+
+  function show(found: Problems) {
+    setProblems(found)
+    setAttempt(attempt + 1)
+    return Object.keys(found).length > 0
+  }
+
+  async function submit() {
+    setStep({ kind: 'submitting' })
+    try {
+      const asked = await ask()
+      setStep({ kind: 'success', asked })
+    } catch (failure) {
+      const fields = isRefused(failure) && failure.status === 400 ? (failure.fields ?? {}) : {}
+      const told = Object.fromEntries(Object.entries(fields).map(([field, texts]) => [field, texts.join(' ')]))
+      if (show(told)) setStep({ kind: 'selecting' })
+      else setStep({ kind: 'error', code: isRefused(failure) ? failure.code : 'unexpected' })
+    }
+    // The contract says now that it waits, or why it cannot be changed.
+    await Promise.all([
+      queryClient.invalidateQueries({ queryKey: ['contracts'] }),
+      queryClient.invalidateQueries({ queryKey: ['changes'] }),
+    ])
+  }
+
+  return {
+    step,
+    problems,
+    attempt,
+    review() {
+      const codes = Object.entries(check()).filter((entry): entry is [string, string] => entry[1] !== undefined)
+      if (!show(Object.fromEntries(codes.map(([field, code]) => [field, t(code as never)]))))
+        setStep({ kind: 'checking' })
+    },
+    correct: () => setStep({ kind: 'selecting' }),
+    submit,
+  }
+}
+export type Change = ReturnType<typeof useChange>
+
+/** The id of a field, by which the summary of errors finds it. */
+export function fieldIdOf(field: string): string {
+  return `change-${field}`
+}

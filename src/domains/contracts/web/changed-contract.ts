@@ -1,0 +1,13 @@
+import type { ChangedContract } from '#domains/changes/web/changed-contract.ts'
+import type { ReadContract } from './read-contract.ts'
+
+/** A contract as those see it who change it. */
+export function changedContract(contract: ReadContract): ChangedContract {
+  const { name, energy, street, powerWatts, iban, contact, standing, isAtrAvailable, sipsCession } = contract
+  return {
+    ...{ name, energy, street, powerWatts, iban, isAtrAvailable, sipsCession },
+    phone: contact.phone,
+    isActive: standing === 'active',
+    waiting: contract.waitingForSignature,
+  }
+}
