@@ -15,6 +15,7 @@ import { emptyDatabase } from './empty-database.ts'
 import { loadInvoices } from './invoices/load-invoices.ts'
 import { loadWallets } from './invoices/load-wallets.ts'
 import { loadTowns } from './load-towns.ts'
+import { loadMessages } from './load-messages.ts'
 import { loadOperatorContent } from './operator-content.ts'
 import { loadPapers } from './papers/load-papers.ts'
 import { loadSignedXml } from './papers/load-signed-xml.ts'
@@ -96,6 +97,7 @@ async function makeDemo(
 
   const walletsOf = await loadInvoices(db, { holders, calendar, onShare: (done) => onProgress('invoices', done) })
   await loadWallets(db, walletsOf)
+  await loadMessages(db)
   onProgress('invoices', 1)
 
   onProgress('papers', 0)

@@ -141,3 +141,18 @@ test('an invoice that was paid by card has its payment in the ledger', async () 
   expect(paid).toHaveLength(1)
   expect(paid[0]!.amount_cents).toBe(paid[0]!.amount_total_cents)
 })
+
+test('whoever owes an invoice that the bank has returned has tried a card in vain, and nothing was booked', async () => {
+  const tried = await ground.db.selectFrom('payment_attempt').where('state', '=', 'failed').selectAll().execute()
+  expect(tried.length).toBeGreaterThan(0)
+  const booked = await ground.db
+    .selectFrom('payment_entry')
+    .where(
+      'payment_attempt_id',
+      'in',
+      tried.map(({ payment_attempt_id }) => payment_attempt_id),
+    )
+    .selectAll()
+    .execute()
+  expect(booked).toEqual([])
+})

@@ -1,11 +1,11 @@
 import type {} from 'use-intl'
 import type { Locale } from '#kit/locale.ts'
 import type batteries from '../../domains/batteries/texts/es.json'
-import type changes from '../../domains/changes/texts/es.json'
 import type consumption from '../../domains/consumption/texts/es.json'
 import type contracts from '../../domains/contracts/texts/es.json'
 import type home from '../../domains/home/texts/es.json'
 import type invoices from '../../domains/invoices/texts/es.json'
+import type messages from '../../domains/messages/texts/es.json'
 import type operator from '../../domains/operator/texts/es.json'
 import type payments from '../../domains/payments/texts/es.json'
 import type session from '../../domains/session/texts/es.json'
@@ -25,10 +25,10 @@ declare module 'use-intl' {
       kit: typeof kit
       home: typeof home
       batteries: typeof batteries
-      changes: typeof changes
       consumption: typeof consumption
       contracts: typeof contracts
       invoices: typeof invoices
+      messages: typeof messages
       operator: typeof operator
       payments: typeof payments
       session: typeof session

@@ -1,7 +1,7 @@
-import { batteryPages } from '#domains/batteries/web/routes.ts'
 import { contractPages } from '#domains/contracts/web/routes.ts'
 import { homePages } from '#domains/home/web/routes.ts'
 import { invoicePages } from '#domains/invoices/web/routes.ts'
+import { messagePages } from '#domains/messages/web/routes.ts'
 import { operatorPages } from '#domains/operator/web/routes.ts'
 import { sessionPages } from '#domains/session/web/routes.ts'
 import { signaturePages } from '#domains/signatures/web/routes.ts'
@@ -13,9 +13,9 @@ export const pages: readonly Page[] = [
   ...homePages,
   ...sessionPages,
   ...contractPages,
-  ...batteryPages,
   ...tariffOptionPages,
   ...invoicePages,
+  ...messagePages,
   ...signaturePages,
   ...operatorPages,
 ]

@@ -12,6 +12,7 @@ const topicOfDomain: Record<string, Topic> = {
   batteries: 'requests',
   changes: 'requests',
   contracts: 'requests',
+  correspondence: 'requests',
   'tariff-options': 'requests',
   support: 'cases',
   signatures: 'signatures',

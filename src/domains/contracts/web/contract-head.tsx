@@ -5,7 +5,7 @@ import { ButtonLink } from '#kit/web/button.tsx'
 import { Chip } from '#kit/web/chip.tsx'
 import { DownloadButton } from '#kit/web/download-link.tsx'
 import { Icon } from '#kit/web/icon.tsx'
-import { chart, chevronLeft, flame, lightning } from '#kit/web/icons.ts'
+import { chart, chevronLeft, envelope, flame, lightning } from '#kit/web/icons.ts'
 import { Link } from '#kit/web/link.tsx'
 import { formatMoney } from '#vocabulary/format.ts'
 import { downloadContractReport } from '../downloads.ts'
@@ -63,6 +63,9 @@ export function ContractHead({ contract }: { contract: ReadContract }) {
             {t('one.report')}
           </DownloadButton>
         )}
+        <ButtonLink variant="second" icon={envelope} href={`${contractAddress(contract)}/communications`}>
+          {t('one.communications')}
+        </ButtonLink>
       </div>
     </header>
   )

@@ -1,0 +1,59 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useLocation, useParams } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { contractAddress, energyOfPath } from '#domains/contracts/web/list-address.ts'
+import { contractQuery } from '#domains/contracts/web/queries.ts'
+import { Empty } from '#kit/web/absence.tsx'
+import { Icon } from '#kit/web/icon.tsx'
+import { chevronLeft } from '#kit/web/icons.ts'
+import { Link } from '#kit/web/link.tsx'
+import { useSend } from '#kit/web/portal.ts'
+import { Retryable } from '#kit/web/retryable.tsx'
+import { Rows } from '#kit/web/rows.tsx'
+import { CommunicationRow } from './communication-row.tsx'
+import styles from './communications-screen.module.css'
+import { communicationsQuery } from './queries.ts'
+
+/** What was sent for a contract, messages and documents, newest first. */
+export function CommunicationsScreen() {
+  const t = useTranslations('messages')
+  const energy = energyOfPath(useLocation().pathname)
+  const { contractName } = useParams({ strict: false }) as { contractName: string }
+  const { data: contract } = useSuspenseQuery(contractQuery(useSend(), energy, contractName))
+
+  return (
+    <>
+      <header className={styles.head}>
+        <Link className={styles.back} href={contractAddress(contract)}>
+          <Icon shape={chevronLeft} />
+          {contract.street}
+        </Link>
+        <h1>{t('communicationsTitle')}</h1>
+        <p className="soft">{t('communications.promise')}</p>
+      </header>
+      <Retryable
+        title={t('communications.failed.title')}
+        words={t('communications.failed.words')}
+        resetKey={contractName}
+      >
+        <Communications contractName={contractName} />
+      </Retryable>
+      <p>
+        <Link href="/profile/messages">{t('communications.preferences')}</Link>
+      </p>
+    </>
+  )
+}
+
+function Communications({ contractName }: { contractName: string }) {
+  const t = useTranslations('messages.communications')
+  const { data: communications } = useSuspenseQuery(communicationsQuery(useSend(), contractName))
+  if (!communications.length) return <Empty title={t('none.title')}>{t('none.words')}</Empty>
+  return (
+    <Rows>
+      {communications.map((communication) => (
+        <CommunicationRow key={communication.id} contractName={contractName} communication={communication} />
+      ))}
+    </Rows>
+  )
+}

@@ -1,0 +1,15 @@
+import type { Energy } from '#domains/contracts/rules.ts'
+import { contractQuery } from '#domains/contracts/web/queries.ts'
+import type { LoadContext } from '#kit/web/page.ts'
+import { communicationsQuery, preferencesQuery } from './queries.ts'
+
+/** Fetches what somebody is told by mail. */
+export function loadPreferences({ send, prefetch }: LoadContext) {
+  return prefetch(preferencesQuery(send))
+}
+
+/** Fetches a contract with what was sent for it. */
+export async function loadCommunications({ send, params, prefetch }: LoadContext, energy: Energy) {
+  const name = params.contractName!
+  await Promise.all([prefetch(contractQuery(send, energy, name)), prefetch(communicationsQuery(send, name))])
+}

@@ -1,0 +1,84 @@
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useReadonlyReason } from '#domains/session/web/use-readonly-reason.ts'
+import { Banner } from '#kit/web/banner.tsx'
+import { Button } from '#kit/web/button.tsx'
+import { Checkbox } from '#kit/web/checkbox.tsx'
+import { useSend } from '#kit/web/portal.ts'
+import { useToast } from '#kit/web/toast.tsx'
+import { type OptionalTopic, optionalTopics } from '../rules.ts'
+import styles from './preferences-form.module.css'
+import { preferencesQuery } from './queries.ts'
+
+/** A box for each topic that one can do without, and what is told in any case. */
+export function PreferencesForm() {
+  const t = useTranslations('messages')
+  const send = useSend()
+  const say = useToast()
+  const queryClient = useQueryClient()
+  const { data: preferences } = useSuspenseQuery(preferencesQuery(send))
+  const readonlyReason = useReadonlyReason()
+  const [state, setState] = useState<'idle' | 'saving' | 'failed'>('idle')
+  const isWanted = (topic: OptionalTopic) => preferences.topics.some((each) => each.topic === topic && each.wanted)
+
+  async function save(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const wanted = new FormData(event.currentTarget).getAll('topic')
+    setState('saving')
+    try {
+      const { changePreferences } = await import('../api.ts')
+      const unwanted = optionalTopics.filter((topic) => !wanted.includes(topic))
+      queryClient.setQueryData(preferencesQuery(send).queryKey, await send(changePreferences, { body: { unwanted } }))
+      setState('idle')
+      say(t('preferences.saved'))
+    } catch {
+      setState('failed')
+    }
+  }
+
+  return (
+    <form className={styles.form} onSubmit={save}>
+      <p className="soft">{t('preferences.where', { email: preferences.email })}</p>
+      {state === 'failed' && (
+        <Banner tone="negative" isNews>
+          {t('preferences.failed')}
+        </Banner>
+      )}
+      <fieldset className={styles.group}>
+        <legend>{t('preferences.optional')}</legend>
+        {optionalTopics.map((topic) => (
+          <Checkbox
+            key={topic}
+            name="topic"
+            value={topic}
+            label={t(`topics.${topic}`)}
+            hint={t(`preferences.hints.${topic}`)}
+            defaultChecked={isWanted(topic)}
+            disabled={readonlyReason !== undefined}
+            title={readonlyReason}
+          />
+        ))}
+      </fieldset>
+      <div className="line">
+        <Button type="submit" isBusy={state === 'saving'} whyNot={readonlyReason}>
+          {t('preferences.save')}
+        </Button>
+      </div>
+      <section className={styles.group} aria-labelledby="always">
+        <h2 id="always">{t('preferences.required')}</h2>
+        <p className="soft">{t('preferences.requiredWhy')}</p>
+        <dl className={styles.always}>
+          {preferences.topics
+            .filter(({ required }) => required)
+            .map(({ topic }) => (
+              <div key={topic}>
+                <dt>{t(`topics.${topic}`)}</dt>
+                <dd>{t(`preferences.hints.${topic}`)}</dd>
+              </div>
+            ))}
+        </dl>
+      </section>
+    </form>
+  )
+}

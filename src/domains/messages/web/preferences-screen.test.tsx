@@ -1,0 +1,75 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { Refused } from '#kit/refusal.ts'
+import { anna, answer, renderAt } from '#kit/web/portal-testing.tsx'
+import { changePreferences, type Preferences, readPreferences } from '../api.ts'
+import { optionalTopics, topics } from '../rules.ts'
+import messages from '../texts/es.json'
+import { PreferencesScreen } from './preferences-screen.tsx'
+
+function preferences(unwanted: readonly string[]): Preferences {
+  return {
+    email: 'anna@example.test',
+    topics: topics.map((topic) => ({
+      topic,
+      wanted: !unwanted.includes(topic),
+      required: !(optionalTopics as readonly string[]).includes(topic),
+    })),
+  }
+}
+
+async function show({ readonly = false, failure }: { readonly?: boolean; failure?: Refused } = {}) {
+  const chosen: unknown[] = []
+  await renderAt('/profile/messages', <PreferencesScreen />, {
+    boot: { signedIn: { ...anna, readonly } },
+    messages: { messages, app: { refusals: { token_readonly: 'No puedes hacer esto mientras miras otra cuenta.' } } },
+    answers: [
+      answer(readPreferences, () => preferences(['cases'])),
+      answer(changePreferences, ({ body }) => {
+        if (failure) throw failure
+        chosen.push(body.unwanted)
+        return preferences(body.unwanted)
+      }),
+    ],
+  })
+  return chosen
+}
+
+const box = (name: RegExp) => screen.findByRole('checkbox', { name })
+const isTicked = async (name: RegExp) => ((await box(name)) as HTMLInputElement).checked
+
+test('a customer sees what they are told, where it goes, and what is told in any case', async () => {
+  await show()
+  await screen.findByText('Te escribimos a anna@example.test.')
+  expect(await isTicked(/Pagos/)).toBe(true)
+  expect(await isTicked(/Consultas/)).toBe(false)
+  expect(screen.getAllByRole('checkbox')).toHaveLength(3)
+  screen.getByRole('heading', { name: 'De esto te avisamos siempre' })
+  screen.getByText('Firmas')
+})
+
+test('chooses and saves', async () => {
+  const chosen = await show()
+  await userEvent.click(await box(/Consultas/))
+  await userEvent.click(await box(/Solicitudes/))
+  await userEvent.click(screen.getByRole('button', { name: 'Guardar los avisos' }))
+  await waitFor(() => expect(chosen).toEqual([['requests']]))
+})
+
+test('keeps what was chosen when it could not be saved, and says so', async () => {
+  await show({ failure: new Refused('unexpected', 500) })
+  await userEvent.click(await box(/Pagos/))
+  await userEvent.click(screen.getByRole('button', { name: 'Guardar los avisos' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('No hemos podido guardar tus avisos')
+  expect(await isTicked(/Pagos/)).toBe(false)
+})
+
+test('whoever only looks can change nothing', async () => {
+  const chosen = await show({ readonly: true })
+  expect((await box(/Pagos/)).hasAttribute('disabled')).toBe(true)
+  const save = screen.getByRole('button', { name: 'Guardar los avisos' })
+  expect(save.title).toBe('No puedes hacer esto mientras miras otra cuenta.')
+  await userEvent.click(save)
+  expect(chosen).toEqual([])
+})

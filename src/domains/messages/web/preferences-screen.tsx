@@ -1,0 +1,34 @@
+import { useTranslations } from 'use-intl'
+import { Icon } from '#kit/web/icon.tsx'
+import { chevronLeft } from '#kit/web/icons.ts'
+import { useHasPage } from '#kit/web/known-pages.ts'
+import { Link } from '#kit/web/link.tsx'
+import { Retryable } from '#kit/web/retryable.tsx'
+import { PreferencesForm } from './preferences-form.tsx'
+import styles from './preferences-screen.module.css'
+
+/** Where customers choose what they are told by mail. */
+export function PreferencesScreen() {
+  const t = useTranslations('messages')
+  const hasPage = useHasPage()
+  return (
+    <div className={styles.screen}>
+      <header className={styles.head}>
+        {hasPage('/profile') && (
+          <Link className={styles.back} href="/profile">
+            <Icon shape={chevronLeft} />
+            {t('preferences.profile')}
+          </Link>
+        )}
+        <h1>{t('preferencesTitle')}</h1>
+      </header>
+      <Retryable
+        title={t('preferences.notLoaded.title')}
+        words={t('preferences.notLoaded.words')}
+        resetKey="preferences"
+      >
+        <PreferencesForm />
+      </Retryable>
+    </div>
+  )
+}
