@@ -33,7 +33,18 @@ export type DomainNeeds = { serve: Serve; app: FastifyInstance; context: Context
 export function calls({ serve, app, context, actors }: DomainNeeds) {
   const { db, settings, sessionKey, cookies, files, payments, clock } = context
 
-  sessionRoutes({ serve, actors, db, settings, sessionKey, cookies, clock })
+  sessionRoutes({
+    serve,
+    app,
+    basePath: context.config.basePath,
+    actors,
+    db,
+    settings,
+    sessionKey,
+    cookies,
+    openid: context.openid,
+    clock,
+  })
   operatorRoutes({ serve, db, settings, basePath: context.config.basePath })
   contractRoutes({
     serve,

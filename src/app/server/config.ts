@@ -36,6 +36,9 @@ const Environment = z.object({
     .optional()
     .describe('Mail server by which mails leave; otherwise they are kept as files in DATA_DIR/mail.'),
   MAIL_FROM: z.email().optional().describe('Address that mails come from; needed with MAIL_URL.'),
+  OIDC_ISSUER: z.url().optional().describe('Identity provider of customers; the setting features.oidc turns it on.'),
+  OIDC_CLIENT_ID: z.string().optional().describe('Name of the portal at the identity provider.'),
+  OIDC_CLIENT_SECRET: z.string().optional().describe('Secret of the portal at the identity provider.'),
   STRIPE_SECRET_KEY: z.string().optional().describe('Turns card payments by Stripe on.'),
   STRIPE_PUBLISHABLE_KEY: z.string().optional().describe('Public half of the key, for the browser.'),
   STRIPE_WEBHOOK_SECRET: z.string().optional().describe('Checks the signature of what Stripe reports.'),
@@ -53,6 +56,7 @@ export type Config = {
   demoPassword?: string
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   mail: { url?: string; from: string }
+  openid?: { issuer: string; clientId: string; clientSecret: string }
   stripe?: { secretKey: string; publishableKey: string; webhookSecret: string; apiAddress?: string }
   isProduction: boolean
 }
@@ -79,6 +83,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     demoPassword: read.DEMO_PASSWORD,
     logLevel: read.LOG_LEVEL,
     mail: mailOf(read),
+    openid: openidOf(read),
     stripe: stripeOf(read),
     isProduction: environment.NODE_ENV === 'production',
   }
@@ -97,6 +102,14 @@ function withFiles(environment: NodeJS.ProcessEnv): Record<string, string> {
 function mailOf({ MAIL_URL: url, MAIL_FROM: from }: z.output<typeof Environment>): Config['mail'] {
   if (url && !from) throw new EnvironmentProblem('MAIL_URL needs MAIL_FROM, the address that mails come from.')
   return { url, from: from ?? 'portal@localhost.localdomain' }
+}
+
+function openidOf(read: z.output<typeof Environment>): Config['openid'] {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = read
+  if (!issuer && !clientId && !clientSecret) return undefined
+  if (!issuer || !clientId || !clientSecret)
+    throw new EnvironmentProblem('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET are needed together.')
+  return { issuer, clientId, clientSecret }
 }
 
 function stripeOf(read: z.output<typeof Environment>): Config['stripe'] {

@@ -6,10 +6,12 @@ import type { DB } from '#db/tables.ts'
 import { followSettings, type LiveSettings } from '#domains/operator/server/live-settings.ts'
 import type { Platforms } from '#domains/payments/server/pay.ts'
 import { type SessionCookies, sessionCookies } from '#domains/session/server/cookies.ts'
+import { type OpenidDoor, openidDoor } from '#domains/session/server/openid-door.ts'
 import { secretKey } from '#domains/session/server/secret-keys.ts'
 import { queries } from '#kit/server/database.ts'
 import type { Files } from '#outside/files/files.ts'
 import { localFiles } from '#outside/files/local-files.ts'
+import { openidProvider } from '#outside/identity/openid.ts'
 import type { Config } from './config.ts'
 import { ownOrigin } from './http.ts'
 import { paymentPlatforms } from './payments.ts'
@@ -24,6 +26,8 @@ export type Context = {
   sessionKey: Uint8Array
   /** What the portal keeps in browsers, set alike by calls and by pages. */
   cookies: SessionCookies
+  /** The way in by an identity provider, where there is one. */
+  openid: OpenidDoor
   /** Attachments and stored documents, which rows refer to by key. */
   files: Files
   /** The card providers with which this server has credentials. */
@@ -57,6 +61,16 @@ export async function makeContext({
     settings,
     sessionKey: await secretKey(db, 'session'),
     cookies,
+    openid: openidDoor({
+      provider: config.openid && openidProvider(config.openid),
+      db,
+      settings,
+      cookies,
+      placeOf: (request) => ownOrigin(request, config) + config.basePath,
+      signingKey: await secretKey(db, 'openid'),
+      sealingKey: await secretKey(db, 'sealing'),
+      clock,
+    }),
     files: filesOf(config),
     payments: await paymentPlatforms({ config, db, clock }),
     clock,

@@ -30,7 +30,7 @@ beforeAll(async () => {
   await app.register(
     async (scope) => {
       for (const path of ['/', '/*'])
-        scope.get(path, { preHandler: letIn(context) }, async () => {
+        scope.get(path, { preHandler: letIn(context, who) }, async () => {
           shownCount++
           return 'shown'
         })

@@ -1,17 +1,21 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { publicSettings } from '#domains/operator/settings.ts'
+import type { Actors } from '#domains/session/server/actors.ts'
+import { enterAsPerson, linkPerson } from '#domains/session/server/enter-with-openid.ts'
 import { type Entered, enterAsClient, enterWithToken, sourceOf } from '#domains/session/server/entry.ts'
 import { Refused } from '#kit/refusal.ts'
-import { arrivalOf } from '../web/guard.ts'
+import { arrivalOf, destination } from '../web/guard.ts'
 import type { Context } from './context.ts'
 import { isForPrograms } from './program-paths.ts'
 
 /**
  * What comes before every page: whoever brings a token, or the id and secret of a client, in the address is let in. It is
  * exchanged once for the cookie of a session, and the visit goes on to the same address without it.
+ * So is whoever comes back from the identity provider; and whoever has just left goes there, to leave it as well.
  * Throws Refused 401, 504 or 505, whose page tells it.
  */
-export function letIn(context: Context) {
-  const { config, cookies } = context
+export function letIn(context: Context, actors: Actors) {
+  const { config, cookies, openid, settings } = context
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const address = request.url.slice(config.basePath.length)
@@ -19,10 +23,12 @@ export function letIn(context: Context) {
     if (request.method !== 'GET' || isForPrograms(address.split('?')[0]!)) return
     const arrival = arrivalOf(address)
     switch (arrival.kind) {
-      case 'nothing':
-        return
-      case 'problem':
-        throw new Refused(arrival.code, arrival.status)
+      case 'nothing': {
+        const end = await openid.endAddress(request, reply)
+        return end ? leadTo(end) : undefined
+      }
+      case 'reply':
+        return leadTo(config.basePath + (await backFromProvider(request, reply)))
       case 'token': {
         const entry = await enterWithToken(context, arrival.token, sourceOf(request))
         if (entry.kind !== 'entered') throw new Refused('token_invalid', 401)
@@ -37,7 +43,27 @@ export function letIn(context: Context) {
 
     function goOn(entry: Entered, address: string) {
       cookies.keep(request, reply, entry)
-      return reply.header('cache-control', 'no-store').redirect(config.basePath + address, 302)
+      return leadTo(config.basePath + address)
     }
+
+    function leadTo(address: string) {
+      return reply.header('cache-control', 'no-store').redirect(address, 302)
+    }
+  }
+
+  /** Where somebody goes who comes back from the identity provider: let in, or linked with the account they came from. */
+  async function backFromProvider(request: FastifyRequest, reply: FastifyReply): Promise<string> {
+    const { person, errand } = await openid.finish(request, reply)
+    if (errand.linkTo !== undefined) {
+      const actor = await actors.actorOf(request)
+      const isSame = actor.kind === 'customer' && actor.userId === errand.linkTo && !actor.readonly
+      if (!isSame) throw new Refused('openid_failed', 401)
+      const outcome = await linkPerson(context, person, actor.userId, sourceOf(request))
+      return outcome === 'linked' ? '/connect' : '/connect?failed=identity_taken'
+    }
+    const { locale } = await actors.actorOf(request)
+    const entry = await enterAsPerson(context, person, sourceOf(request), locale)
+    cookies.keep(request, reply, entry)
+    return entry.isNew ? '/connect' : destination(`/login?${errand.search}`, publicSettings(settings.now()))
   }
 }

@@ -43,7 +43,7 @@ export async function portalPages({ app, root, context, actors, portal }: Needs)
     return sendPage(pageNeeds, request, reply, problemOf(error, request))
   })
 
-  const preHandler = letIn(context)
+  const preHandler = letIn(context, actors)
   app.get('/', { preHandler }, (request, reply) => sendPage(pageNeeds, request, reply))
   app.get('/*', { preHandler }, (request, reply) => {
     if (isForPrograms(pathOf(request, basePath))) return reply.callNotFound()

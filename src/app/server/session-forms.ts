@@ -31,6 +31,7 @@ export function sessionForms({ context, actors }: { context: Context; actors: Ac
   return {
     async '/login'({ fields, address, request, reply }) {
       const { data } = logIn.body.safeParse(fields)
+      if (!context.openid.allowsPasswords()) return again('password_login_off')
       if (!data) return again('login_error')
       const entry = await enterWithPassword(context, data, sourceOf(request))
       if (entry.kind !== 'entered') return again(codeOf(entry, 'login_error'))

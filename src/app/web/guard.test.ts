@@ -187,10 +187,11 @@ describe('what a visit brings to be let in with', () => {
     ['a secret of nobody', '/login?secret=b', { kind: 'client', clientId: '', secret: 'b', goOn: '/login' }],
     ['a token before a client', '/?id_client=a&secret=b&token=c', { kind: 'token', token: 'c', goOn: '/' }],
     [
-      'a reply that nobody asked for',
-      '/?code=a&state=b',
-      { kind: 'problem', status: 504, code: 'nonce_missing', goOn: '/' },
+      'the reply of an identity provider',
+      '/login?code=a&state=b&iss=https%3A%2F%2Fidp.example&session_state=c',
+      { kind: 'reply', goOn: '/login' },
     ],
+    ['its refusal', '/login?error=access_denied&state=b', { kind: 'reply', goOn: '/login' }],
     ['half of one', '/?code=a', { kind: 'nothing' }],
     ['a token on another host', '//elsewhere.example/?token=abc', { kind: 'token', token: 'abc', goOn: '/' }],
   ]

@@ -48,11 +48,11 @@ export type Arrival =
   | { kind: 'nothing' }
   | { kind: 'token'; token: string; goOn: string }
   | { kind: 'client'; clientId: string; secret: string; goOn: string }
-  | { kind: 'problem'; status: 504; code: 'nonce_missing'; goOn: string }
+  | { kind: 'reply'; goOn: string }
 
 /**
- * What a visit brings: a token, the id and secret of a client, or the code and state of an identity provider, for which
- * this portal has asked nobody, so that the nonce that belongs to them is missing. The first that is there counts.
+ * What a visit brings: a token, the id and secret of a client, or the reply of an identity provider, with code or error and
+ * with state. The first that is there counts.
  */
 export function arrivalOf(address: string): Arrival {
   const query = queryOf(address)
@@ -60,7 +60,7 @@ export function arrivalOf(address: string): Arrival {
   if (query.has('token')) return { kind: 'token', token: query.get('token')!, goOn }
   if (query.has('id_client') || query.has('secret'))
     return { kind: 'client', clientId: query.get('id_client') ?? '', secret: query.get('secret') ?? '', goOn }
-  if (query.has('code') && query.has('state')) return { kind: 'problem', status: 504, code: 'nonce_missing', goOn }
+  if ((query.has('code') || query.has('error')) && query.has('state')) return { kind: 'reply', goOn }
   return { kind: 'nothing' }
 }
 

@@ -14,15 +14,16 @@ export function ownAddress(asked: string | null | undefined): string | null {
   return parsed.pathname + parsed.search + parsed.hash
 }
 
+// What identity providers write beside the code, by OpenID Connect, its session management and RFC 9207.
+const ofReply = ['code', 'state', 'iss', 'session_state', 'error', 'error_description', 'error_uri']
+
 /** The address of a request without what let somebody in; the first page where it is none of the portal. */
 export function withoutEntry(address: string): string {
   const own = ownAddress(address) ?? '/'
   const url = new URL(own, here)
   const query = url.searchParams
-  const isReply = query.has('code') && query.has('state')
-  const names = ['token', 'id_client', 'secret', ...(isReply ? ['code', 'state'] : [])].filter((name) =>
-    query.has(name),
-  )
+  const isReply = (query.has('code') || query.has('error')) && query.has('state')
+  const names = ['token', 'id_client', 'secret', ...(isReply ? ofReply : [])].filter((name) => query.has(name))
   for (const name of names) query.delete(name)
   return names.length ? url.pathname + url.search + url.hash : own
 }

@@ -15,6 +15,8 @@ const written: [key: string, ca: string, es: string][] = [
   ['/contracts/electricity/0048213', '/contractes/electricitat/0048213', '/contratos/electricidad/0048213'],
   ['/contracts/gas/0048214', '/contractes/gas/0048214', '/contratos/gas/0048214'],
   ['/invoices', '/factures', '/facturas'],
+  ['/connect', '/connect', '/connect'],
+  ['/profile/sessions', '/perfil/sessions', '/perfil/sesiones'],
   ['/d/news/7', '/d/news/7', '/d/news/7'],
 ]
 

@@ -14,7 +14,7 @@ export const logIn = call({
   carriesSecrets: true,
   body: z.strictObject({ user: Login, password: Password }),
   reply: z.object({ token: z.string(), change_password: z.boolean() }),
-  refusals: { login_error: 401, too_many_attempts: 429 },
+  refusals: { login_error: 401, password_login_off: 403, too_many_attempts: 429 },
   summary: 'Opens a session with user and password, in the cookie `token` as well',
 })
 
@@ -26,6 +26,25 @@ export const logInClient = call({
   reply: z.object({ token: z.string() }),
   refusals: { client_id_error: 401, too_many_attempts: 429 },
   summary: 'Opens a session with the id and secret of a client program',
+})
+
+export const enterWithOpenid = call({
+  ...door,
+  path: '/user/openid',
+  carriesSecrets: true,
+  body: z.strictObject({
+    code: z.string().check(z.minLength(1, 'required'), z.maxLength(longestPassword)),
+    nonce: z.string().check(z.minLength(1, 'required'), z.maxLength(longestLogin)),
+  }),
+  reply: z.object({
+    token: z.string(),
+    /** Names the provider's own tokens, which stay on the server. */
+    openid_token: z.string(),
+    /** No account here is linked with them yet: they are led to do so. */
+    new_customer: z.boolean(),
+  }),
+  refusals: { openid_failed: 401, openid_not_offered: 404, too_many_attempts: 429 },
+  summary: 'Opens a session with the code that an identity provider gave for a nonce',
 })
 
 export const logOut = call({
@@ -141,6 +160,48 @@ export const proveIdentity = call({
   reply: 'nothing',
   refusals: { proof_wrong: 403, too_many_attempts: 429 },
   summary: 'Proves once more who is signed in, as calls want it that answer 403 fresh_authentication_required',
+})
+
+const Identity = z.object({ issuer: z.string(), linked_at: z.string() })
+
+export const listIdentities = call({
+  method: 'GET',
+  path: '/user/identities',
+  versions: [2],
+  access: 'customer',
+  reply: z.object({
+    items: z.array(Identity),
+    /** Whether there is an identity provider to be linked with. */
+    is_offered: z.boolean(),
+    /** Whoever asks came from the provider and has no account here yet. */
+    awaits_link: z.boolean(),
+  }),
+  summary: 'With whom at the identity provider the account is linked',
+})
+
+export const beginLink = call({
+  method: 'POST',
+  path: '/user/openid/link',
+  versions: [2],
+  access: 'customer',
+  freshAuthentication: true,
+  carriesSecrets: true,
+  reply: z.object({ address: z.string() }),
+  refusals: { openid_not_offered: 404 },
+  summary: 'The page of the identity provider from which one comes back linked with the account',
+})
+
+export const connectAccount = call({
+  method: 'POST',
+  path: '/user/connect',
+  versions: [2],
+  access: 'customer',
+  carriesSecrets: true,
+  body: z.strictObject({ user: Login, password: Password }),
+  reply: z.object({ token: z.string(), change_password: z.boolean() }),
+  refusals: { login_error: 403, second_factor_first: 403, already_linked: 409, too_many_attempts: 429 },
+  summary:
+    'Links whoever came from the identity provider with the account that this password opens, and signs in there',
 })
 
 const Profile = z.object({ email: z.string(), name: z.string(), newsletter_url: z.nullable(z.string()) })

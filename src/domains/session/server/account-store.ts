@@ -10,6 +10,8 @@ export type Account = {
   passwordHash: string
   mustChangePassword: boolean
   locale: string
+  /** Made for somebody from an identity provider whom no account here is linked with yet. */
+  awaitsLink: boolean
 }
 
 /**
@@ -21,6 +23,7 @@ export async function findAccount(db: Database, typed: string): Promise<Account 
   const taxId = parseTaxId(typed)?.taxId.toLowerCase() ?? name
   const found = await accounts(db)
     .where((row) => row.or([row('login', 'in', [name, taxId]), row(row.fn<string>('lower', ['email']), '=', name)]))
+    .where('awaits_link', '=', false)
     .limit(4)
     .execute()
   const byLogin = found.find(({ login }) => login === name) ?? found.find(({ login }) => login === taxId)
@@ -69,5 +72,6 @@ function accounts(db: Database) {
       'password_hash as passwordHash',
       'must_change_password as mustChangePassword',
       'locale',
+      'awaits_link as awaitsLink',
     ])
 }

@@ -17,6 +17,9 @@ export type SessionCookies = {
   /** Keeps the token of a session that was just opened and, where no language was chosen yet, its user's. */
   keep(request: FastifyRequest, reply: FastifyReply, session: { token: string; locale: string }): void
   clear(request: FastifyRequest, reply: FastifyReply): void
+  /** Keeps something for a while that the server alone reads again. */
+  put(request: FastifyRequest, reply: FastifyReply, kept: { name: string; value: string; seconds: number }): void
+  drop(request: FastifyRequest, reply: FastifyReply, name: string): void
 }
 
 /** Makes the keeper of cookies of a portal. */
@@ -40,6 +43,9 @@ export function sessionCookies({ basePath, originOf, offeredLocales }: Needs): S
         reply.setCookie(languageCookie, own, { ...options(request), httpOnly: false, maxAge: yearSeconds })
     },
     clear: (request, reply) => void reply.clearCookie(tokenCookie, options(request)),
+    put: (request, reply, { name, value, seconds }) =>
+      void reply.setCookie(name, value, { ...options(request), maxAge: seconds }),
+    drop: (request, reply, name) => void reply.clearCookie(name, options(request)),
   }
 }
 

@@ -96,16 +96,19 @@ export function sourceOf(request: FastifyRequest): Source {
 }
 
 /** What is known of a session before it is opened. */
-type SessionFacts = Partial<Pick<NewSession, 'readonly' | 'authenticatedAt' | 'expiresAt' | 'device'>>
+type SessionFacts = Partial<
+  Pick<NewSession, 'readonly' | 'authenticatedAt' | 'expiresAt' | 'device' | 'sealedProviderToken'>
+>
 
 type Entry = {
   account: Account
-  by: 'password' | 'client' | 'token'
+  by: 'password' | 'client' | 'token' | 'openid'
   session: SessionFacts
   requestId: string
 }
 
-async function enter(needs: EntryNeeds, { account, by, session, requestId }: Entry): Promise<Entered> {
+/** Lets somebody in whose account is known. */
+export async function enter(needs: EntryNeeds, { account, by, session, requestId }: Entry): Promise<Entered> {
   const { userId, locale, mustChangePassword } = account
   const readonly = session.readonly ?? false
   const token = await newToken(needs, account, session)

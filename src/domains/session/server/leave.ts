@@ -4,13 +4,14 @@ import { writeAudit } from '#kit/server/audit.ts'
 import type { Actors } from './actors.ts'
 import type { SessionCookies } from './cookies.ts'
 import type { EntryNeeds } from './entry.ts'
-import { revokeSession } from './session-store.ts'
+import type { OpenidDoor } from './openid-door.ts'
+import { revokeSession, sealedProviderTokenOf } from './session-store.ts'
 
-type Needs = Pick<EntryNeeds, 'db' | 'clock'> & { actors: Actors; cookies: SessionCookies }
+type Needs = Pick<EntryNeeds, 'db' | 'clock'> & { actors: Actors; cookies: SessionCookies; openid: OpenidDoor }
 
-/** Ends the session of whoever asks, if there is one, and clears the cookie. */
+/** Ends the session of whoever asks, if there is one, and clears the cookie. That of the identity provider ends at the next page. */
 export async function leave(
-  { db, clock, actors, cookies }: Needs,
+  { db, clock, actors, cookies, openid }: Needs,
   actor: Actor,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -18,6 +19,7 @@ export async function leave(
   if (actor.kind === 'customer') {
     const { sessionId, userId } = actor
     await revokeSession(db, { sessionId, now: clock() })
+    if (await sealedProviderTokenOf(db, sessionId)) openid.noteEnd(request, reply, sessionId)
     actors.forget(userId)
     await writeAudit(db, { action: 'logged_out', actorUserId: userId, requestId: request.id })
   }

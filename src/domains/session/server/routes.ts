@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
 import type { Serve } from '#kit/server/serve.ts'
@@ -19,20 +20,32 @@ import { changeOwnPassword } from './change-password.ts'
 import type { SessionCookies } from './cookies.ts'
 import { type EntryNeeds, enterAsClient, enterWithPassword, sourceOf } from './entry.ts'
 import { leave } from './leave.ts'
+import type { OpenidDoor } from './openid-door.ts'
+import { openidRoutes } from './openid-routes.ts'
 import { ownSessionRoutes } from './own-sessions.ts'
 import { proofRoutes } from './proofs.ts'
 import { lifeOf, stay } from './session-life.ts'
 import { findOpenSession } from './session-store.ts'
 import { sessionIdOf } from './token.ts'
 
-type Needs = EntryNeeds & { serve: Serve; db: Kysely<DB>; actors: Actors; cookies: SessionCookies }
+type Needs = EntryNeeds & {
+  serve: Serve
+  app: FastifyInstance
+  basePath: string
+  db: Kysely<DB>
+  actors: Actors
+  cookies: SessionCookies
+  openid: OpenidDoor
+}
 
-export function sessionRoutes({ serve, actors, cookies, ...needs }: Needs) {
+export function sessionRoutes({ serve, app, basePath, actors, cookies, openid, ...needs }: Needs) {
+  openidRoutes({ ...needs, serve, app, basePath, actors, cookies, openid })
   ownSessionRoutes({ ...needs, serve, actors })
   proofRoutes({ ...needs, serve, actors })
   const { db, settings, sessionKey, clock } = needs
 
   serve(logIn, async ({ body, request, reply }, refuse) => {
+    if (!openid.allowsPasswords()) throw refuse('password_login_off')
     const entry = await enterWithPassword(needs, body, sourceOf(request))
     if (entry.kind === 'throttled') throw refuse('too_many_attempts', entry)
     if (entry.kind === 'wrong') throw refuse('login_error')
@@ -49,7 +62,7 @@ export function sessionRoutes({ serve, actors, cookies, ...needs }: Needs) {
   })
 
   serve(logOut, async ({ actor, request, reply }) => {
-    await leave({ ...needs, actors, cookies }, actor, request, reply)
+    await leave({ ...needs, actors, cookies, openid }, actor, request, reply)
     return undefined
   })
 

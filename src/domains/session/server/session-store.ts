@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 
 export type SessionLife = { idleMinutes: number; absoluteHours: number }
@@ -24,6 +24,7 @@ export type NewSession = {
   authenticatedAt?: Date
   expiresAt?: Date
   device?: string | null
+  sealedProviderToken?: string | null
   now: Date
   life: SessionLife
 }
@@ -37,6 +38,7 @@ export async function openSession(
     userId,
     readonly = false,
     device = null,
+    sealedProviderToken = null,
     now,
     life,
     authenticatedAt = now,
@@ -52,6 +54,7 @@ export async function openSession(
       user_id: userId,
       readonly,
       device,
+      sealed_provider_token: sealedProviderToken,
       opened_at: now,
       authenticated_at: authenticatedAt,
       last_seen_at: now,
@@ -87,7 +90,7 @@ export async function findOpenSession(
         'customer_ids',
       ),
     )
-    .select(hasSecondFactor.as('has_second_factor'))
+    .select(isGuarded(sql.ref('session.user_id')).as('has_second_factor'))
     .executeTakeFirst()
   return (
     row && {
@@ -105,6 +108,12 @@ export async function findOpenSession(
   )
 }
 
+/** Whether a user comes in by more than a password. */
+export async function hasSecondFactor(db: Database, userId: number): Promise<boolean> {
+  const { rows } = await sql<{ is_guarded: boolean }>`select ${isGuarded(sql`${userId}`)} as is_guarded`.execute(db)
+  return rows[0]!.is_guarded
+}
+
 /** Notes that whoever has a session has proved just now who they are. */
 export async function noteProof(db: Database, { sessionId, now }: { sessionId: string; now: Date }) {
   await db.updateTable('session').set({ authenticated_at: now }).where('session_id', '=', sessionId).execute()
@@ -114,6 +123,16 @@ export async function noteProof(db: Database, { sessionId, now }: { sessionId: s
 export async function touchSession(db: Database, { session, now }: { session: OpenSession; now: Date }) {
   if (now.getTime() - session.lastSeenAt.getTime() < touchSeconds * 1000) return
   await db.updateTable('session').set({ last_seen_at: now }).where('session_id', '=', session.sessionId).execute()
+}
+
+/** The token by which the identity provider knows a session, encrypted; also of one that has just ended. */
+export async function sealedProviderTokenOf(db: Database, sessionId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('session')
+    .select('sealed_provider_token')
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst()
+  return row?.sealed_provider_token ?? null
 }
 
 /** Ends one session; answers whether it was open until now, which of several who ask at once only one is told. */
@@ -154,9 +173,12 @@ export async function revokeSessionsOf(db: Database, { userId, now }: { userId: 
     .execute()
 }
 
-const hasSecondFactor = sql<boolean>`
-  exists (select from code_app where user_id = session.user_id and confirmed_at is not null)
-  or exists (select from passkey where user_id = session.user_id)`
+function isGuarded(userId: RawBuilder<unknown>) {
+  return sql<boolean>`(
+    exists (select from code_app where user_id = ${userId} and confirmed_at is not null)
+    or exists (select from passkey where user_id = ${userId})
+  )`
+}
 
 function idleSince(now: Date, { idleMinutes }: Pick<SessionLife, 'idleMinutes'>): Date {
   return new Date(now.getTime() - idleMinutes * 60_000)

@@ -131,3 +131,32 @@ describe('what the page says by itself', () => {
     expect(screen.queryByRole('link', { name: /olvidado|activa|regístrate/i })).toBeNull()
   })
 })
+
+describe('by the retailer’s identity provider', () => {
+  const settingsOf = (allowDefaultLogin: boolean) => ({
+    ...defaultSettings,
+    features: { ...defaultSettings.features, oidc: true },
+    oidc: { ...defaultSettings.oidc, allowDefaultLogin },
+  })
+  const way = { name: 'Entrar con tu cuenta de Demo Energia' }
+
+  test('it is the only way, and knows where one was going', async () => {
+    await show({ address: '/login?redirectPath=%2Fconnect', settings: settingsOf(false) })
+    const link = await screen.findByRole('link', way)
+    expect(link.getAttribute('href')).toBe('/api/v2/user/openid/start?redirectPath=%2Fconnect')
+    expect(screen.getByRole('heading', { level: 1, name: 'Entra en tu área de cliente' })).toBeDefined()
+    expect(screen.queryByLabelText('Contraseña')).toBeNull()
+  })
+
+  test('user and password stand beside it where the retailer allows them', async () => {
+    await show({ settings: settingsOf(true) })
+    expect(await screen.findByRole('link', way)).toBeDefined()
+    expect(screen.getByLabelText('Contraseña')).toBeDefined()
+    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
+  })
+
+  test('where it did not work, it says so', async () => {
+    await show({ address: '/login?failed=openid_down', settings: settingsOf(false) })
+    expect((await screen.findByRole('alert')).textContent).toContain('El acceso no ha funcionado')
+  })
+})

@@ -14,17 +14,25 @@ const OperatorBlocks = lazy(async () => ({
   default: (await import('#domains/operator/web/operator-blocks.tsx')).OperatorBlocks,
 }))
 
+const SingleSignOn = lazy(async () => ({ default: (await import('./single-sign-on.tsx')).SingleSignOn }))
+
 /** Where customers sign in. */
 export function LoginScreen() {
   const t = useTranslations('session.login')
-  const { organization } = useSettings()
+  const { organization, features, oidc } = useSettings()
+  const takesPasswords = !features.oidc || oidc.allowDefaultLogin
   const { blocks } = useBoot()
   return (
     <div className={styles.screen}>
       <PricePlate />
       <main id="content" className={styles.side}>
         <div className={styles.column}>
-          <LoginForm />
+          {takesPasswords && <LoginForm />}
+          {features.oidc && (
+            <Suspense>
+              <SingleSignOn isAlone={!takesPasswords} />
+            </Suspense>
+          )}
           {blocks.length > 0 && (
             <Suspense>
               <OperatorBlocks group="Login" />

@@ -10,6 +10,7 @@ import { PasswordField } from '#kit/web/password-field.tsx'
 import { useBoot, usePortal } from '#kit/web/portal.ts'
 import { Skeleton } from '#kit/web/skeleton.tsx'
 import { proofsQuery } from './queries.ts'
+import { SignInElsewhere } from './sign-in-elsewhere.tsx'
 
 /** Asks whoever sits there to prove who they are, before something is done that a thief of the session would do first. */
 export function ProofDialog() {
@@ -26,8 +27,25 @@ export function ProofDialog() {
           {t('failedWords')}
         </Failed>
       )}
+      {kinds?.includes('openid') && <ByProvider onLeave={() => give(false)} />}
       {kinds?.includes('password') && <ByPassword onGiven={() => give(true)} onLeave={() => give(false)} />}
     </Dialog>
+  )
+}
+
+// Signing in there opens a session anew, so what is on the page must be begun again.
+function ByProvider({ onLeave }: { onLeave: () => void }) {
+  const t = useTranslations('session.proof')
+  return (
+    <>
+      <p>{t('atProvider')}</p>
+      <DialogActions>
+        <Button variant="quiet" onClick={onLeave}>
+          {t('leave')}
+        </Button>
+        <SignInElsewhere isFresh>{t('confirm')}</SignInElsewhere>
+      </DialogActions>
+    </>
   )
 }
 

@@ -3,6 +3,14 @@ import type { Send } from '#kit/web/send.ts'
 
 const api = () => import('../api.ts')
 
+/** With whom at the identity provider somebody is linked. */
+export function identitiesQuery(send: Send) {
+  return queryOptions({
+    queryKey: ['identities'],
+    queryFn: async ({ signal }) => send((await api()).listIdentities, { signal }),
+  })
+}
+
 /** What somebody can prove with who they are. */
 export function proofsQuery(send: Send) {
   return queryOptions({

@@ -36,4 +36,19 @@ const sessionsPage = page({
   screen: 'session/sessions-screen',
 })
 
-export const sessionPages = [loginPage, changePasswordPage, sessionsPage]
+const connectPage = page({
+  path: '/connect',
+  paths: { ca: '/connect', es: '/connect' },
+  protection: 'private',
+  frame: 'office',
+  texts: ['session'],
+  title: 'session.connectTitle',
+  search: ['failed'],
+  load: async ({ send, prefetch }) => {
+    const { identitiesQuery } = await import('./queries.ts')
+    await prefetch(identitiesQuery(send)).catch(() => {})
+  },
+  screen: 'session/connect-screen',
+})
+
+export const sessionPages = [loginPage, changePasswordPage, sessionsPage, connectPage]

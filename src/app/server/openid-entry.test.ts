@@ -1,0 +1,339 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  beginLink,
+  connectAccount,
+  enterWithOpenid,
+  listIdentities,
+  listProofs,
+  logIn,
+  logOut,
+  readProfile,
+} from '#domains/session/api.ts'
+import { actors } from '#domains/session/server/actors.ts'
+import { anAccount, ask, auditOf, password } from '#domains/session/server/testing.ts'
+import type { Call } from '#kit/call.ts'
+import type { Sent } from '#kit/web/send.ts'
+import { type ProviderStand, startProvider, walker } from '#outside/identity/testing/provider-stand.ts'
+import { letIn } from './entry.ts'
+import { makeHttp } from './http.ts'
+import { type TestPortal, testPortal } from './testing/portal.ts'
+
+const home = 'http://portal.test/login'
+let stand: ProviderStand
+let portal: TestPortal
+let pages: FastifyInstance
+
+beforeAll(async () => {
+  stand = await startProvider({ returnTo: [home], afterEnd: [home] })
+  const { issuer, clientId, clientSecret } = stand
+  const environment = { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret }
+  portal = await testPortal({ environment })
+  await portal.set('features.oidc', true)
+  const { context } = portal
+  pages = await makeHttp(context.config)
+  const languages = () => ({ offered: context.settings.now().languages, fallback: 'es' as const })
+  const life = () => context.settings.now().session
+  const who = actors({ db: context.db, key: context.sessionKey, clock: context.clock, life, languages })
+  pages.get('/*', { preHandler: letIn(context, who) }, async () => 'shown')
+})
+beforeEach(() => portal.set('oidc.allowDefaultLogin', false))
+afterAll(async () => {
+  await pages.close()
+  await portal.close()
+  await stand.close()
+})
+
+/** A browser with cookies of its own, at the portal and at the provider. */
+function browser() {
+  const jar = new Map<string, string>()
+  const provider = walker()
+  const headers = () => ({
+    host: 'portal.test',
+    'sec-fetch-site': 'same-origin',
+    cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
+  })
+
+  function keep(cookies: string | string[] | undefined) {
+    for (const cookie of [cookies ?? []].flat()) {
+      const [, name, value] = /^(\w+)=([^;]*)/.exec(cookie)!
+      if (/Max-Age=0/.test(cookie)) jar.delete(name!)
+      else jar.set(name!, value!)
+    }
+  }
+
+  async function visit(address: string) {
+    const server = address.startsWith('/api/') ? portal.app : pages
+    const answer = await server.inject({ method: 'GET', url: address, headers: headers() })
+    keep(answer.headers['set-cookie'])
+    const { location } = answer.headers
+    return { status: answer.statusCode, location, payload: answer.payload }
+  }
+
+  async function signIn(start = '/api/v2/user/openid/start') {
+    const { location } = await visit(start)
+    return visit(pathOf(await provider.follow(location!)))
+  }
+
+  return {
+    jar,
+    visit,
+    signIn,
+    provider,
+    async ask<C extends Call>(call: C, sent: Sent<C>) {
+      const answer = await portal.anonymous.ask(call, sent, { headers: headers() })
+      keep(answer.headers['set-cookie'])
+      return { status: answer.statusCode, body: answer.payload ? answer.json() : undefined }
+    },
+  }
+}
+
+function pathOf(address: string): string {
+  const { pathname, search } = new URL(address)
+  return pathname + search
+}
+
+/** Somebody with an account that a person at the provider is linked with. */
+async function linked(subject: string, given: Parameters<typeof anAccount>[1] = {}) {
+  const userId = await anAccount(portal, given)
+  await portal.context.db
+    .insertInto('external_identity')
+    .values({ issuer: stand.issuer, subject, user_id: userId, linked_at: new Date() })
+    .execute()
+  stand.signInAs({ subject })
+  return userId
+}
+
+describe('signing in at the identity provider', () => {
+  test('leads in, to where one was going, and leaves nothing of it in the browser', async () => {
+    const userId = await linked('anna', { name: 'Anna Puig' })
+    const her = browser()
+    const begun = await her.visit(
+      '/api/v2/user/openid/start?redirectPath=%2Finvoices&pathParams=%7B%22a%22%3A%22b%22%7D',
+    )
+    expect(begun.status).toBe(302)
+    expect(begun.location).toContain(`${stand.issuer}/auth?`)
+    const back = pathOf(await her.provider.follow(begun.location!))
+    expect(await her.visit(back)).toMatchObject({ status: 302, location: '/invoices?a=b' })
+    expect([...her.jar.keys()].sort()).toEqual(['language', 'token'])
+    expect((await her.ask(readProfile, {})).body).toMatchObject({ name: 'Anna Puig' })
+    expect((await auditOf(portal, userId)).at(-1)).toEqual(['logged_in', { by: 'openid', readonly: false }])
+    expect((await her.visit(back)).status, 'a second time nobody was sent').toBe(504)
+  })
+
+  test('keeps the provider’s token where nobody reads it', async () => {
+    const userId = await linked('sealed')
+    await browser().signIn()
+    const { sealed_provider_token } = await portal.context.db
+      .selectFrom('session')
+      .select('sealed_provider_token')
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow()
+    expect(sealed_provider_token).toMatch(/^[\w-]+$/)
+    expect(sealed_provider_token).not.toMatch(/^ey/)
+  })
+
+  test('in another browser than the one that began proves nobody', async () => {
+    await linked('thief')
+    const hers = browser()
+    const { location } = await hers.visit('/api/v2/user/openid/start')
+    const back = pathOf(await hers.provider.follow(location!))
+    expect(await browser().visit(back)).toMatchObject({ status: 504 })
+    const other = browser()
+    await other.visit('/api/v2/user/openid/start')
+    expect((await other.visit(back)).status, 'with the state of another').toBe(401)
+    expect([...other.jar.keys()]).toEqual([])
+  })
+
+  test('refused there is told on the page of 401', async () => {
+    const them = browser()
+    await them.visit('/api/v2/user/openid/start')
+    expect(JSON.parse((await them.visit('/login?error=access_denied&state=a')).payload)).toMatchObject({
+      message: 'openid_failed',
+    })
+  })
+
+  test('proves anew who it is for whoever has no password', async () => {
+    await linked('fresh', { password_hash: 'none' })
+    const them = browser()
+    await them.signIn()
+    expect((await them.ask(listProofs, {})).body).toEqual({ kinds: ['openid'] })
+    const { location } = await them.visit('/api/v2/user/openid/start?fresh=1&redirectPath=%2Fconnect')
+    expect(new URL(location!).searchParams.get('prompt')).toBe('login')
+    expect(await them.visit(pathOf(await them.provider.follow(location!)))).toMatchObject({ location: '/connect' })
+  })
+
+  test('is not there where the retailer has none', async () => {
+    await portal.set('features.oidc', false)
+    expect(await browser().visit('/api/v2/user/openid/start?redirectPath=%2Finvoices')).toMatchObject({
+      location: '/login?redirectPath=%2Finvoices',
+    })
+    expect((await browser().visit('/login?code=a&state=b')).status).toBe(504)
+    const given = await ask(portal, enterWithOpenid, { body: { code: 'a', nonce: 'b' } })
+    expect(given).toMatchObject({ status: 404, code: 'openid_not_offered' })
+    await portal.set('features.oidc', true)
+  })
+})
+
+describe('user and password beside it', () => {
+  test('let nobody in, unless the retailer says so', async () => {
+    await anAccount(portal, { login: 'beside' })
+    const attempt = { body: { user: 'beside', password } }
+    expect(await ask(portal, logIn, attempt)).toMatchObject({ status: 403, code: 'password_login_off' })
+    await portal.set('oidc.allowDefaultLogin', true)
+    expect((await ask(portal, logIn, attempt)).status).toBe(200)
+  })
+})
+
+describe('leaving', () => {
+  test('leaves the provider as well, once', async () => {
+    await linked('leaver')
+    const them = browser()
+    await them.signIn()
+    expect((await them.ask(logOut, {})).status).toBe(204)
+    const out = await them.visit('/login')
+    expect(out.location).toContain(`${stand.issuer}/session/end?`)
+    const { searchParams } = new URL(out.location!)
+    expect(searchParams.get('post_logout_redirect_uri')).toBe(home)
+    expect(searchParams.get('id_token_hint')).toMatch(/^ey/)
+    expect(await them.visit('/login')).toMatchObject({ status: 200, payload: 'shown' })
+  })
+
+  test('a session of a password has nothing to leave elsewhere', async () => {
+    await portal.set('oidc.allowDefaultLogin', true)
+    await anAccount(portal, { login: 'plain' })
+    const them = browser()
+    await them.ask(logIn, { body: { user: 'plain', password } })
+    await them.ask(logOut, {})
+    expect(await them.visit('/login')).toMatchObject({ status: 200, payload: 'shown' })
+  })
+})
+
+describe('somebody whom no account is linked with', () => {
+  test('is led to link one, by its password', async () => {
+    const userId = await anAccount(portal, { login: 'old', name: 'Old Account', email: 'old@example.test' })
+    stand.signInAs({ subject: 'newcomer', email: 'new@example.test', name: 'New' })
+    const them = browser()
+    expect(await them.signIn()).toMatchObject({ status: 302, location: '/connect' })
+    expect((await them.ask(listIdentities, {})).body).toMatchObject({ awaits_link: true, is_offered: true })
+
+    const wrong = await them.ask(connectAccount, { body: { user: 'old', password: 'wrong' } })
+    expect([wrong.status, wrong.body.message]).toEqual([403, 'login_error'])
+    const right = await them.ask(connectAccount, { body: { user: 'old', password } })
+    expect([right.status, right.body.change_password]).toEqual([200, false])
+    expect((await them.ask(readProfile, {})).body).toMatchObject({ name: 'Old Account' })
+    const again = await them.ask(connectAccount, { body: { user: 'old', password } })
+    expect([again.status, again.body.message]).toEqual([409, 'already_linked'])
+
+    const next = browser()
+    expect((await next.signIn()).location, 'from then on they come in').toBe('/invoices')
+    const told = await portal.context.db
+      .selectFrom('outbox_message')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .execute()
+    expect(told.map(({ kind, to_address }) => [kind, to_address])).toEqual([
+      ['session.identityLinked', 'old@example.test'],
+    ])
+  })
+
+  test('sees nothing of anybody, and stands in nobody’s way', async () => {
+    await portal.set('oidc.allowDefaultLogin', true)
+    await anAccount(portal, { login: 'owner', email: 'shared@example.test' })
+    stand.signInAs({ subject: 'imitator', email: 'shared@example.test' })
+    await browser().signIn()
+    const byMail = await ask(portal, logIn, { body: { user: 'shared@example.test', password } })
+    expect(byMail.status, 'the e-mail address is still of one account').toBe(200)
+  })
+
+  test('does not get past a second factor by a password alone', async () => {
+    const userId = await anAccount(portal, { login: 'guarded' })
+    const key = { credential_id: 'k', public_key: '', sign_count: 0, name: 'Key', created_at: new Date() }
+    await portal.context.db
+      .insertInto('passkey')
+      .values({ user_id: userId, ...key })
+      .execute()
+    stand.signInAs({ subject: 'halfway' })
+    const them = browser()
+    await them.signIn()
+    const answer = await them.ask(connectAccount, { body: { user: 'guarded', password } })
+    expect([answer.status, answer.body.message]).toEqual([403, 'second_factor_first'])
+  })
+
+  test('is asked for an account only with a session', async () => {
+    expect((await ask(portal, connectAccount, { body: { user: 'a', password: 'b' } })).status).toBe(401)
+    expect((await ask(portal, listIdentities, {})).status).toBe(401)
+    expect((await ask(portal, beginLink, {})).status).toBe(401)
+  })
+})
+
+describe('an account with a password', () => {
+  test('is linked from inside, and not with somebody who is somebody else here', async () => {
+    await portal.set('oidc.allowDefaultLogin', true)
+    await anAccount(portal, { login: 'inside' })
+    const them = browser()
+    await them.ask(logIn, { body: { user: 'inside', password } })
+    stand.signInAs({ subject: 'insider' })
+    const link = async () => {
+      const { body } = await them.ask(beginLink, {})
+      return them.visit(pathOf(await walker().follow(body.address)))
+    }
+    expect(await link()).toMatchObject({ status: 302, location: '/connect' })
+    expect((await them.ask(listIdentities, {})).body).toMatchObject({
+      items: [{ issuer: stand.issuer }],
+      awaits_link: false,
+    })
+    await linked('taken')
+    expect((await link()).location).toBe('/connect?failed=identity_taken')
+  })
+
+  test('is not linked by who only looks', async () => {
+    const looking = await portal.as(await anAccount(portal), { readonly: true })
+    expect((await looking.ask(beginLink, {})).json().message).toBe('token_readonly')
+  })
+})
+
+describe('another program with a code of its own', () => {
+  const codeFor = async (nonce: string) => {
+    const query = { client_id: stand.clientId, response_type: 'code', scope: 'openid', redirect_uri: home, nonce }
+    const reply = await walker().follow(`${stand.issuer}/auth?${new URLSearchParams(query)}`)
+    return new URL(reply).searchParams.get('code')!
+  }
+
+  test('gets our session and never the provider’s tokens', async () => {
+    await linked('program')
+    const { body, status } = await ask(
+      portal,
+      enterWithOpenid,
+      { body: { code: await codeFor('n'), nonce: 'n' } },
+      { host: 'portal.test' },
+    )
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      token: expect.stringMatching(/^ey/),
+      openid_token: expect.stringMatching(/^[\w-]{36}$/),
+      new_customer: false,
+    })
+    stand.signInAs({ subject: 'unknown program' })
+    const other = await ask(
+      portal,
+      enterWithOpenid,
+      { body: { code: await codeFor('n'), nonce: 'n' } },
+      { host: 'portal.test' },
+    )
+    expect(other.body).toMatchObject({ new_customer: true })
+  })
+
+  test('is refused for another nonce, with the cookies cleared, and without one', async () => {
+    await linked('program 2')
+    const answer = await ask(
+      portal,
+      enterWithOpenid,
+      { body: { code: await codeFor('n'), nonce: 'm' } },
+      { host: 'portal.test' },
+    )
+    expect(answer).toMatchObject({ status: 401, code: 'openid_failed' })
+    expect(answer.cookies.join()).toContain('token=; Max-Age=0')
+    expect((await ask(portal, enterWithOpenid, { body: { code: 'c' } as never })).status).toBe(400)
+  })
+})

@@ -1,0 +1,109 @@
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { defaultSettings } from '#domains/operator/settings/defaults.ts'
+import { Refused } from '#kit/refusal.ts'
+import { anna, answer, renderAt } from '#kit/web/portal-testing.tsx'
+import { reloadPage } from '#kit/web/reload-page.ts'
+import app from '../../../app/texts/es.json'
+import { beginLink, connectAccount, listIdentities } from '../api.ts'
+import session from '../texts/es.json'
+import { ConnectScreen } from './connect-screen.tsx'
+
+vi.mock('#kit/web/reload-page.ts', () => ({ reloadPage: vi.fn() }))
+beforeEach(() => vi.mocked(reloadPage).mockClear())
+
+type Given = {
+  address?: string
+  items?: { issuer: string; linked_at: string }[]
+  awaitsLink?: boolean
+  isOffered?: boolean
+  readonly?: boolean
+  connect?: (sent: unknown) => { token: string; change_password: boolean }
+}
+
+function show({
+  address = '/connect',
+  items = [],
+  awaitsLink = false,
+  isOffered = true,
+  readonly = false,
+  connect = () => ({ token: 't', change_password: false }),
+}: Given = {}) {
+  return renderAt(address, <ConnectScreen />, {
+    path: '/connect',
+    boot: { settings: defaultSettings, signedIn: { ...anna, readonly } },
+    messages: { app, session },
+    answers: [
+      answer(listIdentities, () => ({ items, is_offered: isOffered, awaits_link: awaitsLink })),
+      answer(connectAccount, connect),
+      answer(beginLink, () => ({ address: 'https://idp.example/auth' })),
+    ],
+  })
+}
+
+describe('a newcomer from the identity provider', () => {
+  async function fill() {
+    const person = userEvent.setup()
+    await person.type(await screen.findByLabelText('Usuario, NIF o correo electrónico'), 'anna')
+    await person.type(screen.getByLabelText('Contraseña'), 'Escala-de-llum-7')
+    await person.click(screen.getByRole('button', { name: 'Vincular y entrar' }))
+  }
+
+  test('links the account that the password opens, and is led on from there', async () => {
+    const connect = vi.fn(() => ({ token: 't', change_password: false }))
+    await show({ awaitsLink: true, connect })
+    await fill()
+    await vi.waitFor(() => expect(reloadPage).toHaveBeenCalledOnce())
+    expect(connect).toHaveBeenCalledWith({ body: { user: 'anna', password: 'Escala-de-llum-7' } })
+  })
+
+  test.each([
+    ['login_error', 403, 'El usuario o la contraseña no son correctos'],
+    ['second_factor_first', 403, 'Esa cuenta pide un segundo paso'],
+    ['too_many_attempts', 429, 'Demasiados intentos'],
+    ['unknown', 500, 'Algo ha fallado'],
+  ])('is told of %s, with everything typed still there', async (code, status, words) => {
+    await show({
+      awaitsLink: true,
+      connect: () => {
+        throw new Refused(code, status)
+      },
+    })
+    await fill()
+    expect((await screen.findByRole('alert')).textContent).toContain(words)
+    expect(screen.getByLabelText<HTMLInputElement>('Contraseña').value).toBe('Escala-de-llum-7')
+  })
+
+  test('is asked for what is missing', async () => {
+    await show({ awaitsLink: true })
+    await userEvent.setup().click(await screen.findByRole('button', { name: 'Vincular y entrar' }))
+    expect(screen.getByRole('alert').textContent).toContain('Pon tu contraseña.')
+  })
+})
+
+describe('an account', () => {
+  test('that is linked says with whom and since when', async () => {
+    await show({ items: [{ issuer: 'https://idp.example', linked_at: '2026-11-20T10:00:00Z' }] })
+    expect(await screen.findByText('idp.example')).toBeDefined()
+    expect(screen.getByText('Desde el 20/11/2026, 11:00')).toBeDefined()
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+
+  test('that is not can be linked, not by who only looks', async () => {
+    await show({ readonly: true })
+    expect((await screen.findByRole('button', { name: 'Vincular mi cuenta' })).getAttribute('aria-disabled')).toBe(
+      'true',
+    )
+  })
+
+  test('of a retailer without a provider has nothing to link', async () => {
+    await show({ isOffered: false })
+    expect(await screen.findByText(/no ofrece acceso único/)).toBeDefined()
+  })
+
+  test('somebody else’s sign-in is told', async () => {
+    await show({ address: '/connect?failed=identity_taken' })
+    expect((await screen.findByRole('alert')).textContent).toContain('Ese acceso ya es de otra cuenta')
+  })
+})

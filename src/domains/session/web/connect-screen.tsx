@@ -1,0 +1,26 @@
+import { useSearch } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { Banner } from '#kit/web/banner.tsx'
+import type { Search } from '#kit/web/page.ts'
+import { Retryable } from '#kit/web/retryable.tsx'
+import { ConnectedIdentities } from './connected-identities.tsx'
+import styles from './security-screen.module.css'
+
+/** Where somebody links their identity at the provider with their account here. */
+export function ConnectScreen() {
+  const t = useTranslations('session')
+  const { failed } = useSearch({ strict: false }) as Search
+  return (
+    <div className={styles.screen}>
+      <h1>{t('connectTitle')}</h1>
+      {failed && (
+        <Banner tone="negative" isNews>
+          {t('connect.taken')}
+        </Banner>
+      )}
+      <Retryable title={t('connect.failedToRead')} words={t('connect.failedWords')} resetKey="connect">
+        <ConnectedIdentities />
+      </Retryable>
+    </div>
+  )
+}

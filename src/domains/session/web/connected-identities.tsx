@@ -1,0 +1,84 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { useSettings } from '#domains/operator/web/settings.ts'
+import { isRefused } from '#kit/refusal.ts'
+import { Banner } from '#kit/web/banner.tsx'
+import { Button } from '#kit/web/button.tsx'
+import { Fact, Facts } from '#kit/web/facts.tsx'
+import { useSend } from '#kit/web/portal.ts'
+import { formatInstant } from '#vocabulary/format-instant.ts'
+import { ConnectForm } from './connect-form.tsx'
+import { identitiesQuery } from './queries.ts'
+import styles from './security-screen.module.css'
+import { useReadonlyReason } from './use-readonly-reason.ts'
+
+/** For a newcomer the form that links them; for everybody else what is linked, and the way to link. */
+export function ConnectedIdentities() {
+  const t = useTranslations('session.connect')
+  const locale = useLocale()
+  const { name } = useSettings().organization
+  const { data } = useSuspenseQuery(identitiesQuery(useSend()))
+  const { items, is_offered: isOffered, awaits_link: awaitsLink } = data
+  if (awaitsLink)
+    return (
+      <div className={styles.narrow}>
+        <p className="soft">{t('newcomer', { name })}</p>
+        <ConnectForm />
+        <p className="small soft">{t('noAccount')}</p>
+      </div>
+    )
+  return (
+    <div className={styles.narrow}>
+      <p className="soft">{t(items.length ? 'linked' : isOffered ? 'notLinked' : 'notOffered', { name })}</p>
+      {items.length > 0 && (
+        <Facts layout="pairs">
+          {items.map(({ issuer, linked_at }) => (
+            <Fact key={linked_at} label={URL.parse(issuer)?.host ?? issuer}>
+              {t('since', { instant: formatInstant(new Date(linked_at), locale) })}
+            </Fact>
+          ))}
+        </Facts>
+      )}
+      {isOffered && items.length === 0 && <LinkButton />}
+    </div>
+  )
+}
+
+function LinkButton() {
+  const t = useTranslations('session.connect')
+  const ofApp = useTranslations('app.refusals')
+  const send = useSend()
+  const whyNot = useReadonlyReason()
+  const [isLeaving, setLeaving] = useState(false)
+  const [failed, setFailed] = useState<'unexpected' | 'fresh_authentication_required'>()
+
+  async function link() {
+    setFailed(undefined)
+    setLeaving(true)
+    try {
+      const { beginLink } = await import('../api.ts')
+      const { address } = await send(beginLink, {})
+      window.location.assign(address)
+    } catch (failure) {
+      const wantsProof = isRefused(failure) && failure.code === 'fresh_authentication_required'
+      setFailed(wantsProof ? 'fresh_authentication_required' : 'unexpected')
+      setLeaving(false)
+    }
+  }
+
+  return (
+    <div className="stack">
+      {failed && (
+        <Banner tone="negative" isNews>
+          {ofApp(failed)}
+        </Banner>
+      )}
+      <div className="line">
+        <Button whyNot={whyNot} isBusy={isLeaving} onClick={link}>
+          {t('link')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import * as openid from 'openid-client'
+import { type BegunSignIn, type IdentityProvider, NotSignedIn, type SignedInElsewhere } from './identity.ts'
+
+export type OpenidClient = { issuer: string; clientId: string; clientSecret: string }
+
+/** How long ago somebody may have signed in who was asked to do so anew. */
+const freshSeconds = 300
+const scope = 'openid email profile'
+
+/**
+ * An identity provider by OpenID Connect: authorization code with PKCE, state and nonce. What it offers is read from its
+ * own description at the first use, whose issuer must be the one that was configured.
+ */
+export function openidProvider({ issuer, clientId, clientSecret }: OpenidClient): IdentityProvider {
+  let known: Promise<openid.Configuration> | undefined
+
+  function configuration(): Promise<openid.Configuration> {
+    const options = isPlainLocalhost(issuer) ? { execute: [openid.allowInsecureRequests] } : undefined
+    known ??= openid.discovery(new URL(issuer), clientId, clientSecret, undefined, options).catch((error) => {
+      known = undefined
+      throw error
+    })
+    return known
+  }
+
+  return {
+    async begin({ returnTo, isFresh }) {
+      const begun: BegunSignIn = {
+        state: openid.randomState(),
+        nonce: openid.randomNonce(),
+        verifier: openid.randomPKCECodeVerifier(),
+      }
+      const { href } = openid.buildAuthorizationUrl(await configuration(), {
+        redirect_uri: returnTo,
+        scope,
+        state: begun.state,
+        nonce: begun.nonce,
+        code_challenge: await openid.calculatePKCECodeChallenge(begun.verifier),
+        code_challenge_method: 'S256',
+        ...(isFresh ? { prompt: 'login', max_age: String(freshSeconds) } : {}),
+      })
+      return { address: href, begun }
+    },
+
+    async finish(reply, { state, nonce, verifier }, { isFresh }) {
+      return exchange(await configuration(), reply, {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: verifier,
+        ...(isFresh ? { maxAge: freshSeconds } : {}),
+      })
+    },
+
+    async redeem({ code, nonce, returnTo }) {
+      const config = await configuration()
+      const reply = new URL(returnTo)
+      reply.searchParams.set('code', code)
+      // Whoever was given the code has checked who gave it; here the nonce ties it to them.
+      if (config.serverMetadata().authorization_response_iss_parameter_supported)
+        reply.searchParams.set('iss', config.serverMetadata().issuer)
+      return exchange(config, reply, { expectedState: openid.skipStateCheck, expectedNonce: nonce })
+    },
+
+    async endAddress({ idToken, returnTo }) {
+      const config = await configuration()
+      if (!config.serverMetadata().end_session_endpoint) return null
+      return openid.buildEndSessionUrl(config, { id_token_hint: idToken, post_logout_redirect_uri: returnTo }).href
+    },
+  }
+}
+
+async function exchange(
+  config: openid.Configuration,
+  reply: URL,
+  checks: openid.AuthorizationCodeGrantChecks,
+): Promise<SignedInElsewhere> {
+  try {
+    const tokens = await openid.authorizationCodeGrant(config, reply, { ...checks, idTokenExpected: true })
+    const claims = tokens.claims()!
+    // An address that the provider has not seen to be theirs says nothing of who they are.
+    const email = claims.email_verified === true ? textOf(claims.email) : null
+    return { issuer: claims.iss, subject: claims.sub, email, name: textOf(claims.name), idToken: tokens.id_token! }
+  } catch (error) {
+    if (isRefusal(error)) throw new NotSignedIn(error.message, { cause: error })
+    throw error
+  }
+}
+
+// What does not come through, such as a provider that is down, is no refusal but a failure.
+function isRefusal(error: unknown): error is Error {
+  return (
+    error instanceof openid.AuthorizationResponseError ||
+    error instanceof openid.ResponseBodyError ||
+    error instanceof openid.ClientError
+  )
+}
+
+function textOf(claim: unknown): string | null {
+  return typeof claim === 'string' && claim ? claim : null
+}
+
+function isPlainLocalhost(address: string): boolean {
+  const url = URL.parse(address)
+  return url?.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
+}
