@@ -1,15 +1,19 @@
 import type {} from 'use-intl'
 import type { Locale } from '#kit/locale.ts'
 import type batteries from '../../domains/batteries/texts/es.json'
+import type changes from '../../domains/changes/texts/es.json'
 import type consumption from '../../domains/consumption/texts/es.json'
 import type contracts from '../../domains/contracts/texts/es.json'
+import type correspondence from '../../domains/correspondence/texts/es.json'
 import type home from '../../domains/home/texts/es.json'
 import type invoices from '../../domains/invoices/texts/es.json'
 import type messages from '../../domains/messages/texts/es.json'
 import type operator from '../../domains/operator/texts/es.json'
 import type payments from '../../domains/payments/texts/es.json'
+import type profile from '../../domains/profile/texts/es.json'
 import type session from '../../domains/session/texts/es.json'
 import type signatures from '../../domains/signatures/texts/es.json'
+import type support from '../../domains/support/texts/es.json'
 import type tariffOptions from '../../domains/tariff-options/texts/es.json'
 import type uploads from '../../domains/uploads/texts/es.json'
 import type kit from '../../kit/web/texts/es.json'
@@ -25,15 +29,19 @@ declare module 'use-intl' {
       kit: typeof kit
       home: typeof home
       batteries: typeof batteries
+      changes: typeof changes
       consumption: typeof consumption
       contracts: typeof contracts
+      correspondence: typeof correspondence
       invoices: typeof invoices
       messages: typeof messages
       operator: typeof operator
       payments: typeof payments
+      profile: typeof profile
       session: typeof session
       signatures: typeof signatures
       'tariff-options': typeof tariffOptions
+      support: typeof support
       uploads: typeof uploads
     }
   }

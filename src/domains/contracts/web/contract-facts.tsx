@@ -2,6 +2,8 @@ import { useTranslations } from 'use-intl'
 import { useCustomerSettings } from '#domains/operator/web/settings.ts'
 import { Fact } from '#kit/web/facts.tsx'
 import { telAddress } from '#kit/web/tel-address.ts'
+import { AddressButton, CadastralButton, DeliveryButton } from './change-buttons.tsx'
+import { Contact } from './contact.tsx'
 import { Account, CupsCode, Delivery, Powers, Website } from './fact-values.tsx'
 import type { ReadContract } from './read-contract.ts'
 
@@ -40,15 +42,24 @@ export function ContractFacts({ contract }: FactsProps) {
 /** Where letters and invoices about the contract go. */
 export function ContactFacts({ contract }: FactsProps) {
   const t = useTranslations('contracts.facts')
-  const { name, address, email, phone } = contract.contact
+  const { name, address } = contract.contact
+  const { features } = useCustomerSettings()
   return (
     <>
       <Fact label={t('name')}>{name}</Fact>
-      <Fact label={t('address')}>{address}</Fact>
-      <Fact label={t('email')}>{email}</Fact>
-      <Fact label={t('phone')}>{phone}</Fact>
+      <Fact label={t('address')}>
+        {address}
+        {features.notificacionAddressChange && <AddressButton contract={contract} />}
+      </Fact>
+      <Fact label={t('email')}>
+        <Contact contract={contract} field="email" />
+      </Fact>
+      <Fact label={t('phone')}>
+        <Contact contract={contract} field="phone" />
+      </Fact>
       <Fact label={t('delivery')}>
         <Delivery contract={contract} />
+        {features.modifyInvoiceOnline && <DeliveryButton contract={contract} />}
       </Fact>
     </>
   )
@@ -58,6 +69,7 @@ export function ContactFacts({ contract }: FactsProps) {
 export function SupplyFacts({ contract }: FactsProps) {
   const t = useTranslations('contracts.facts')
   const { street, city, distributor, distributorReference, breakdownPhone, tariff, cadastralReference } = contract
+  const { refCatastral } = useCustomerSettings()
   return (
     <>
       <Fact label={t('cups')}>
@@ -71,7 +83,10 @@ export function SupplyFacts({ contract }: FactsProps) {
       <Fact label={t('breakdown')}>{breakdownPhone && <a href={telAddress(breakdownPhone)}>{breakdownPhone}</a>}</Fact>
       <Fact label={t('website')}>{distributor?.website && <Website address={distributor.website} />}</Fact>
       <Fact label={t('tariff')}>{tariff}</Fact>
-      <Fact label={t('cadastralReference')}>{cadastralReference}</Fact>
+      <Fact label={t('cadastralReference')}>
+        {cadastralReference ?? '—'}
+        {refCatastral.enabled && refCatastral.modify && <CadastralButton contract={contract} />}
+      </Fact>
     </>
   )
 }

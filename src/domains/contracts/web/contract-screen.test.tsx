@@ -33,7 +33,14 @@ function factsIn(section: string): Record<string, string> {
   const terms = within(screen.getByRole('region', { name: section, hidden: true })).getAllByRole('term', {
     hidden: true,
   })
-  return Object.fromEntries(terms.map((term) => [term.textContent, term.nextElementSibling?.textContent ?? '']))
+  return Object.fromEntries(terms.map((term) => [term.textContent, wordsOf(term.nextElementSibling!)]))
+}
+
+/** What a fact says, without the buttons that change it. */
+function wordsOf(fact: Element): string {
+  const words = fact.cloneNode(true) as Element
+  for (const button of words.querySelectorAll('button')) button.remove()
+  return words.textContent
 }
 
 describe('the page of a contract', () => {

@@ -5,6 +5,7 @@ import { ChangesSection } from '#domains/changes/web/changes-section.tsx'
 import { ConsumptionSection } from '#domains/consumption/web/consumption-section.tsx'
 import { PendingSignatures } from '#domains/signatures/web/pending-signatures.tsx'
 import { useSend } from '#kit/web/portal.ts'
+import { AskedAddress } from './asked-address.tsx'
 import { changedContract } from './changed-contract.ts'
 import { ContractData } from './contract-data.tsx'
 import { ContractHead } from './contract-head.tsx'
@@ -24,6 +25,7 @@ export function ContractScreen() {
     <div className={styles.contract}>
       <ContractHead contract={contract} />
       <ContractNotice contract={contract} />
+      <AskedAddress contract={contract} />
       <PendingSignatures contractName={contract.name} />
       <ContractData contract={contract} />
       <ChangesSection id="changes" contract={changedContract(contract)} />

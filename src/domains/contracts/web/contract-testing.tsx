@@ -7,6 +7,7 @@ import { type Answer, answer, renderAt } from '#kit/web/portal-testing.tsx'
 import batteries from '../../batteries/texts/es.json'
 import changes from '../../changes/texts/es.json'
 import consumption from '../../consumption/texts/es.json'
+import correspondence from '../../correspondence/texts/es.json'
 import { type Contract, listContractInfo, listContracts } from '../api.ts'
 import contracts from '../texts/es.json'
 
@@ -117,7 +118,7 @@ export function renderContracts(address: string, screen: ReactNode, { contracts:
   return renderAt(address, screen, {
     path,
     boot: { settings: { ...defaultSettings, ...settings }, signedIn },
-    messages: { contracts, changes, consumption, batteries },
+    messages: { contracts, changes, correspondence, consumption, batteries },
     answers: answersFor(all),
   })
 }

@@ -11,7 +11,7 @@ const api = () => import('../api.ts')
 export type ContractPage = { items: ReadContract[]; total: number }
 type Wanted = Pick<ContractListView, 'text' | 'offset' | 'limit'>
 
-const contractsKey = ['contracts']
+export const contractsKey = ['contracts']
 
 /** A page of the contracts of a kind that the words of the view find. */
 export function contractPageQuery(send: Send, energy: Energy, { text, offset, limit }: Wanted) {

@@ -28,7 +28,7 @@ export type ReadContract = {
   payer: { name: string; taxId: string; address: string }
   iban: string | null
   delivery: 'email' | 'postal'
-  contact: { name: string; address: string; email: string | null; phone: string | null }
+  contact: { id: number; name: string; address: string; email: string | null; phone: string | null }
   distributor: { name: string; website: string | null } | null
   distributorReference: string | null
   breakdownPhone: string | null
@@ -69,6 +69,7 @@ export function readContract(wire: Contract): ReadContract {
     iban: wire.bank_account && compactIdentifier(wire.bank_account.printable_iban),
     delivery: wire.invoice_online,
     contact: {
+      id: notification.id,
       name: notification.name,
       address: notification.full_address,
       email: notification.email,

@@ -32,7 +32,7 @@ function contractPage(energy: Energy) {
     paths: { ca: `${paths.ca}/$contractName`, es: `${paths.es}/$contractName` },
     protection: 'private',
     frame: 'office',
-    texts: ['contracts', 'changes', 'uploads', 'consumption', 'batteries', 'signatures'],
+    texts: ['contracts', 'changes', 'correspondence', 'uploads', 'consumption', 'batteries', 'signatures'],
     title: 'contracts.titleOfOne',
     search: ['action', ...consumptionSearchNames],
     load: async (context) => (await import('./load-contracts.ts')).loadContract(context, energy),

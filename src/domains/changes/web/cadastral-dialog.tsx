@@ -1,0 +1,78 @@
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useSending } from '#domains/correspondence/web/use-sending.ts'
+import { Banner } from '#kit/web/banner.tsx'
+import { Button } from '#kit/web/button.tsx'
+import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
+import { useSend } from '#kit/web/portal.ts'
+import { TextField } from '#kit/web/text-field.tsx'
+import { useToast } from '#kit/web/toast.tsx'
+import { compactCadastralReference } from '#vocabulary/cadastral-reference.ts'
+import { changeCadastralReference } from '../cadastral-api.ts'
+import { cadastralProblem, isOtherReference } from '../cadastral-rules.ts'
+
+type CadastralDialogProps = {
+  contract: { name: string; energy: 'electricity' | 'gas'; street: string; cadastralReference: string | null }
+  onClose: () => void
+  onChanged: () => void
+}
+
+/** Corrects the cadastral reference of a supply point, in capitals and without white space as it is typed. */
+export function CadastralDialog({ contract, onClose, onChanged }: CadastralDialogProps) {
+  const t = useTranslations('changes')
+  const sendCall = useSend()
+  const say = useToast()
+  const [typed, setTyped] = useState(contract.cadastralReference ?? '')
+  const [problem, setProblem] = useState<string>()
+  const { isSending, fields, failure, send } = useSending(t('cadastral.failed'))
+  const isOther = isOtherReference(typed, contract.cadastralReference)
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    if (!isOther) return
+    const wrong = cadastralProblem(typed)
+    setProblem(wrong && wrong !== 'required' ? t(`fieldErrors.${wrong}`) : undefined)
+    if (wrong) return
+    const body = { ref_catastral: typed, type: contract.energy }
+    const params = { contractName: contract.name }
+    if ((await send(() => sendCall(changeCadastralReference, { params, body }))) !== 'done') return
+    say(t('cadastral.done'))
+    onChanged()
+    onClose()
+  }
+
+  return (
+    <Dialog
+      title={t('cadastral.title')}
+      subject={t('dialog.subject', { name: contract.name, street: contract.street })}
+      onClose={onClose}
+    >
+      <p>{t('cadastral.words')}</p>
+      <form className="stack" noValidate onSubmit={save}>
+        <TextField
+          label={t('cadastral.label')}
+          hint={t('cadastral.hint')}
+          error={problem ?? fields?.ref_catastral?.join(' ')}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          value={typed}
+          onChange={(event) => setTyped(compactCadastralReference(event.target.value))}
+        />
+        {failure && (
+          <Banner tone="negative" isNews>
+            {failure}
+          </Banner>
+        )}
+        <DialogActions>
+          <Button variant="second" onClick={onClose}>
+            {t('dialog.cancel')}
+          </Button>
+          <Button type="submit" isBusy={isSending} disabled={!isOther}>
+            {t('cadastral.save')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

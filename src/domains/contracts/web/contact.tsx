@@ -1,0 +1,48 @@
+import { lazy, Suspense, useState, useTransition } from 'react'
+import { useTranslations } from 'use-intl'
+import type { ContactField } from '#domains/correspondence/rules.ts'
+import { useCustomerSettings } from '#domains/operator/web/settings.ts'
+import { Button } from '#kit/web/button.tsx'
+import { formatPhone } from '#vocabulary/format.ts'
+import styles from './change-buttons.module.css'
+import { useContractChanged, useWhyUnchangeable } from './changeable.ts'
+import type { ReadContract } from './read-contract.ts'
+
+const ContactEditor = lazy(async () => ({
+  default: (await import('#domains/correspondence/web/contact-editor.tsx')).ContactEditor,
+}))
+
+/** The e-mail or phone of a contract, which is changed in its place. */
+export function Contact({ contract, field }: { contract: ReadContract; field: ContactField }) {
+  const t = useTranslations('correspondence.buttons')
+  const { notificacionAddressChange } = useCustomerSettings().features
+  const [isEditing, setEditing] = useState(false)
+  const [isOpening, open] = useTransition()
+  const changed = useContractChanged()
+  const whyNot = useWhyUnchangeable(contract)
+  const value = contract.contact[field]
+  if (isEditing)
+    return (
+      <Suspense>
+        <ContactEditor contract={contract} field={field} onClose={() => setEditing(false)} onChanged={changed} />
+      </Suspense>
+    )
+  return (
+    <>
+      {value === null ? '—' : field === 'phone' ? formatPhone(value) : value}
+      {notificacionAddressChange && (
+        <div className={styles.change}>
+          <Button
+            variant="second"
+            isSmall
+            isBusy={isOpening}
+            whyNot={whyNot}
+            onClick={() => open(() => setEditing(true))}
+          >
+            {t(value === null ? `${field}Add` : `${field}Change`)}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

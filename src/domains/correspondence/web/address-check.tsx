@@ -1,0 +1,73 @@
+import { useLocale, useTranslations } from 'use-intl'
+import type { Locale } from '#kit/locale.ts'
+import { Banner } from '#kit/web/banner.tsx'
+import { Button } from '#kit/web/button.tsx'
+import { DialogActions } from '#kit/web/dialog.tsx'
+import { Fact, Facts } from '#kit/web/facts.tsx'
+import { fullAddressOf } from '#vocabulary/postal-address.ts'
+import type { Address } from '../api.ts'
+import type { NewAddress } from '../rules.ts'
+
+/** What is looked over before it is sent: an address that is known, or a new one. */
+export type WantedAddress = { kind: 'known'; address: Address } | { kind: 'new'; body: NewAddress; province: string }
+
+type AddressCheckProps = {
+  wanted: WantedAddress
+  failure: string | undefined
+  isSending: boolean
+  onBack: () => void
+  onChange: () => void
+}
+
+/** An address to be looked over before letters go there. */
+export function AddressCheck({ wanted, failure, isSending, onBack, onChange }: AddressCheckProps) {
+  const t = useTranslations('correspondence.address')
+  const { name, line, province, email, phone, reference } = shownOf(wanted, useLocale() as Locale)
+  return (
+    <>
+      <p>{t('check.words')}</p>
+      <Facts layout="pairs">
+        <Fact label={t('fields.name')}>{name}</Fact>
+        <Fact label={t('fields.address')}>{line}</Fact>
+        {province && <Fact label={t('fields.state')}>{province}</Fact>}
+        {reference && <Fact label={t('fields.ref_catastral')}>{reference}</Fact>}
+        <Fact label={t('fields.email')}>{email}</Fact>
+        <Fact label={t('fields.mobile')}>{phone}</Fact>
+      </Facts>
+      {failure && (
+        <Banner tone="negative" isNews>
+          {failure}
+        </Banner>
+      )}
+      <DialogActions>
+        <Button variant="second" onClick={onBack}>
+          {t('check.back')}
+        </Button>
+        <Button isBusy={isSending} onClick={onChange}>
+          {t('check.send')}
+        </Button>
+      </DialogActions>
+    </>
+  )
+}
+
+function shownOf(wanted: WantedAddress, locale: Locale) {
+  if (wanted.kind === 'known') {
+    const { name, full_address: line, email, mobile: phone } = wanted.address
+    return { name, line, email, phone, province: null, reference: null }
+  }
+  const { name, email, mobile: phone, ref_catastral: reference, ...typed } = wanted.body
+  const parts = {
+    streetType: typed.tv,
+    street: typed.nv,
+    number: typed.pnp,
+    block: typed.bq || null,
+    stairs: typed.es || null,
+    floor: typed.pt || null,
+    door: typed.pu || null,
+    hint: typed.aclarador || null,
+    postcode: typed.dp,
+    city: typed.poblacio,
+  }
+  return { name, line: fullAddressOf(parts, locale), email, phone, province: wanted.province, reference }
+}

@@ -1,0 +1,70 @@
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Button } from '#kit/web/button.tsx'
+import { useSend } from '#kit/web/portal.ts'
+import { TextField } from '#kit/web/text-field.tsx'
+import { useToast } from '#kit/web/toast.tsx'
+import { withPrefix } from '#vocabulary/phone.ts'
+import { addContact, changeContact } from '../api.ts'
+import { type ContactField, Email, Phone } from '../rules.ts'
+import styles from './contact-editor.module.css'
+import type { ChangeDialogProps } from './reached-contract.ts'
+import { useSending } from './use-sending.ts'
+
+const shapes = { email: Email, phone: Phone }
+
+/** The e-mail or phone of a contract, typed in its place. What is wrong is said there, and stays as it was typed. */
+export function ContactEditor({
+  contract,
+  field,
+  onClose,
+  onChanged,
+}: ChangeDialogProps & {
+  field: ContactField
+}) {
+  const t = useTranslations('correspondence')
+  const sendCall = useSend()
+  const say = useToast()
+  const present = contract.contact[field]
+  const [typed, setTyped] = useState(present && field === 'phone' ? withPrefix(present) : (present ?? ''))
+  const [problem, setProblem] = useState<string>()
+  const { isSending, fields, failure, send } = useSending(t('contact.failed'))
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    const issue = shapes[field].safeParse(typed).error?.issues[0]
+    const wrong = issue && (typed.trim() === '' ? t(`contact.${field}.missing`) : t(`fieldErrors.${field}_invalid`))
+    setProblem(wrong)
+    if (wrong) return
+    const call = present === null ? addContact : changeContact
+    const params = { contractName: contract.name, field }
+    if ((await send(() => sendCall(call, { params, body: { [field]: typed.trim() } }))) !== 'done') return
+    say(t(`contact.${field}.done`))
+    onChanged()
+    onClose()
+  }
+
+  return (
+    <form className={styles.editor} noValidate onSubmit={save}>
+      <TextField
+        // Whoever pressed the button goes on typing.
+        autoFocus
+        type={field === 'phone' ? 'tel' : 'email'}
+        autoComplete={field === 'phone' ? 'tel' : 'email'}
+        label={t(`contact.${field}.label`)}
+        hint={t('contact.onlyHere')}
+        error={problem ?? fields?.[field]?.join(' ') ?? failure}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <div className="line">
+        <Button type="submit" isSmall isBusy={isSending}>
+          {t(`contact.${field}.save`)}
+        </Button>
+        <Button variant="quiet" isSmall onClick={onClose}>
+          {t('cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,56 @@
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { FieldErrors } from '#kit/refusal.ts'
+import { Button } from '#kit/web/button.tsx'
+import { DialogActions } from '#kit/web/dialog.tsx'
+import { NativeSelect } from '#kit/web/native-select.tsx'
+import type { Address } from '../api.ts'
+import type { WantedAddress } from './address-check.tsx'
+
+type KnownAddressFormProps = {
+  addresses: readonly Address[]
+  /** What the server said of the one that was chosen. */
+  refused: FieldErrors | undefined
+  onReview: (wanted: WantedAddress) => void
+  onClose: () => void
+}
+
+/** One of the customer's addresses to choose. */
+export function KnownAddressForm({ addresses, refused, onReview, onClose }: KnownAddressFormProps) {
+  const t = useTranslations('correspondence')
+  const [chosen, setChosen] = useState('')
+  const [isMissing, setMissing] = useState(false)
+
+  function review(event: FormEvent) {
+    event.preventDefault()
+    const address = addresses.find(({ id }) => String(id) === chosen)
+    setMissing(!address)
+    if (address) onReview({ kind: 'known', address })
+  }
+
+  return (
+    <form className="stack" noValidate onSubmit={review}>
+      <NativeSelect
+        label={t('address.existing.label')}
+        error={isMissing ? t('address.existing.missing') : refused?.addressId?.join(' ')}
+        options={[
+          { value: '', label: t('address.existing.choose') },
+          ...addresses.map((address) => ({ value: String(address.id), label: nameOf(address) })),
+        ]}
+        value={chosen}
+        onChange={(event) => setChosen(event.target.value)}
+      />
+      <DialogActions>
+        <Button variant="second" onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        <Button type="submit">{t('address.continue')}</Button>
+      </DialogActions>
+    </form>
+  )
+}
+
+/** An address among others, with what tells two of the same place apart. */
+function nameOf({ name, full_address, email }: Address): string {
+  return [full_address, name, email].filter(Boolean).join(' · ')
+}

@@ -1,0 +1,12 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Send } from '#kit/web/send.ts'
+import { listAddresses } from '../api.ts'
+
+/** The addresses of the customer. They are read anew whenever one is to be chosen. */
+export function addressesQuery(send: Send) {
+  return queryOptions({
+    queryKey: ['addresses'],
+    queryFn: async ({ signal }) => (await send(listAddresses, { signal })).items,
+    staleTime: 0,
+  })
+}
