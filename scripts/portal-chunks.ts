@@ -3,12 +3,13 @@ import type { Rollup } from 'vite'
 const entry = 'src/app/web/entry-client.tsx'
 const firstScreen = 'src/domains/session/web/login-screen.tsx'
 const office = ['src/app/web/shell/office.tsx', 'src/app/web/query-client.ts']
+const manyScreens = 4
 
 type Imports = { getModuleInfo(id: string): Pick<Rollup.ModuleInfo, 'importers'> | null }
 
 /**
  * The chunk of a module that many pages need: `frame` for what every page loads, `office` for what every page behind the
- * log-in loads besides, `parts` for what both the log-in and the office load. Left alone, the bundler makes a chunk for
+ * log-in loads besides or many of them do, `parts` for what both the log-in and the office load. Left alone, the bundler makes a chunk for
  * each set of pages that share something: dozens of files, each packed by itself.
  * @returns null for a module that the bundler places.
  */
@@ -17,7 +18,8 @@ export function chunkOf(moduleId: string, imports: Imports): string | null {
   const importers = importersOf(moduleId, imports)
   const isLoadedBy = (root: string) => importers.some((importer) => importer.endsWith(root))
   if (isLoadedBy(entry)) return 'frame'
-  if (!office.some(isLoadedBy)) return null
+  const screens = importers.filter((importer) => importer.endsWith('-screen.tsx'))
+  if (!office.some(isLoadedBy) && screens.length < manyScreens) return null
   return isLoadedBy(firstScreen) ? 'parts' : 'office'
 }
 
