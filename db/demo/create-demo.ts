@@ -14,11 +14,12 @@ import { demoPasswords, holdsDemo } from './demo-logins.ts'
 import { emptyDatabase } from './empty-database.ts'
 import { loadInvoices } from './invoices/load-invoices.ts'
 import { loadWallets } from './invoices/load-wallets.ts'
-import { loadTowns } from './load-towns.ts'
 import { loadMessages } from './load-messages.ts'
+import { loadTowns } from './load-towns.ts'
 import { loadOperatorContent } from './operator-content.ts'
 import { loadPapers } from './papers/load-papers.ts'
 import { loadSignedXml } from './papers/load-signed-xml.ts'
+import { loadSupportOffers } from './support/offers.ts'
 
 export type DemoStep = 'customers' | 'curves' | 'invoices' | 'papers'
 
@@ -89,6 +90,7 @@ async function makeDemo(
   await importWhole(db, castFile(holders, await demoPasswords(db, password)))
   await loadTowns(db)
   await loadOperatorContent(db, now)
+  await loadSupportOffers(db)
   onProgress('customers', 1)
 
   await loadCurves(db, { supplies, calendar, onShare: (done) => onProgress('curves', done) })

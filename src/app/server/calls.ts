@@ -14,6 +14,7 @@ import { invoiceRoutes } from '#domains/invoices/server/routes.ts'
 import { sealWithOwnCertificate } from '#domains/invoices/server/seal.ts'
 import { operatorRoutes } from '#domains/operator/server/routes.ts'
 import { platformsOnOffer } from '#domains/payments/rules.ts'
+import { profileRoutes } from '#domains/profile/server/routes.ts'
 import type { Actors } from '#domains/session/server/actors.ts'
 import { sessionRoutes } from '#domains/session/server/routes.ts'
 import { supportRoutes } from '#domains/support/server/routes.ts'
@@ -67,6 +68,7 @@ export function calls({ serve, app, context, actors }: DomainNeeds) {
   geoRoutes({ serve, db })
   batteryRoutes({ serve, db, clock, words: (locale) => translator(locale, 'batteries') })
   consumptionRoutes({ serve, db, clock, words: (locale) => translator(locale, 'consumption') })
+  profileRoutes({ serve, db, files, clock })
   tariffOptionRoutes({
     serve,
     db,

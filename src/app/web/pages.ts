@@ -1,10 +1,13 @@
+import { batteryPages } from '#domains/batteries/web/routes.ts'
 import { contractPages } from '#domains/contracts/web/routes.ts'
 import { homePages } from '#domains/home/web/routes.ts'
 import { invoicePages } from '#domains/invoices/web/routes.ts'
 import { messagePages } from '#domains/messages/web/routes.ts'
 import { operatorPages } from '#domains/operator/web/routes.ts'
+import { profilePages } from '#domains/profile/web/routes.ts'
 import { sessionPages } from '#domains/session/web/routes.ts'
 import { signaturePages } from '#domains/signatures/web/routes.ts'
+import { supportPages } from '#domains/support/web/routes.ts'
 import { tariffOptionPages } from '#domains/tariff-options/web/routes.ts'
 import type { Page } from '#kit/web/page.ts'
 
@@ -12,10 +15,13 @@ import type { Page } from '#kit/web/page.ts'
 export const pages: readonly Page[] = [
   ...homePages,
   ...sessionPages,
+  ...profilePages,
   ...contractPages,
+  ...batteryPages,
   ...tariffOptionPages,
   ...invoicePages,
   ...messagePages,
   ...signaturePages,
+  ...supportPages,
   ...operatorPages,
 ]

@@ -17,6 +17,12 @@ const written: [key: string, ca: string, es: string][] = [
   ['/invoices', '/factures', '/facturas'],
   ['/connect', '/connect', '/connect'],
   ['/profile/sessions', '/perfil/sessions', '/perfil/sesiones'],
+  ['/requests', '/solicituts', '/solicitudes'],
+  ['/requests/create', '/solicituts/crear', '/solicitudes/crear'],
+  ['/requests/7', '/solicituts/7', '/solicitudes/7'],
+  ['/customer-service', '/atencio-al-client', '/atencion-al-cliente'],
+  ['/contact', '/contacte', '/contacto'],
+  ['/claims', '/reclamacions', '/reclamaciones'],
   ['/d/news/7', '/d/news/7', '/d/news/7'],
 ]
 

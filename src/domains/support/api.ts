@@ -1,0 +1,221 @@
+import * as z from 'zod/mini'
+import { SentFile } from '#domains/uploads/api.ts'
+import { call } from '#kit/call.ts'
+import { caseStates, recourses, requestLimits, termUnits } from './rules.ts'
+
+const mostPerPage = 100
+const defaultPerPage = 20
+
+const Day = z.iso.date()
+const Instant = z.iso.datetime({ offset: true })
+const Id = z.int().check(z.positive())
+const EnergyKind = z.enum(['electricity', 'gas'])
+/** Kilowatt hours or cubic metres, with at most three decimals. */
+const MeterFigure = z.number().check(
+  z.gte(0),
+  z.lt(1_000_000_000),
+  z.refine((value) => Math.abs(value * 1000 - Math.round(value * 1000)) < 1e-3, 'invalid_value'),
+)
+
+const Code = z.string().check(z.minLength(1, 'required'), z.maxLength(40))
+const Subject = z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(requestLimits.subject))
+const Message = z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(requestLimits.message))
+const { atLeast, atMost } = requestLimits.attachments
+const Attachments = z.array(SentFile).check(z.minLength(atLeast, 'attachment_missing'), z.maxLength(atMost))
+
+export const listTypes = call({
+  method: 'GET',
+  path: '/atc/tipus',
+  versions: [1, 2],
+  access: 'customer',
+  reply: z.array(z.tuple([z.string(), z.string()])),
+  summary: 'What customer care can be asked about: pairs of code and label',
+})
+
+export const listSubtypes = call({
+  method: 'GET',
+  path: '/atc/tipus/:tipus/subtipus',
+  versions: [1, 2],
+  access: 'customer',
+  reply: z.array(z.object({ name: z.string(), desc: z.string() })),
+  summary: 'What a type of customer care is parted into: codes and their labels',
+})
+
+export const openClaim = call({
+  method: 'POST',
+  path: '/contracts/:contractName/atc/',
+  versions: [1, 2],
+  access: 'customer',
+  body: z.strictObject({
+    contract: z.union([z.string().check(z.minLength(1, 'required'), z.maxLength(50)), Id]),
+    tipus: Code,
+    subtipus: Code,
+    comments: Message,
+    attachment: z.optional(z.nullable(SentFile)),
+  }),
+  reply: z.object({ result: z.string() }),
+  summary: 'Opens a case of customer care on a contract and answers its number',
+})
+
+export const listCategories = call({
+  method: 'GET',
+  path: '/crm/cases/categories/',
+  versions: [1, 2],
+  access: 'anyone',
+  query: z.strictObject({ unsigned: z._default(z.stringbool(), false) }),
+  reply: z.object({ items: z.array(z.object({ id: z.number(), name: z.string() })) }),
+  refusals: { unauthenticated: 401, token_expired: 401 },
+  summary: 'What the retailer can be written about, by customers or, unsigned, by anybody',
+})
+
+/** What a meter showed, register by register in the order of the tariff's periods. */
+export const SentReading = z.strictObject({
+  date: Day,
+  registers: z.array(MeterFigure).check(z.minLength(1, 'required'), z.maxLength(6)),
+  /** That far more than usual is right. */
+  confirmed: z._default(z.boolean(), false),
+})
+
+export const OpenRequest = z.strictObject({
+  polissa_id: Id,
+  polissa_type: EnergyKind,
+  categ_id: Id,
+  title: Subject,
+  message: Message,
+  attachments: Attachments,
+  reading: z.optional(SentReading),
+})
+
+export const openRequest = call({
+  method: 'POST',
+  path: '/crm/cases/',
+  versions: [1, 2],
+  access: 'customer',
+  body: OpenRequest,
+  reply: z.object({ id: z.number() }),
+  refusals: { contact_closed: 403 },
+  summary: 'Writes to the retailer about a contract, or sends what its meter shows',
+})
+
+export const openUnsigned = call({
+  method: 'POST',
+  path: '/crm/unsigned/',
+  versions: [1, 2],
+  access: 'anyone',
+  body: z.strictObject({
+    email: z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email('invalid_email')),
+    mobile: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(requestLimits.mobile)),
+    category: Id,
+    subject: Subject,
+    description: Message,
+    attachment: z.union([Attachments, SentFile]),
+  }),
+  reply: z.object({ result: z.string() }),
+  refusals: { contact_closed: 403, too_many_attempts: 429 },
+  summary: 'Writes to the retailer without a session and answers the number of the case',
+})
+
+export const readLastReading = call({
+  method: 'GET',
+  path: '/contracts/:contractName/last_reading/',
+  versions: [2],
+  access: 'customer',
+  reply: z.object({
+    unit: z.enum(['kWh', 'm3']),
+    registers: z.number(),
+    last: z.nullable(z.object({ date: Day, registers: z.array(z.number()) })),
+    usual_per_day: z.nullable(z.array(z.number())),
+  }),
+  summary: 'What the meter of a contract last showed, and by how much it grows on a usual day',
+})
+
+const CaseContract = z.nullable(z.object({ name: z.string(), type: EnergyKind, full_address: z.string() }))
+
+/** A case, or a change of a contract that was asked for. */
+const Request = z.object({
+  kind: z.enum(['case', 'change']),
+  id: z.number(),
+  number: z.nullable(z.string()),
+  subject: z.nullable(z.string()),
+  category: z.nullable(z.string()),
+  /** Which change; null for a case. */
+  change: z.nullable(z.string()),
+  state: z.string(),
+  contract: CaseContract,
+  opened_at: Instant,
+  updated_at: Instant,
+  due_on: z.nullable(Day),
+  answered_at: z.nullable(Instant),
+  /** What waits to be signed, at `/signature/{id}`. */
+  signature_id: z.nullable(z.string()),
+})
+export type Request = z.output<typeof Request>
+
+export const listRequests = call({
+  method: 'GET',
+  path: '/requests/',
+  versions: [2],
+  access: 'customer',
+  query: z.strictObject({
+    offset: z._default(z.coerce.number().check(z.int(), z.gte(0)), 0),
+    limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(mostPerPage)), defaultPerPage),
+  }),
+  reply: z.object({ items: z.array(Request), n_items: z.number(), offset: z.number(), limit: z.number() }),
+  summary: 'What was asked of the retailer: cases and changes of contracts, the last moved first',
+})
+
+const CaseAttachment = z.object({ id: z.uuid(), filename: z.string(), size_bytes: z.number() })
+
+export const readRequest = call({
+  method: 'GET',
+  path: '/requests/:id/',
+  versions: [2],
+  access: 'customer',
+  reply: z.object({
+    id: z.number(),
+    number: z.string(),
+    subject: z.string(),
+    category: z.nullable(z.string()),
+    state: z.enum(caseStates),
+    contract: CaseContract,
+    opened_at: Instant,
+    answered_at: z.nullable(Instant),
+    term: z.nullable(
+      z.object({
+        due_on: Day,
+        count: z.number(),
+        unit: z.enum(termUnits),
+        norm: z.nullable(z.string()),
+        source: z.nullable(z.string()),
+        recourse: z.enum(recourses),
+      }),
+    ),
+    reading: z.nullable(z.object({ date: Day, unit: z.enum(['kWh', 'm3']), registers: z.array(z.number()) })),
+    messages: z.array(
+      z.object({
+        id: z.number(),
+        author: z.enum(['customer', 'administrator']),
+        author_name: z.nullable(z.string()),
+        message: z.string(),
+        written_at: Instant,
+        attachments: z.array(CaseAttachment),
+      }),
+    ),
+  }),
+  summary: 'A case with its messages, its attachments and by when it is to be answered',
+})
+export type ReadRequest = z.output<typeof readRequest.reply>
+
+export const writeMessage = call({
+  method: 'POST',
+  path: '/requests/:id/messages/',
+  versions: [2],
+  access: 'customer',
+  body: z.strictObject({
+    message: Message,
+    attachments: z._default(z.array(SentFile).check(z.maxLength(atMost)), []),
+  }),
+  reply: z.object({ id: z.number() }),
+  refusals: { case_closed: 409 },
+  summary: 'Writes once more in a case that is not decided',
+})

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { caseNumber, clockOf, dueOn, type KnownMeter, readingProblems } from './rules.ts'
+
+describe('a case is due', () => {
+  test.each([
+    ['2026-11-20', { count: 15, unit: 'working_days' }, '2026-12-14', 'with a holiday in between'],
+    ['2026-11-20', { count: 5, unit: 'working_days' }, '2026-11-27', 'within a week'],
+    ['2026-01-31', { count: 1, unit: 'months' }, '2026-02-28', 'a month ends with the month'],
+  ] as const)('written on %s, within %o, on %s: %s', (day, term, due, _why) => {
+    expect(dueOn(day, term)).toBe(due)
+  })
+})
+
+describe('the clock of a case', () => {
+  const open = { state: 'in_process', dueDay: '2026-12-14', answeredOn: null } as const
+  test.each([
+    [open, '2026-12-14', 'running', 'its last day counts'],
+    [open, '2026-12-15', 'late', 'the day after'],
+    [{ ...open, answeredOn: '2026-12-01' }, '2027-01-15', 'answered', 'it was answered in time'],
+    [{ ...open, state: 'additional_information_required' }, '2027-01-15', 'stopped', 'it waits for its customer'],
+    [{ ...open, state: 'denied' }, '2027-01-15', 'stopped', 'it is decided'],
+    [{ ...open, dueDay: null }, '2027-01-15', 'stopped', 'nothing was promised'],
+  ] as const)('%o on %s is %s: %s', (kept, today, standing, _why) => {
+    expect(clockOf(kept, today)).toBe(standing)
+  })
+})
+
+test('a case is told by its year and a number', () => {
+  expect(caseNumber(123, '2026-11-20')).toBe('2026-000123')
+})
+
+describe('a meter reading', () => {
+  const home: KnownMeter = {
+    registers: 3,
+    last: { day: '2026-11-01', amounts: [4_000_000, 5_000_000, 9_000_000] },
+    usualPerDay: [2_000, 2_000, 4_000],
+  }
+  const taken = { day: '2026-11-20', amounts: [4_040_000, 5_040_000, 9_080_000], isConfirmed: false }
+  const today = '2026-11-20'
+
+  test.each([
+    [taken, home, [], 'what it usually grows by'],
+    [{ ...taken, amounts: [...home.last!.amounts] }, home, [], 'nobody was at home'],
+    [
+      { ...taken, amounts: [3_999_000, 5_040_000, 9_080_000] },
+      home,
+      [{ at: 0, code: 'reading_below_last' }],
+      'a meter never runs backwards',
+    ],
+    [
+      { ...taken, amounts: [4_400_000, 5_040_000, 9_080_000] },
+      home,
+      [{ at: 0, code: 'reading_unusual' }],
+      'ten times as much as usual may be a slip of the hand',
+    ],
+    [{ ...taken, amounts: [4_400_000, 5_040_000, 9_080_000], isConfirmed: true }, home, [], 'and may be right'],
+    [
+      { ...taken, amounts: [3_000_000, 5_040_000, 9_080_000], isConfirmed: true },
+      home,
+      [{ at: 0, code: 'reading_below_last' }],
+      'running backwards is nothing to confirm',
+    ],
+    [
+      { ...taken, amounts: [4_030_000, 5_000_000, 9_000_000] },
+      { ...home, usualPerDay: [0, 0, 0] },
+      [],
+      'a little is never far more than nothing',
+    ],
+    [{ ...taken, amounts: [1, 2] }, home, [{ at: 'registers', code: 'reading_registers' }], 'one is missing'],
+    [{ ...taken, day: '2026-11-21' }, home, [{ at: 'day', code: 'reading_in_future' }], 'nobody reads it tomorrow'],
+    [{ ...taken, day: '2026-10-31' }, home, [{ at: 'day', code: 'reading_before_last' }], 'a later one is known'],
+    [taken, { registers: 3, last: null, usualPerDay: null }, [], 'there is nothing to compare it with'],
+  ] as const)('%o of %o has %o: %s', (reading, known, problems, _why) => {
+    expect(readingProblems(reading, known, today)).toEqual(problems)
+  })
+})

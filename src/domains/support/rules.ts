@@ -1,0 +1,97 @@
+import { addMonths, dayCount, type MarketDay } from '#vocabulary/day.ts'
+import { addWorkingDays } from '#vocabulary/working-days.ts'
+
+/** How a case stands (specification, point 4: support request outcomes). */
+export const caseStates = [
+  'in_process',
+  'being_processed',
+  'additional_information_required',
+  'accepted',
+  'denied',
+] as const
+export type CaseState = (typeof caseStates)[number]
+
+/** Whether a case can still be written to: it is neither accepted nor denied. */
+export function isOpen(state: CaseState): boolean {
+  return state !== 'accepted' && state !== 'denied'
+}
+
+/** How a case stands once its customer has written: what was asked for has come. */
+export function afterCustomerWrote(state: CaseState): CaseState {
+  return state === 'additional_information_required' ? 'being_processed' : state
+}
+
+/** The category of meter readings (specification, point 9). */
+export const meterReadingCategory = 20
+
+/** What fits into a request; attachments are counted by the specification, point 5. */
+export const requestLimits = { subject: 200, message: 5000, attachments: { atLeast: 1, atMost: 6 }, mobile: 12 }
+
+/** In what a term of answer is counted: working days, or months from date to date. */
+export const termUnits = ['working_days', 'months'] as const
+export type TermUnit = (typeof termUnits)[number]
+
+/** Where a customer can go when they are not answered in time, or not content. */
+export const recourses = ['consumer_bodies', 'energy_authority', 'write_again'] as const
+
+/** The last day on which what was written on a day is to be answered. */
+export function dueOn(openedOn: MarketDay, { count, unit }: { count: number; unit: TermUnit }): MarketDay {
+  return unit === 'months' ? addMonths(openedOn, count) : addWorkingDays(openedOn, count)
+}
+
+/** Where the clock of a case stands; `stopped` once it is decided, or while it waits for its customer. */
+export type ClockStanding = 'running' | 'late' | 'answered' | 'stopped'
+
+/** How the clock of a case stands on a day. */
+export function clockOf(
+  { state, dueDay, answeredOn }: { state: CaseState; dueDay: MarketDay | null; answeredOn: MarketDay | null },
+  today: MarketDay,
+): ClockStanding {
+  if (answeredOn !== null) return 'answered'
+  if (!isOpen(state) || dueDay === null || state === 'additional_information_required') return 'stopped'
+  return today > dueDay ? 'late' : 'running'
+}
+
+/** The number by which a customer and the retailer speak of a case: `2026-000123`. */
+export function caseNumber(caseId: number, openedOn: MarketDay): string {
+  return `${openedOn.slice(0, 4)}-${String(caseId).padStart(6, '0')}`
+}
+
+/** What the registers of a meter show, one per tariff period: energy in Wh, or gas in litres. */
+export type Reading = { day: MarketDay; amounts: readonly number[] }
+
+/** What is known of a meter: what it last showed, and what each register grows by on a usual day. */
+export type KnownMeter = { registers: number; last: Reading | null; usualPerDay: readonly number[] | null }
+
+/** What is wrong with a reading: by register, or with its day. */
+export type ReadingProblem =
+  | { at: 'day'; code: 'reading_in_future' | 'reading_before_last' }
+  | { at: 'registers'; code: 'reading_registers' }
+  | { at: number; code: 'reading_below_last' | 'reading_unusual' }
+
+// Three times the usual, and more than a washing day: less would ask people about every holiday at home.
+const unusualTimes = 3
+const unusualLeast = 50_000
+
+/**
+ * What keeps a reading from being taken: a meter never runs backwards, and nobody reads it tomorrow. Far more than usual may be
+ * right, and is taken once it is confirmed.
+ */
+export function readingProblems(
+  { day, amounts, isConfirmed }: Reading & { isConfirmed: boolean },
+  { registers, last, usualPerDay }: KnownMeter,
+  today: MarketDay,
+): ReadingProblem[] {
+  if (amounts.length !== registers) return [{ at: 'registers', code: 'reading_registers' }]
+  if (day > today) return [{ at: 'day', code: 'reading_in_future' }]
+  if (!last) return []
+  if (day < last.day) return [{ at: 'day', code: 'reading_before_last' }]
+  const days = dayCount(last.day, day)
+  return amounts.flatMap((amount, register): ReadingProblem[] => {
+    const growth = amount - (last.amounts[register] ?? 0)
+    if (growth < 0) return [{ at: register, code: 'reading_below_last' }]
+    const usual = usualPerDay?.[register]
+    const isUnusual = usual !== undefined && growth > Math.max(usual * days * unusualTimes, unusualLeast)
+    return isUnusual && !isConfirmed ? [{ at: register, code: 'reading_unusual' }] : []
+  })
+}

@@ -1,0 +1,289 @@
+import type { FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import * as z from 'zod/mini'
+import type { DB } from '#db/tables.ts'
+import type { LiveSettings } from '#domains/operator/server/live-settings.ts'
+import { countVisit } from '#domains/session/server/visitor-throttle.ts'
+import type { CustomerActor } from '#kit/actor.ts'
+import type { FieldErrors } from '#kit/refusal.ts'
+import { Refused } from '#kit/refusal.ts'
+import { JsonText } from '#kit/server/reply.ts'
+import type { Serve } from '#kit/server/serve.ts'
+import type { Files } from '#outside/files/files.ts'
+import { marketDayOf } from '#vocabulary/market-time.ts'
+import { parsePhone } from '#vocabulary/phone.ts'
+import {
+  listCategories,
+  listRequests,
+  listSubtypes,
+  listTypes,
+  OpenRequest,
+  openClaim,
+  openRequest,
+  openUnsigned,
+  readLastReading,
+  readRequest,
+  type SentReading,
+  writeMessage,
+} from '../api.ts'
+import { downloadCaseAttachment } from '../downloads.ts'
+import { afterCustomerWrote, type CaseState, isOpen, meterReadingCategory, readingProblems } from '../rules.ts'
+import { type CaseContract, findCaseContract } from './contracts.ts'
+import { knownMeter } from './meter.ts'
+import { categoriesIn, findCategory, findSubtype, subtypesIn, typesIn } from './offers.ts'
+import { addMessage, type FilesProblem, openCase, orFilesProblem } from './open-case.ts'
+import { caseAsJson, findCase, findCaseAttachment, requestsAsJson } from './store.ts'
+
+type Needs = {
+  serve: Serve
+  db: Kysely<DB>
+  files: Files
+  settings: Pick<LiveSettings, 'now'>
+  clock: () => Date
+}
+
+/** What a call to write about a contract is about, as far as its body tells before the gate has read it. */
+type Asked = CaseContract | 'unreadable'
+
+const AskedContract = z.object({
+  polissa_id: OpenRequest.shape.polissa_id,
+  polissa_type: OpenRequest.shape.polissa_type,
+})
+
+const thousandths = (figure: number) => Math.round(figure * 1000)
+const unitOf = ({ energy }: CaseContract) => (energy === 'gas' ? ('m3' as const) : ('kWh' as const))
+
+export function supportRoutes({ serve, db, files, settings, clock }: Needs) {
+  const today = () => marketDayOf(clock(), 'Europe/Madrid')
+
+  serve(listTypes, async ({ actor }) => {
+    const types = await typesIn(db, actor.locale)
+    return types.map(({ code, name }): [string, string] => [code, name])
+  })
+
+  serve(listSubtypes, {
+    async find({ actor, params }) {
+      const subtypes = await subtypesIn(db, params.tipus, actor.locale)
+      return subtypes.length > 0 ? subtypes : undefined
+    },
+    act: async ({ subject }) => subject.map(({ code, name }) => ({ name: code, desc: name })),
+  })
+
+  serve(openClaim, {
+    find: ({ actor: { customerIds }, params }) => findCaseContract(db, { customerIds, name: params.contractName }),
+    async act({ actor, body, subject: contract, request }) {
+      const { contract: named, tipus: typeCode, subtipus: subtypeCode, comments, attachment } = body
+      if (named !== contract.name && named !== contract.contractId) throw invalid({ contract: ['invalid_value'] })
+      const subtype = await findSubtype(db, { typeCode, subtypeCode, locale: actor.locale })
+      if (!subtype) throw invalid({ subtipus: ['invalid_value'] })
+      const opened = await openCase(
+        { db, files },
+        {
+          ...writerOf(actor, request),
+          contract,
+          about: { typeCode, subtypeCode },
+          caseType: subtype.case_type,
+          subject: subtype.name,
+          words: comments,
+          files: attachment ? [attachment] : [],
+          reading: null,
+          now: clock(),
+        },
+      )
+      return { result: orFieldError(opened, 'attachment').number }
+    },
+  })
+
+  serve(listCategories, async ({ actor, query }, refuse) => {
+    if (!query.unsigned && actor.kind === 'anonymous')
+      throw refuse(actor.sessionEnded ? 'token_expired' : 'unauthenticated')
+    return { items: await categoriesIn(db, { locale: actor.locale, forAnyone: query.unsigned }) }
+  })
+
+  serve(openRequest, {
+    find: ({ actor, request }) => findAsked(actor, request.body),
+    permit(_, refuse) {
+      const { features, featureFlags } = settings.now()
+      if (!features.contact || !featureFlags.crm.case) throw refuse('contact_closed')
+    },
+    async act({ actor, body, subject: contract, request }) {
+      if (contract === 'unreadable') throw new Error('The gate lets no body through that it cannot read.')
+      const category = await findCategory(db, { categoryId: body.categ_id, forAnyone: false })
+      if (!category) throw invalid({ categ_id: ['invalid_value'] })
+      if (body.reading) await checkReading(contract, body.categ_id, body.reading)
+      const opened = await openCase(
+        { db, files },
+        {
+          ...writerOf(actor, request),
+          contract,
+          about: { categoryId: body.categ_id },
+          caseType: category.case_type,
+          subject: body.title,
+          words: body.message,
+          files: body.attachments,
+          reading: body.reading ? { day: body.reading.date, amounts: body.reading.registers.map(thousandths) } : null,
+          now: clock(),
+        },
+      )
+      return { id: orFieldError(opened, 'attachments').caseId }
+    },
+  })
+
+  serve(openUnsigned, async ({ actor, body, request }, refuse) => {
+    if (!settings.now().features.unsignedContact) throw refuse('contact_closed')
+    const mobile = parsePhone(body.mobile)
+    if (!mobile) throw invalid({ mobile: ['invalid_mobile'] })
+    const category = await findCategory(db, { categoryId: body.category, forAnyone: true })
+    if (!category) throw invalid({ category: ['invalid_value'] })
+    const retryAfterSeconds = await countVisit(db, unsignedLimits(body.email, request.ip), clock())
+    if (retryAfterSeconds > 0) throw refuse('too_many_attempts', { retryAfterSeconds })
+    const opened = await openCase(
+      { db, files },
+      {
+        contract: null,
+        // Files that were sent within a session are those of its user, also where the form for others is filled in.
+        userId: actor.kind === 'customer' ? actor.userId : null,
+        contact: { email: body.email, mobile },
+        about: { categoryId: body.category },
+        caseType: category.case_type,
+        subject: body.subject,
+        words: body.description,
+        files: Array.isArray(body.attachment) ? body.attachment : [body.attachment],
+        reading: null,
+        locale: actor.locale,
+        now: clock(),
+      },
+    )
+    return { result: orFieldError(opened, 'attachment').number }
+  })
+
+  serve(readLastReading, {
+    find: ({ actor: { customerIds }, params }) => findCaseContract(db, { customerIds, name: params.contractName }),
+    async act({ subject: contract }) {
+      const { registers, last, usualPerDay } = await knownMeter(db, contract, today())
+      return {
+        unit: unitOf(contract),
+        registers,
+        last: last && { date: last.day, registers: last.amounts.map((amount) => amount / 1000) },
+        usual_per_day: usualPerDay?.map((amount) => Math.round(amount) / 1000) ?? null,
+      }
+    },
+  })
+
+  serve(listRequests, async ({ actor, query }) => {
+    const { customerIds, locale } = actor
+    return new JsonText(await requestsAsJson(db, { customerIds, locale, ...query }))
+  })
+
+  serve(readRequest, {
+    find: ({ actor, params }) => findOwn(actor, params.id),
+    act: async ({ actor, subject }) => new JsonText(await caseAsJson(db, subject, actor.locale)),
+  })
+
+  serve(writeMessage, {
+    find: ({ actor, params }) => findOwn(actor, params.id),
+    permit(found, refuse) {
+      if (!isOpen(found.state as CaseState)) throw refuse('case_closed')
+    },
+    async act({ actor, body, subject: found }, refuse) {
+      const now = clock()
+      const written = await orFilesProblem(db, async (transaction) => {
+        // Whoever answers for the retailer may decide it at this very moment.
+        const { state } = await transaction
+          .selectFrom('support_case')
+          .where('case_id', '=', found.case_id)
+          .select('state')
+          .forUpdate()
+          .executeTakeFirstOrThrow()
+        if (!isOpen(state as CaseState)) throw refuse('case_closed')
+        await transaction
+          .updateTable('support_case')
+          .set({ state: afterCustomerWrote(state as CaseState), updated_at: now })
+          .where('case_id', '=', found.case_id)
+          .execute()
+        return addMessage(
+          { db: transaction, files },
+          {
+            caseId: found.case_id,
+            author: 'customer',
+            userId: actor.userId,
+            words: body.message,
+            files: body.attachments,
+            now,
+          },
+        )
+      })
+      return { id: orFieldError(written, 'attachments') }
+    },
+  })
+
+  serve(downloadCaseAttachment, {
+    find: ({ actor: { customerIds }, params: { id, attachmentId } }) => {
+      const caseId = idOf(id)
+      return caseId !== undefined && /^[\da-f-]{36}$/.test(attachmentId)
+        ? findCaseAttachment(db, { customerIds, caseId, uploadId: attachmentId })
+        : Promise.resolve(undefined)
+    },
+    async act({ subject }) {
+      const content = await files.get(subject.file_key)
+      if (!content) throw new Error(`The file of a case is missing: ${subject.file_key}`)
+      return { content, fileName: subject.file_name, mediaType: subject.media_type }
+    },
+  })
+
+  // Whose something is comes before whether the body is right, so the contract is looked for in the body as it came.
+  async function findAsked({ customerIds }: CustomerActor, body: unknown): Promise<Asked | undefined> {
+    const asked = AskedContract.safeParse(body)
+    if (!asked.success) return 'unreadable'
+    const { polissa_id: contractId, polissa_type: energy } = asked.data
+    return findCaseContract(db, { customerIds, contractId, energy })
+  }
+
+  async function findOwn({ customerIds }: CustomerActor, text: string) {
+    const caseId = idOf(text)
+    return caseId === undefined ? undefined : findCase(db, { customerIds, caseId })
+  }
+
+  async function checkReading(contract: CaseContract, categoryId: number, reading: typeof SentReading._zod.output) {
+    if (categoryId !== meterReadingCategory) throw invalid({ categ_id: ['invalid_value'] })
+    const known = await knownMeter(db, contract, today())
+    const sent = {
+      day: reading.date,
+      amounts: reading.registers.map(thousandths),
+      isConfirmed: reading.confirmed,
+    }
+    const fields: FieldErrors = {}
+    for (const { at, code } of readingProblems(sent, known, today()))
+      fields[at === 'day' ? 'reading.date' : at === 'registers' ? 'reading.registers' : `reading.registers.${at}`] = [
+        code,
+      ]
+    if (Object.keys(fields).length === 0) return
+    const last = known.last && { date: known.last.day, registers: known.last.amounts.map((amount) => amount / 1000) }
+    throw invalid(fields, { last_reading: last })
+  }
+}
+
+function writerOf(actor: CustomerActor, request: FastifyRequest) {
+  return { userId: actor.userId, contact: null, locale: actor.locale, requestId: request.id }
+}
+
+// Whoever writes in good faith writes once or twice; a program that fills our inbox, or somebody else's, does not get far.
+function unsignedLimits(email: string, address: string) {
+  return [
+    { what: 'contact', per: 'network', value: address, most: 10, minutes: 60 },
+    { what: 'contact', per: 'email', value: email, most: 3, minutes: 60 },
+  ] as const
+}
+
+function idOf(text: string): number | undefined {
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
+}
+
+function invalid(fields: FieldErrors, extra?: Record<string, unknown>): Refused {
+  return new Refused('invalid', 400, { fields, extra })
+}
+
+function orFieldError<T extends number | object>(done: T | FilesProblem, field: string): T {
+  if (typeof done === 'string') throw invalid({ [field]: [done] })
+  return done
+}

@@ -1,0 +1,109 @@
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { UploadField } from '#domains/uploads/web/upload-field.tsx'
+import { type SentUpload, useUploads } from '#domains/uploads/web/use-uploads.ts'
+import { NativeSelect } from '#kit/web/native-select.tsx'
+import type { Search } from '#kit/web/page.ts'
+import { useSend } from '#kit/web/portal.ts'
+import { TextArea } from '#kit/web/text-area.tsx'
+import { requestLimits } from '../rules.ts'
+import { ContractSelect, useChosenContract } from './contract-select.tsx'
+import { requestsKey, subtypesQuery, typesQuery } from './queries.ts'
+import { RequestForm } from './request-form.tsx'
+import { Sent } from './sent.tsx'
+import { fieldId, useRequestForm } from './use-request-form.ts'
+
+type Values = { contract: string; tipus: string; subtipus: string; comments: string; files: readonly SentUpload[] }
+
+/** A case of customer care: contract, type, subtype, description, perhaps a file. */
+export function ClaimForm({ search }: { search: Search }) {
+  const t = useTranslations('support')
+  const send = useSend()
+  const client = useQueryClient()
+  const { data: types } = useSuspenseQuery(typesQuery(send))
+  const { contracts, only } = useChosenContract(search.contract)
+
+  const form = useRequestForm<Values, string>({
+    name: `claim:${search.contract ?? ''}:${search.type ?? ''}:${search.subtype ?? ''}`,
+    empty: {
+      contract: only,
+      tipus: search.type ?? '',
+      subtipus: search.subtype ?? '',
+      comments: '',
+      files: [],
+    },
+    check: ({ contract, tipus, subtipus, comments }) => ({
+      ...(contract ? {} : { contract: t('problems.contract') }),
+      ...(tipus ? {} : { tipus: t('problems.type') }),
+      ...(subtipus ? {} : { subtipus: t('problems.subtype') }),
+      ...(comments.trim() ? {} : { comments: t('problems.message') }),
+    }),
+    async send({ contract, tipus, subtipus, comments, files }) {
+      const { name } = contracts.find(({ id }) => String(id) === contract)!
+      const { openClaim } = await import('../api.ts')
+      const [file] = files
+      const { result } = await send(openClaim, {
+        params: { contractName: name },
+        body: { contract: name, tipus, subtipus, comments, attachment: file ? { id: file.id } : null },
+      })
+      await client.invalidateQueries({ queryKey: requestsKey })
+      return result
+    },
+  })
+  const { values, set, problems } = form
+  const { data: subtypes = [] } = useQuery(subtypesQuery(send, values.tipus))
+  const uploads = useUploads({
+    sent: values.files,
+    onSent: (change) => form.change((before) => ({ ...before, files: change(before.files) })),
+    maxCount: 1,
+  })
+  if (form.done !== null) return <Sent number={form.done} href="/requests" onAgain={form.again} />
+
+  const optionsOf = (offered: readonly { code: string; name: string }[]) => [
+    { value: '', label: t('fields.choose') },
+    ...offered.map(({ code, name }) => ({ value: code, label: name })),
+  ]
+  return (
+    <RequestForm form={form} action={t('claim.send')} isWaiting={uploads.isUnderWay}>
+      <ContractSelect
+        id={fieldId('contract')}
+        contracts={contracts}
+        value={values.contract}
+        error={problems.contract}
+        onChange={(contract) => set({ contract })}
+      />
+      <NativeSelect
+        id={fieldId('tipus')}
+        label={t('fields.type')}
+        error={problems.tipus}
+        value={values.tipus}
+        onChange={(event) => set({ tipus: event.target.value, subtipus: '' })}
+        options={optionsOf(types)}
+      />
+      <NativeSelect
+        id={fieldId('subtipus')}
+        label={t('fields.subtype')}
+        error={problems.subtipus}
+        disabled={values.tipus === ''}
+        value={values.subtipus}
+        onChange={(event) => set({ subtipus: event.target.value })}
+        options={optionsOf(subtypes)}
+      />
+      <TextArea
+        id={fieldId('comments')}
+        label={t('fields.message')}
+        error={problems.comments}
+        maxLength={requestLimits.message}
+        value={values.comments}
+        onChange={(event) => set({ comments: event.target.value })}
+      />
+      <UploadField
+        id={fieldId('attachment')}
+        label={t('fields.file')}
+        isOptional
+        error={problems.attachment}
+        uploads={uploads}
+      />
+    </RequestForm>
+  )
+}

@@ -1,0 +1,37 @@
+import { useSuspenseQueries, useSuspenseQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { triangle } from '#kit/web/icons.ts'
+import { useSend } from '#kit/web/portal.ts'
+import { RowLink, Rows } from '#kit/web/rows.tsx'
+import { subtypesQuery, typesQuery } from './queries.ts'
+
+/** Everything that can be claimed, each a way into the form of customer care. */
+export function ClaimsScreen() {
+  const t = useTranslations('support.claims')
+  const send = useSend()
+  const { data: types } = useSuspenseQuery(typesQuery(send))
+  const subtypes = useSuspenseQueries({ queries: types.map(({ code }) => subtypesQuery(send, code)) })
+  return (
+    <>
+      <header className="stack">
+        <h1>{t('title')}</h1>
+        <p className="lead">{t('lead')}</p>
+      </header>
+      {types.map(({ code, name }, index) => (
+        <section key={code} className="stack" aria-labelledby={`claims-${code}`}>
+          <h2 id={`claims-${code}`}>{name}</h2>
+          <Rows>
+            {subtypes[index]!.data.map((subtype) => (
+              <RowLink
+                key={subtype.code}
+                glyph={triangle}
+                title={subtype.name}
+                href={`/customer-service?${new URLSearchParams({ type: code, subtype: subtype.code })}`}
+              />
+            ))}
+          </Rows>
+        </section>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,148 @@
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { UploadField } from '#domains/uploads/web/upload-field.tsx'
+import { type SentUpload, useUploads } from '#domains/uploads/web/use-uploads.ts'
+import { NativeSelect } from '#kit/web/native-select.tsx'
+import type { Search } from '#kit/web/page.ts'
+import { useBoot, useSend } from '#kit/web/portal.ts'
+import { TextArea } from '#kit/web/text-area.tsx'
+import { TextField } from '#kit/web/text-field.tsx'
+import { marketDayOf } from '#vocabulary/market-time.ts'
+import { meterReadingCategory, requestLimits } from '../rules.ts'
+import { ContractSelect, useChosenContract } from './contract-select.tsx'
+import { categoriesQuery, lastReadingQuery, requestsKey } from './queries.ts'
+import { ReadingFields } from './reading-fields.tsx'
+import { emptyReading, readTyped, type TypedReading, useReadingProblems } from './reading-form.ts'
+import { RequestForm } from './request-form.tsx'
+import { Sent } from './sent.tsx'
+import { fieldId, type Problems, useRequestForm } from './use-request-form.ts'
+
+type Values = {
+  contract: string
+  categ_id: string
+  title: string
+  message: string
+  files: readonly SentUpload[]
+  reading: TypedReading
+}
+
+/** What a customer writes about a contract, with files; for a meter reading also what the meter shows. */
+export function ContactForm({ search, isMeterReading }: { search: Search; isMeterReading: boolean }) {
+  const t = useTranslations('support')
+  const send = useSend()
+  const { now } = useBoot()
+  const client = useQueryClient()
+  const { data: categories } = useSuspenseQuery(categoriesQuery(send, { isSignedIn: true }))
+  const today = marketDayOf(new Date(now), 'Europe/Madrid')
+  const preset = isMeterReading ? String(meterReadingCategory) : (search.category ?? '')
+  const { contracts, only } = useChosenContract(search.contract)
+  const readingProblems = useReadingProblems(today)
+  const isReading = ({ categ_id }: Values) => categ_id === String(meterReadingCategory)
+
+  const form = useRequestForm<Values, number>({
+    name: `contact:${search.contract ?? ''}:${preset}`,
+    empty: {
+      contract: only,
+      categ_id: preset,
+      title: isMeterReading ? t('reading.subject') : '',
+      message: '',
+      files: [],
+      reading: emptyReading(today),
+    },
+    check(values) {
+      const { name } = contracts.find(({ id }) => String(id) === values.contract) ?? {}
+      const known = name ? client.getQueryData(lastReadingQuery(send, name).queryKey) : undefined
+      const found: Problems = {
+        ...(values.contract ? {} : { polissa_id: t('problems.contract') }),
+        ...(values.categ_id ? {} : { categ_id: t('problems.category') }),
+        ...(values.title.trim() ? {} : { title: t('problems.subject') }),
+        ...(isReading(values) && known ? readingProblems(values.reading, known) : {}),
+        ...(values.message.trim() || isReading(values) ? {} : { message: t('problems.message') }),
+        ...(values.files.length > 0 ? {} : { attachments: t('problems.files') }),
+      }
+      return found
+    },
+    async send(values) {
+      const contract = contracts.find(({ id }) => String(id) === values.contract)!
+      const { openRequest } = await import('../api.ts')
+      const reading = isReading(values) ? readTyped(values.reading) : undefined
+      const { id } = await send(openRequest, {
+        body: {
+          polissa_id: contract.id,
+          polissa_type: contract.energy,
+          categ_id: Number(values.categ_id),
+          title: values.title,
+          // Figures speak for themselves.
+          message: values.message.trim() || t('reading.subject'),
+          attachments: values.files.map(({ id }) => ({ id })),
+          ...(reading ? { reading } : {}),
+        },
+      })
+      await client.invalidateQueries({ queryKey: requestsKey })
+      return id
+    },
+  })
+  const { values, set, problems } = form
+  const uploads = useUploads({
+    sent: values.files,
+    onSent: (change) => form.change((before) => ({ ...before, files: change(before.files) })),
+    maxCount: requestLimits.attachments.atMost,
+  })
+  if (form.done !== null) return <Sent number={null} href={`/requests/${form.done}`} onAgain={form.again} />
+
+  const chosen = contracts.find(({ id }) => String(id) === values.contract)
+  return (
+    <RequestForm form={form} action={t('contact.send')} isWaiting={uploads.isUnderWay}>
+      <ContractSelect
+        id={fieldId('polissa_id')}
+        contracts={contracts}
+        value={values.contract}
+        error={problems.polissa_id}
+        onChange={(contract) => set({ contract, reading: emptyReading(today) })}
+      />
+      <NativeSelect
+        id={fieldId('categ_id')}
+        label={t('fields.category')}
+        error={problems.categ_id}
+        value={values.categ_id}
+        onChange={(event) => set({ categ_id: event.target.value })}
+        options={[
+          { value: '', label: t('fields.choose') },
+          ...categories.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+      />
+      {isReading(values) && chosen && (
+        <ReadingFields
+          contractName={chosen.name}
+          values={values.reading}
+          problems={problems}
+          onChange={(reading) => set({ reading: { ...values.reading, ...reading } })}
+        />
+      )}
+      <TextField
+        id={fieldId('title')}
+        label={t('fields.subject')}
+        error={problems.title}
+        maxLength={requestLimits.subject}
+        value={values.title}
+        onChange={(event) => set({ title: event.target.value })}
+      />
+      <TextArea
+        id={fieldId('message')}
+        label={t('fields.message')}
+        isOptional={isReading(values)}
+        error={problems.message}
+        maxLength={requestLimits.message}
+        value={values.message}
+        onChange={(event) => set({ message: event.target.value })}
+      />
+      <UploadField
+        id={fieldId('attachments')}
+        label={t('fields.files')}
+        hint={t(isReading(values) ? 'reading.photo' : 'fields.filesHint')}
+        error={problems.attachments}
+        uploads={uploads}
+      />
+    </RequestForm>
+  )
+}

@@ -1,0 +1,18 @@
+import { useSearch } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import type { Search } from '#kit/web/page.ts'
+import { ClaimForm } from './claim-form.tsx'
+
+/** Where customer care is asked about a contract. */
+export function CustomerServiceScreen() {
+  const t = useTranslations('support.claim')
+  return (
+    <>
+      <header className="stack">
+        <h1>{t('title')}</h1>
+        <p className="lead">{t('lead')}</p>
+      </header>
+      <ClaimForm search={useSearch({ strict: false }) as Search} />
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocale, useTranslations } from 'use-intl'
+import { Checkbox } from '#kit/web/checkbox.tsx'
+import { useSend } from '#kit/web/portal.ts'
+import { Skeleton } from '#kit/web/skeleton.tsx'
+import { TextField } from '#kit/web/text-field.tsx'
+import { formatDay, formatDecimal } from '#vocabulary/format.ts'
+import { periodWord } from '#vocabulary/period-word.ts'
+import type { Period } from '#vocabulary/tariff-periods.ts'
+import { lastReadingQuery } from './queries.ts'
+import { type LastReading, type TypedReading, unitText } from './reading-form.ts'
+import { fieldId, type Problems } from './use-request-form.ts'
+
+type ReadingFieldsProps = {
+  contractName: string
+  values: TypedReading
+  problems: Problems
+  onChange: (change: Partial<TypedReading>) => void
+}
+
+/** What a meter shows, a field per register beside what it last showed, and the day on which somebody looked. */
+export function ReadingFields({ contractName, values, problems, onChange }: ReadingFieldsProps) {
+  const t = useTranslations('support.reading')
+  const { data: meter, isError } = useQuery(lastReadingQuery(useSend(), contractName))
+  if (isError) return <p className="soft">{t('unknownMeter')}</p>
+  if (!meter) return <Skeleton kind="rows" count={3} />
+  const isAsked = Object.keys(problems).some((field) => field.startsWith('reading.registers')) || values.isConfirmed
+
+  return (
+    <fieldset className="stack stack-wide">
+      <legend>
+        <h2>{t('title')}</h2>
+      </legend>
+      <TextField
+        id={fieldId('reading.date')}
+        type="date"
+        label={t('day')}
+        error={problems['reading.date']}
+        width="medium"
+        value={values.date}
+        onChange={(event) => onChange({ date: event.target.value })}
+      />
+      {Array.from({ length: meter.registers }, (_, register) => (
+        <RegisterField key={register} {...{ meter, register, values, problems, onChange }} />
+      ))}
+      {isAsked && (
+        <Checkbox
+          label={t('confirm')}
+          checked={values.isConfirmed}
+          onChange={(event) => onChange({ isConfirmed: event.target.checked })}
+        />
+      )}
+    </fieldset>
+  )
+}
+
+type RegisterFieldProps = Omit<ReadingFieldsProps, 'contractName'> & { meter: LastReading; register: number }
+
+function RegisterField({ meter, register, values, problems, onChange }: RegisterFieldProps) {
+  const t = useTranslations('support.reading')
+  const locale = useLocale()
+  const unit = unitText(meter.unit)
+  const { last, registers: count } = meter
+  const word = periodWord((register + 1) as Period, count)
+  const label = count === 1 ? t('only') : word ? t(word) : t('period', { number: register + 1 })
+  const hint =
+    last &&
+    t('last', {
+      value: formatDecimal(last.registers[register] ?? null, locale),
+      unit,
+      day: formatDay(last.date, locale),
+    })
+  const typed = (text: string) =>
+    Array.from({ length: count }, (_, index) => (index === register ? text : (values.registers[index] ?? '')))
+  return (
+    <TextField
+      id={fieldId(`reading.registers.${register}`)}
+      label={label}
+      hint={hint}
+      error={problems[`reading.registers.${register}`]}
+      width="medium"
+      unit={unit}
+      inputMode="decimal"
+      autoComplete="off"
+      value={values.registers[register] ?? ''}
+      onChange={(event) => onChange({ registers: typed(event.target.value) })}
+    />
+  )
+}

@@ -1,0 +1,47 @@
+import type { FormEvent, ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { useReadonlyReason } from '#domains/session/web/use-readonly-reason.ts'
+import { Banner } from '#kit/web/banner.tsx'
+import { Button } from '#kit/web/button.tsx'
+import { ErrorSummary, type FieldProblem } from '#kit/web/error-summary.tsx'
+import styles from './request-form.module.css'
+
+type RequestFormProps = {
+  form: {
+    submit: (event: FormEvent) => void
+    summary: readonly FieldProblem[]
+    failure: string | null
+    attempt: number
+    isSending: boolean
+  }
+  /** What pressing its button does. */
+  action: string
+  /** While files are on their way nothing can be sent with them. */
+  isWaiting: boolean
+  children: ReactNode
+}
+
+/** The frame of everything that is written to the retailer: what is to be corrected, the fields, the button. */
+export function RequestForm({ form, action, isWaiting, children }: RequestFormProps) {
+  const t = useTranslations('support.form')
+  return (
+    <form className={styles.form} method="post" noValidate onSubmit={form.submit}>
+      {form.failure && (
+        <Banner tone="negative" isNews>
+          {form.failure}
+        </Banner>
+      )}
+      {form.summary.length > 0 && <ErrorSummary problems={form.summary} attempt={form.attempt} />}
+      {children}
+      <div className="line">
+        <Button
+          type="submit"
+          isBusy={form.isSending}
+          whyNot={useReadonlyReason() ?? (isWaiting ? t('wait') : undefined)}
+        >
+          {action}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,44 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { Icon } from '#kit/web/icon.tsx'
+import { chevronLeft } from '#kit/web/icons.ts'
+import { Link } from '#kit/web/link.tsx'
+import { useSend } from '#kit/web/portal.ts'
+import { isOpen } from '../rules.ts'
+import { Clock } from './clock.tsx'
+import { Messages } from './messages.tsx'
+import { requestQuery } from './queries.ts'
+import { ReplyForm } from './reply-form.tsx'
+import styles from './request-screen.module.css'
+import { SentReading } from './sent-reading.tsx'
+import { Standing } from './standing.tsx'
+
+/** A case: how it stands, by when it is answered, what was written, and the way to write more. */
+export function RequestScreen() {
+  const t = useTranslations('support')
+  const { id } = useParams({ strict: false }) as { id: string }
+  const { data: request } = useSuspenseQuery(requestQuery(useSend(), id))
+  const { subject, number, state, contract, category, reading } = request
+  const facts = [t('request.number', { number }), category, contract?.full_address].filter(Boolean)
+
+  return (
+    <>
+      <header className={styles.head}>
+        <Link className={styles.back} href="/requests">
+          <Icon shape={chevronLeft} />
+          {t('requests.title')}
+        </Link>
+        <h1>{subject}</h1>
+        <div className={styles.standing}>
+          <Standing state={state} />
+          <span>{facts.join(' · ')}</span>
+        </div>
+      </header>
+      <Clock request={request} />
+      {reading && <SentReading reading={reading} />}
+      <Messages request={request} />
+      {isOpen(state) ? <ReplyForm id={id} /> : <p className="soft">{t('request.closed')}</p>}
+    </>
+  )
+}

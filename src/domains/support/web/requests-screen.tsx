@@ -1,0 +1,50 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { useCustomerSettings } from '#domains/operator/web/settings.ts'
+import { Empty, Failed } from '#kit/web/absence.tsx'
+import { ButtonLink } from '#kit/web/button.tsx'
+import { plus } from '#kit/web/icons.ts'
+import type { Search } from '#kit/web/page.ts'
+import { Pager } from '#kit/web/pager.tsx'
+import { useSend } from '#kit/web/portal.ts'
+import { addressOfPage, readPage } from './list-page.ts'
+import { requestsQuery } from './queries.ts'
+import { RequestTable } from './request-table.tsx'
+
+/** What a customer has asked of the retailer, and how it stands. */
+export function RequestsScreen() {
+  const t = useTranslations('support.requests')
+  const page = readPage(useSearch({ strict: false }) as Search)
+  const { data, error, refetch, isFetching } = useSuspenseQuery(requestsQuery(useSend(), page))
+  const { contact } = useCustomerSettings().features
+  const create = contact && (
+    <ButtonLink href="/requests/create" icon={plus}>
+      {t('create')}
+    </ButtonLink>
+  )
+
+  return (
+    <>
+      <header className="spread">
+        <h1>{t('title')}</h1>
+        {data.items.length > 0 && create}
+      </header>
+      <div className="stack">
+        {error && (
+          <Failed title={t('failed.title')} onRetry={() => void refetch()} isRetrying={isFetching}>
+            {t('failed.words')}
+          </Failed>
+        )}
+        {data.items.length > 0 ? (
+          <RequestTable requests={data.items} />
+        ) : (
+          <Empty title={t('none.title')} action={create}>
+            {t('none.words')}
+          </Empty>
+        )}
+        <Pager {...page} total={data.n_items} hrefOf={addressOfPage} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { Button, ButtonLink } from '#kit/web/button.tsx'
+import { Plate } from '#kit/web/plate.tsx'
+
+type SentProps = {
+  /** By which the customer and the retailer speak of it; null where only its page is known. */
+  number: string | null
+  /** Where it can be followed, by whoever is signed in. */
+  href?: string
+  onAgain: () => void
+}
+
+/** What was written is there: its number, what happens next, and the way to it. */
+export function Sent({ number, href, onAgain }: SentProps) {
+  const t = useTranslations('support.sent')
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.focus(), [])
+  return (
+    <div ref={place} tabIndex={-1} role="status">
+      <Plate
+        label={t('title')}
+        figure={number ?? undefined}
+        actions={
+          <>
+            {href && <ButtonLink href={href}>{t('follow')}</ButtonLink>}
+            <Button variant="second" onClick={onAgain}>
+              {t('again')}
+            </Button>
+          </>
+        }
+      >
+        {t(href ? 'words' : 'wordsByMail')}
+      </Plate>
+    </div>
+  )
+}
