@@ -11,7 +11,7 @@ const cases: [reason: string, settings: Partial<Settings>, pages: string[], offe
     'everything, in three groups',
     {},
     everyPage,
-    'contracts: listContracts downloadContract newContract; invoices: listInvoices downloadInvoice payOnline; consumption: seeConsumption',
+    'contracts: listContracts downloadContract changeAddress newContract; invoices: listInvoices downloadInvoice payOnline; consumption: seeConsumption',
   ],
   ['only what has a page', {}, ['/invoices'], 'invoices: listInvoices downloadInvoice payOnline'],
   [
@@ -21,9 +21,9 @@ const cases: [reason: string, settings: Partial<Settings>, pages: string[], offe
     'invoices: listInvoices downloadInvoice',
   ],
   [
-    'no report and no new contract where those are',
+    'no report, no change of address and no new contract where those are',
     {
-      features: { ...features, disableDownloadContractReport: true },
+      features: { ...features, disableDownloadContractReport: true, notificacionAddressChange: false },
       contractation: { ...contractation, electricity: { enabled: false } },
     },
     everyPage,

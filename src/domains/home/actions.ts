@@ -12,6 +12,11 @@ const groups = {
       isOffered: ({ features }) => !features.disableDownloadContractReport,
     },
     {
+      name: 'changeAddress',
+      href: '/contracts/electricity?action=notifAddrChange',
+      isOffered: ({ features }) => features.notificacionAddressChange,
+    },
+    {
       name: 'newContract',
       href: '/new-electricity-customer',
       isOffered: ({ contractation }) => contractation.electricity.enabled,
