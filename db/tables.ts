@@ -226,12 +226,37 @@ export interface Customer {
   version: Generated<number>;
 }
 
+export interface DataExport {
+  customer_ids: number[];
+  data_export_id: string;
+  expires_at: Timestamp | null;
+  failures: Generated<number>;
+  file_key: string | null;
+  locale: string;
+  requested_at: Timestamp;
+  run_at: Timestamp;
+  size_bytes: Int8 | null;
+  state: string;
+  user_id: number;
+}
+
 export interface Distributor {
   breakdown_phone: string | null;
   distributor_id: Generated<number>;
   name: string;
   ree_code: string;
   website: string | null;
+}
+
+export interface ErasureRequest {
+  answer: string | null;
+  answer_by: string;
+  comment: string | null;
+  erasure_request_id: Generated<number>;
+  requested_at: Timestamp;
+  state: string;
+  updated_at: Timestamp;
+  user_id: number;
 }
 
 export interface ExternalIdentity {
@@ -674,7 +699,9 @@ export interface DB {
   contract: Contract;
   curve_day: CurveDay;
   customer: Customer;
+  data_export: DataExport;
   distributor: Distributor;
+  erasure_request: ErasureRequest;
   external_identity: ExternalIdentity;
   held_power: HeldPower;
   html_element: HtmlElement;

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { aUser } from '#app/server/testing/builders.ts'
 import { type TestPortal, testPortal } from '#app/server/testing/portal.ts'
 import { testDatabase } from '#app/server/testing/test-database.ts'
+import { askForErasure } from '#domains/profile/server/erasures.ts'
 import { type Answer, type as typeInto } from './testing/type.ts'
 
 let portal: TestPortal
@@ -77,6 +79,20 @@ test('a value that nobody can use is reported, and what is read is the closed on
     printed: 'false\n',
     complaint: 'Not usable: invoices.enablePayment must be true or false.\n',
   })
+})
+
+test('a request of erasure is answered once, and one that is not there is named', async () => {
+  const { db } = portal.context
+  const userId = await aUser(db)
+  const asked = await askForErasure(db, { userId, comment: null, locale: 'es', requestId: 'r1', now: new Date() })
+  const number = String(asked!.erasure_request_id)
+  expect(await type('erasure', number, 'done', 'Todo.')).toMatchObject({
+    code: 0,
+    printed: `Request ${number} is done.\n`,
+  })
+  expect((await type('erasure', number, 'refused')).complaint).toContain('cannot become refused')
+  expect((await type('erasure', '999999', 'done')).complaint).toContain('no request of erasure 999999')
+  expect((await type('erasure', number, 'withdrawn')).complaint).toContain('takes a NUMBER')
 })
 
 test('an unknown command is answered with those there are', async () => {

@@ -2,7 +2,8 @@
 import { runCommandLine } from './command-line.ts'
 import { client } from './portal/client.ts'
 import { demoReset } from './portal/demo.ts'
+import { erasure } from './portal/erasure.ts'
 import { settingsGet, settingsSet } from './portal/settings.ts'
 import { token } from './portal/token.ts'
 
-await runCommandLine('portal', [settingsGet, settingsSet, token, client, demoReset])
+await runCommandLine('portal', [settingsGet, settingsSet, token, client, erasure, demoReset])

@@ -10,6 +10,7 @@ import { demoProgress, describeAccess } from './demo-report.ts'
 import { messageJobs } from './messages.ts'
 import { openDatabase } from './open-database.ts'
 import { paymentJobs } from './payments.ts'
+import { profileJobs } from './profile.ts'
 import { signatureJobs } from './signatures.ts'
 import { explainFailedStart } from './start-failure.ts'
 
@@ -29,6 +30,7 @@ async function start() {
   const jobs = await paymentJobs(context, app)
   const mailJobs = await messageJobs(context, app)
   const signing = signatureJobs(context, app)
+  const exportJobs = profileJobs(context, app)
   const uploadJobs = startUploadJobs({ ...context, log: app.log })
   console.log(`\nLlum is at http://localhost:${config.port}${config.basePath}/\n`)
   if (demo === 'not_empty')
@@ -37,7 +39,7 @@ async function start() {
 
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, async () => {
-      await Promise.all([jobs.stop(), mailJobs.stop(), signing.stop(), uploadJobs.stop()])
+      await Promise.all([jobs.stop(), mailJobs.stop(), signing.stop(), uploadJobs.stop(), exportJobs.stop()])
       await app.close()
       await database.close()
       process.exit(0)

@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import { call } from '#kit/call.ts'
+import { erasureStates, exportStates, longestComment } from './rules.ts'
+
+const Instant = z.iso.datetime({ offset: true })
+
+const DataExport = z.object({
+  id: z.uuid(),
+  state: z.enum(exportStates),
+  requested_at: Instant,
+  /** Until when it can be downloaded. */
+  expires_at: z.nullable(Instant),
+  size_bytes: z.nullable(z.number()),
+})
+export type DataExport = z.output<typeof DataExport>
+
+export const readDataExport = call({
+  method: 'GET',
+  path: '/me/data-export/',
+  versions: [2],
+  access: 'customer',
+  reply: z.object({ export: z.nullable(DataExport) }),
+  summary: 'How the last copy of all own data stands',
+})
+
+export const requestDataExport = call({
+  method: 'POST',
+  path: '/me/data-export/',
+  versions: [2],
+  access: 'customer',
+  freshAuthentication: true,
+  reply: z.object({ export: DataExport }),
+  summary: 'Asks for a copy of all own data; while one is being made, answers that one',
+})
+
+const Erasure = z.object({
+  id: z.number(),
+  state: z.enum(erasureStates),
+  comment: z.nullable(z.string()),
+  answer: z.nullable(z.string()),
+  requested_at: Instant,
+  answer_by: z.iso.date(),
+  updated_at: Instant,
+})
+export type Erasure = z.output<typeof Erasure>
+
+export const listErasures = call({
+  method: 'GET',
+  path: '/me/erasure/',
+  versions: [2],
+  access: 'customer',
+  reply: z.object({
+    items: z.array(Erasure),
+    /** Contracts that are active or on their way: their data cannot be erased before they end. */
+    open_contracts: z.number(),
+  }),
+  summary: 'The own requests of erasure, newest first',
+})
+
+export const requestErasure = call({
+  method: 'POST',
+  path: '/me/erasure/',
+  versions: [2],
+  access: 'customer',
+  freshAuthentication: true,
+  body: z.strictObject({
+    confirmed: z.literal(true, 'confirmation_missing'),
+    comment: z.optional(z.string().check(z.maxLength(longestComment))),
+  }),
+  reply: Erasure,
+  refusals: { erasure_open: 409 },
+  summary: 'Asks for the erasure of all own data that need not be kept',
+})
+
+export const withdrawErasure = call({
+  method: 'POST',
+  path: '/me/erasure/:erasureId/withdraw',
+  versions: [2],
+  access: 'customer',
+  reply: Erasure,
+  refusals: { erasure_closed: 409 },
+  summary: 'Takes a request of erasure back while it has no answer',
+})

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { type Selectable, sql } from 'kysely'
+import type { Database } from '#db/database.ts'
+import type { DataExport } from '#db/tables.ts'
+
+export type KeptExport = Selectable<DataExport>
+
+/** The last copy that somebody asked for. */
+export function lastExport(db: Database, userId: number): Promise<KeptExport | undefined> {
+  return db
+    .selectFrom('data_export')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('requested_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Asks for a copy, unless one is being made. @returns whether this asked for it. */
+export async function addExport(
+  db: Database,
+  { userId, customerIds, locale, now }: { userId: number; customerIds: number[]; locale: string; now: Date },
+): Promise<boolean> {
+  const added = await db
+    .insertInto('data_export')
+    .values({
+      data_export_id: randomUUID(),
+      user_id: userId,
+      customer_ids: customerIds,
+      locale,
+      state: 'waiting',
+      requested_at: now,
+      run_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('data_export_id')
+    .executeTakeFirst()
+  return added !== undefined
+}
+
+/** A copy that can be downloaded by whoever asked for it. */
+export function findReadyExport(
+  db: Database,
+  { userId, exportId, now }: { userId: number; exportId: string; now: Date },
+): Promise<KeptExport | undefined> {
+  return db
+    .selectFrom('data_export')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where(sql<string>`data_export_id::text`, '=', exportId)
+    .where('state', '=', 'ready')
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+}
+
+/** Takes the next copy to be made; whoever does not end it by then has failed. */
+export function takeExport(
+  db: Database,
+  { now, abandonedAt }: { now: Date; abandonedAt: Date },
+): Promise<KeptExport | undefined> {
+  return db
+    .updateTable('data_export')
+    .set((row) => ({ state: 'running', run_at: abandonedAt, failures: row('failures', '+', 1) }))
+    .where('data_export_id', '=', (query) =>
+      query
+        .selectFrom('data_export')
+        .select('data_export_id')
+        .where('state', 'in', ['waiting', 'running'])
+        .where('run_at', '<=', now)
+        .orderBy('run_at')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Writes down what became of a copy. */
+export async function setExport(
+  db: Database,
+  exportId: string,
+  change: Partial<Pick<KeptExport, 'state' | 'run_at' | 'file_key' | 'expires_at'>> & { size_bytes?: number },
+) {
+  await db.updateTable('data_export').set(change).where('data_export_id', '=', exportId).execute()
+}
+
+/** Takes the file from one copy whose days are over. @returns its key. */
+export async function expireExport(db: Database, now: Date): Promise<string | null | undefined> {
+  const { rows } = await sql<{ file_key: string | null }>`
+    with old as (
+      select data_export_id, file_key from data_export
+      where state = 'ready' and expires_at <= ${now} order by expires_at limit 1 for update skip locked
+    )
+    update data_export set state = 'expired', file_key = null
+    from old where data_export.data_export_id = old.data_export_id
+    returning old.file_key`.execute(db)
+  return rows[0]?.file_key
+}

@@ -1,0 +1,95 @@
+import { Readable } from 'node:stream'
+import type { Kysely } from 'kysely'
+import type { DB } from '#db/tables.ts'
+import { queueMessage } from '#domains/messages/server/queue-message.ts'
+import { type Locale, parseLocale } from '#kit/locale.ts'
+import { type Repeated, repeat } from '#kit/server/repeat.ts'
+import { zipped } from '#kit/server/zip.ts'
+import type { Files } from '#outside/files/files.ts'
+import { formatDay } from '#vocabulary/format.ts'
+import { marketDayOf } from '#vocabulary/market-time.ts'
+import { exportKeptDays } from '../rules.ts'
+import { archiveOf } from './archive.ts'
+import { expireExport, type KeptExport, setExport, takeExport } from './export-store.ts'
+
+type Log = { error(details: object, message: string): void }
+
+export type ExportNeeds = {
+  db: Kysely<DB>
+  files: Files
+  clock: () => Date
+  contractPdf: (contract: { customerIds: number[]; name: string; locale: Locale }) => Promise<Uint8Array | null>
+  /** What the archive holds, in a language. */
+  readMeIn: (locale: Locale, day: string) => string
+  log: Log
+}
+
+const msPerMinute = 60_000
+const msPerDay = 1440 * msPerMinute
+/** After so long whoever made a copy is taken for gone; after so many tries it is given up. */
+const abandonedMinutes = 30
+const mostTries = 3
+const pauseMinutes = 5
+
+/** Makes the copies that wait, and takes them away when their days are over. Any number of servers may do it at once. */
+export function startExportJobs(needs: ExportNeeds): Repeated {
+  const jobs = [
+    repeat(() => makeNextExport(needs), { everySeconds: 3, name: 'make copies of own data', log: needs.log }),
+    repeat(() => removeOldExport(needs), { everySeconds: 600, name: 'remove copies of own data', log: needs.log }),
+  ]
+  return {
+    async stop() {
+      await Promise.all(jobs.map((job) => job.stop()))
+    },
+  }
+}
+
+/** Makes one copy that waits. @returns whether there was one. */
+export async function makeNextExport(needs: ExportNeeds): Promise<boolean> {
+  const { db, clock, log } = needs
+  const now = clock()
+  const abandonedAt = new Date(now.getTime() + abandonedMinutes * msPerMinute)
+  const taken = await takeExport(db, { now, abandonedAt })
+  if (!taken) return false
+  try {
+    await make(needs, taken)
+  } catch (error) {
+    log.error({ exportId: taken.data_export_id, error: (error as Error).message }, 'a copy of own data failed')
+    const isLast = taken.failures >= mostTries
+    const runAt = new Date(now.getTime() + pauseMinutes * msPerMinute)
+    await setExport(db, taken.data_export_id, isLast ? { state: 'failed' } : { state: 'waiting', run_at: runAt })
+  }
+  return true
+}
+
+async function make({ db, files, clock, contractPdf, readMeIn }: ExportNeeds, taken: KeptExport) {
+  const { data_export_id, user_id: userId, customer_ids: customerIds } = taken
+  const locale = parseLocale(taken.locale) ?? 'es'
+  const begunAt = clock()
+  const sources = {
+    db,
+    files,
+    contractPdf: (ids: number[], name: string) => contractPdf({ customerIds: ids, name, locale }),
+    readMe: readMeIn(locale, formatDay(marketDayOf(begunAt, 'Europe/Madrid'), locale)),
+  }
+  const kept = await files.keep(Readable.from(zipped(archiveOf(sources, { userId, customerIds }), begunAt)))
+  const readyAt = clock()
+  const expiresAt = new Date(readyAt.getTime() + exportKeptDays * msPerDay)
+  await db.transaction().execute(async (transaction) => {
+    const file = { file_key: kept.key, size_bytes: kept.sizeBytes, expires_at: expiresAt }
+    await setExport(transaction, data_export_id, { state: 'ready', ...file })
+    const day = formatDay(marketDayOf(expiresAt, 'Europe/Madrid'), locale)
+    await queueMessage(transaction, { kind: 'profile.exportReady', values: { day }, userId, link: '/profile' }, readyAt)
+  })
+}
+
+/** Takes away one copy whose days are over. @returns whether there was one. */
+export async function removeOldExport({
+  db,
+  files,
+  clock,
+}: Pick<ExportNeeds, 'db' | 'files' | 'clock'>): Promise<boolean> {
+  const key = await expireExport(db, clock())
+  if (key) await files.remove(key)
+  return key !== undefined
+}

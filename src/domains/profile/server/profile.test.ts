@@ -1,0 +1,227 @@
+import { unzipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { profileJobs } from '#app/server/profile.ts'
+import {
+  aContract,
+  aCustomer,
+  anAttachment,
+  anInvoice,
+  aUser,
+  type MadeContract,
+} from '#app/server/testing/builders.ts'
+import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
+import { textOf } from '#kit/server/pdf/testing.ts'
+import { listErasures, readDataExport, requestDataExport, requestErasure, withdrawErasure } from '../api.ts'
+import { downloadDataExport } from '../downloads.ts'
+import { moveErasure } from './erasures.ts'
+import { makeNextExport, removeOldExport } from './make-exports.ts'
+
+const now = new Date('2026-11-20T10:00:00Z')
+let portal: TestPortal
+let anna: Visitor
+let annaReadonly: Visitor
+let stranger: Visitor
+let userId: number
+let home: MadeContract
+
+beforeAll(async () => {
+  portal = await testPortal({ now })
+  const { db, files } = portal.context
+  const customerId = await aCustomer(db, { name: 'Anna Güell' })
+  home = await aContract(db, { customerId, name: '0048213', starts_on: '2026-11-01', supply_street: 'Carrer Major, 3' })
+  await aContract(db, { customerId, name: '0040000', state: 'baixa', starts_on: '2020-01-01', ends_on: '2026-10-31' })
+  await anInvoice(db, { contract: home, number: 'FE0001' })
+  await anAttachment(db, { contract: home, file_name: '../a:b.pdf', file_key: await files.put(Buffer.from('%PDF-x')) })
+  const day = (date: string, wh: number) => ({
+    supply_point_id: home.supplyPointId,
+    day: date,
+    source: 'F5D',
+    step_minutes: 60,
+    import_wh: Array.from({ length: 24 }, () => wh),
+    import_period_wh: [0, 0, 24 * wh],
+  })
+  await db
+    .insertInto('curve_day')
+    .values([day('2026-10-31', 999), day('2026-11-01', 111)])
+    .execute()
+
+  const other = await aCustomer(db, { name: 'Somebody else' })
+  await anInvoice(db, { contract: await aContract(db, { customerId: other }), number: 'FE9999' })
+  userId = await aUser(db, { customerIds: [customerId], email: 'anna@example.test', password_hash: 'a-hash' })
+  anna = await portal.as(userId)
+  annaReadonly = await portal.as(userId, { readonly: true })
+  stranger = await portal.as(await aUser(db, { customerIds: [other] }))
+})
+afterAll(() => portal.close())
+
+/** What the jobs of the program would do, one turn. */
+async function makeCopies() {
+  const { db, files } = portal.context
+  const contractPdf = async () => new Uint8Array(Buffer.from('%PDF-contract'))
+  const needs = { db, files, clock: portal.context.clock, contractPdf, readMeIn: () => 'README', log: { error() {} } }
+  return makeNextExport(needs)
+}
+
+const mails = () =>
+  portal.context.db.selectFrom('outbox_message').select(['kind', 'values']).where('user_id', '=', userId).execute()
+
+describe('a copy of all own data', () => {
+  test.each([
+    ['nobody without a session', () => portal.anonymous.ask(requestDataExport, {}), 401, 'unauthenticated'],
+    ['nobody who only looks', () => annaReadonly.ask(requestDataExport, {}), 403, 'token_readonly'],
+  ])('is made for %s', async (_, asking, status, code) => {
+    const answer = await asking()
+    expect([answer.statusCode, answer.json().error.code]).toEqual([status, code])
+  })
+
+  test('is asked for, made, told of by mail and downloaded, by whoever asked', async () => {
+    expect(await anna.send(readDataExport, {})).toEqual({ export: null })
+    const asked = await anna.send(requestDataExport, {})
+    expect(asked.export).toMatchObject({ state: 'waiting', expires_at: null })
+    expect(await anna.send(requestDataExport, {}), 'one at a time').toEqual(asked)
+    expect(await makeCopies()).toBe(true)
+    expect(await makeCopies()).toBe(false)
+    const { export: ready } = await anna.send(readDataExport, {})
+    expect(ready).toMatchObject({
+      state: 'ready',
+      expires_at: '2026-11-27T10:00:00.000Z',
+      size_bytes: expect.any(Number),
+    })
+    expect(await mails()).toContainEqual({ kind: 'profile.exportReady', values: { day: '27/11/2026' } })
+
+    const params = { exportId: ready!.id }
+    const file = await anna.ask(downloadDataExport, { params })
+    expect(file.headers['content-disposition']).toContain('llum-2026-11-20.zip')
+    expect(file.rawPayload).toHaveLength(ready!.size_bytes!)
+    expect((await stranger.ask(downloadDataExport, { params })).statusCode).toBe(404)
+    expect((await portal.anonymous.ask(downloadDataExport, { params })).statusCode).toBe(401)
+    expect((await anna.ask(downloadDataExport, { params: { exportId: 'x' } })).statusCode).toBe(404)
+  })
+
+  test('holds what is theirs, from every table that says so, and no secret', async () => {
+    const { export: ready } = await anna.send(readDataExport, {})
+    const file = await anna.ask(downloadDataExport, { params: { exportId: ready!.id } })
+    const files = unzipSync(file.rawPayload)
+    const text = (name: string) => Buffer.from(files[name]!).toString()
+    const rows = (table: string) => JSON.parse(text(`data/${table}.json`))
+    expect(rows('user_account')).toMatchObject([{ email: 'anna@example.test', user_id: userId }])
+    expect(rows('customer')).toMatchObject([{ name: 'Anna Güell' }])
+    expect(rows('contract').map(({ name }: { name: string }) => name)).toEqual(['0048213', '0040000'])
+    expect(rows('supply_point')).toHaveLength(2)
+    expect(rows('invoice').map(({ number }: { number: string }) => number)).toEqual(['FE0001'])
+    expect(text('contracts/0048213.pdf')).toBe('%PDF-contract')
+    expect(Object.keys(files).filter((name) => name.startsWith('contracts/0048213/'))).toEqual([
+      expect.stringMatching(/^contracts\/0048213\/\d+ __a_b\.pdf$/),
+    ])
+    const curve = text(`curves/${home.cups} 0048213.csv`)
+    expect(curve).toContain('0,111')
+    expect(curve, 'a day on which somebody else held the point').not.toContain('0,999')
+    const all = Object.values(files).map((bytes) => Buffer.from(bytes).toString())
+    for (const not of ['FE9999', 'Somebody else', 'a-hash', 'password_hash', 'file_key'])
+      expect(
+        all.filter((content) => content.includes(not)),
+        not,
+      ).toEqual([])
+  })
+
+  test('is made again when it failed, and given up after three times', async () => {
+    const { db, files } = portal.context
+    const clock = { at: new Date('2026-11-20T10:01:00Z') }
+    portal.setClock(clock.at)
+    await anna.send(requestDataExport, {})
+    const contractPdf = async () => {
+      throw new Error('no paper')
+    }
+    const needs = { db, files, clock: () => clock.at, contractPdf, readMeIn: () => '', log: { error() {} } }
+    for (const state of ['waiting', 'waiting', 'failed']) {
+      expect(await makeNextExport(needs)).toBe(true)
+      expect((await anna.send(readDataExport, {})).export?.state).toBe(state)
+      expect(await makeNextExport(needs), 'not at once').toBe(false)
+      clock.at = new Date(clock.at.getTime() + 6 * 60_000)
+    }
+  })
+
+  test('is drawn with the document of each contract, and gone after seven days', async () => {
+    const { db, files, clock } = portal.context
+    portal.setClock(new Date('2026-11-20T10:02:00Z'))
+    await anna.send(requestDataExport, {})
+    const jobs = profileJobs(portal.context, portal.app)
+    await expect
+      .poll(async () => (await anna.send(readDataExport, {})).export?.state, { timeout: 10_000 })
+      .toBe('ready')
+    await jobs.stop()
+    const { export: ready } = await anna.send(readDataExport, {})
+    const params = { exportId: ready!.id }
+    const archive = unzipSync((await anna.ask(downloadDataExport, { params })).rawPayload)
+    expect(await textOf(Buffer.from(archive['contracts/0048213.pdf']!))).toContain('Carrer Major, 3')
+    expect(Buffer.from(archive['README.txt']!).toString()).toContain('Copia de tus datos')
+
+    expect(await removeOldExport({ db, files, clock })).toBe(false)
+    const later = () => new Date('2026-11-27T10:02:00Z')
+    expect(await removeOldExport({ db, files, clock: later }), 'the first one').toBe(true)
+    expect(await removeOldExport({ db, files, clock: later })).toBe(true)
+    expect(await removeOldExport({ db, files, clock: later })).toBe(false)
+    expect((await anna.send(readDataExport, {})).export?.state).toBe('expired')
+    expect((await anna.ask(downloadDataExport, { params })).statusCode).toBe(404)
+  })
+})
+
+describe('the erasure of own data', () => {
+  const body = { confirmed: true, comment: 'Todo lo que se pueda' } as const
+  const ask = (visitor: Visitor, sent: object = body) => visitor.ask(requestErasure, { body: sent as never })
+
+  test.each([
+    ['nobody without a session', () => ask(portal.anonymous), 401, 'unauthenticated'],
+    ['nobody who only looks', () => ask(annaReadonly), 403, 'token_readonly'],
+    ['nobody who does not confirm', () => ask(anna, { confirmed: false }), 400, 'invalid'],
+  ])('is asked for by %s', async (_, asking, status, code) => {
+    const answer = await asking()
+    expect([answer.statusCode, answer.json().error.code]).toEqual([status, code])
+  })
+
+  test('is asked for once, confirmed by mail with its last day, and can be followed', async () => {
+    const made = await anna.send(requestErasure, { body })
+    expect(made).toMatchObject({ state: 'requested', comment: body.comment, answer: null, answer_by: '2026-12-20' })
+    expect(await anna.send(listErasures, {})).toEqual({ items: [made], open_contracts: 1 })
+    const again = await ask(anna)
+    expect([again.statusCode, again.json().error.code]).toEqual([409, 'erasure_open'])
+    expect(await mails()).toContainEqual({
+      kind: 'profile.erasureRequested',
+      values: { number: made.id, day: '20/12/2026' },
+    })
+    expect((await stranger.send(listErasures, {})).items).toEqual([])
+  })
+
+  test('is withdrawn by whoever asked, while it has no answer', async () => {
+    const [{ id } = { id: 0 }] = (await anna.send(listErasures, {})).items
+    const params = { erasureId: String(id) }
+    expect((await stranger.ask(withdrawErasure, { params })).statusCode).toBe(404)
+    expect((await annaReadonly.ask(withdrawErasure, { params })).statusCode).toBe(403)
+    expect(await anna.send(withdrawErasure, { params })).toMatchObject({ state: 'withdrawn' })
+    const again = await anna.ask(withdrawErasure, { params })
+    expect([again.statusCode, again.json().error.code]).toEqual([409, 'erasure_closed'])
+  })
+
+  test('is answered, and its owner is told', async () => {
+    const { db } = portal.context
+    const { id } = await anna.send(requestErasure, { body: { confirmed: true } })
+    const answer = 'Hemos borrado tu teléfono.'
+    expect(await moveErasure(db, { erasureId: id, state: 'partly_done', answer, now })).toMatchObject({ answer })
+    expect(await moveErasure(db, { erasureId: id, state: 'done', now })).toBe(false)
+    expect(await moveErasure(db, { erasureId: 999_999, state: 'done', now })).toBeNull()
+    expect((await anna.send(listErasures, {})).items[0]).toMatchObject({ id, state: 'partly_done', answer })
+    expect(await mails()).toContainEqual({
+      kind: 'profile.erasureMoved',
+      values: { number: id, state: 'partly_done', answer },
+    })
+  })
+})
+
+test.each([
+  ['a copy', requestDataExport, {}],
+  ['erasure', requestErasure, { body: { confirmed: true } }],
+] as const)('whoever has not proved for a while who they are does so before asking for %s', async (_, call, sent) => {
+  portal.setClock(new Date('2026-11-20T10:20:00Z'))
+  const answer = await anna.ask(call, sent as never)
+  expect([answer.statusCode, answer.json().error.code]).toEqual([403, 'fresh_authentication_required'])
+})

@@ -1,0 +1,80 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { isRefused } from '#kit/refusal.ts'
+import { Banner } from '#kit/web/banner.tsx'
+import { Button } from '#kit/web/button.tsx'
+import { Checkbox } from '#kit/web/checkbox.tsx'
+import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
+import { useSend } from '#kit/web/portal.ts'
+import { TextField } from '#kit/web/text-field.tsx'
+import { useToast } from '#kit/web/toast.tsx'
+import { longestComment } from '../rules.ts'
+import { erasuresQuery } from './queries.ts'
+
+/** Asks for the erasure of own data, once it is confirmed. */
+export function ErasureDialog({ openContracts, onClose }: { openContracts: number; onClose: () => void }) {
+  const t = useTranslations('profile')
+  const send = useSend()
+  const say = useToast()
+  const queries = useQueryClient()
+  const [isSending, setSending] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isUnconfirmed, setUnconfirmed] = useState(false)
+
+  async function ask(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget)
+    const isConfirmed = typed.has('confirmed')
+    setUnconfirmed(!isConfirmed)
+    if (!isConfirmed || isSending) return
+    setSending(true)
+    setFailure(null)
+    try {
+      const { requestErasure } = await import('../api.ts')
+      const comment = String(typed.get('comment')).trim() || undefined
+      await send(requestErasure, { body: { confirmed: true, comment } })
+      await queries.invalidateQueries({ queryKey: erasuresQuery(send).queryKey })
+      say(t('erasure.sent'))
+      onClose()
+    } catch (thrown) {
+      const code = isRefused(thrown) ? thrown.code : 'unexpected'
+      setSending(false)
+      if (code !== 'fresh_authentication_required')
+        setFailure(code === 'erasure_open' ? t('refusals.erasure_open') : t('erasure.notDone'))
+    }
+  }
+
+  return (
+    <Dialog title={t('erasure.dialogTitle')} isClosable={!isSending} onClose={onClose}>
+      <form className="stack" noValidate onSubmit={ask}>
+        {failure && (
+          <Banner tone="negative" isNews>
+            {failure}
+          </Banner>
+        )}
+        {openContracts > 0 && <p>{t('erasure.openContracts', { count: openContracts })}</p>}
+        <TextField
+          name="comment"
+          label={t('erasure.comment')}
+          hint={t('erasure.commentHint')}
+          isOptional
+          maxLength={longestComment}
+        />
+        <Checkbox
+          name="confirmed"
+          label={t('erasure.confirm')}
+          error={isUnconfirmed ? t('fieldErrors.confirmation_missing') : undefined}
+        />
+        <DialogActions>
+          <Button variant="second" onClick={onClose}>
+            {t('erasure.cancel')}
+          </Button>
+          <Button type="submit" variant="danger" isBusy={isSending}>
+            {t('erasure.send')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,210 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { defaultSettings } from '#domains/operator/settings/defaults.ts'
+import { readProfile } from '#domains/session/api.ts'
+import { Refused } from '#kit/refusal.ts'
+import { KnownPagesContext } from '#kit/web/known-pages.ts'
+import { anna, answer, renderAt } from '#kit/web/portal-testing.tsx'
+import { standInForTopLayer } from '#kit/web/testing.tsx'
+import { ToastProvider } from '#kit/web/toast.tsx'
+import app from '../../../app/texts/es.json'
+import {
+  type DataExport,
+  type Erasure,
+  listErasures,
+  readDataExport,
+  requestDataExport,
+  requestErasure,
+  withdrawErasure,
+} from '../api.ts'
+import texts from '../texts/es.json'
+import { ProfileScreen } from './profile-screen.tsx'
+
+beforeEach(standInForTopLayer)
+
+const copy: DataExport = {
+  id: '6f1c2b1e-0d0f-4d9c-9d4e-3f6f2f1f0a11',
+  state: 'waiting',
+  requested_at: '2026-03-10T10:00:00.000Z',
+  expires_at: null,
+  size_bytes: null,
+}
+const erasure: Erasure = {
+  id: 12,
+  state: 'requested',
+  comment: null,
+  answer: null,
+  requested_at: '2026-03-10T10:00:00.000Z',
+  answer_by: '2026-04-10',
+  updated_at: '2026-03-10T10:00:00.000Z',
+}
+
+async function show({
+  kept = null,
+  erasures = [],
+  openContracts = 0,
+  isReadonly = false,
+  ask = () => {},
+  newsletterUrl = null,
+  hasPage = () => true,
+}: {
+  kept?: DataExport | null
+  erasures?: Erasure[]
+  openContracts?: number
+  isReadonly?: boolean
+  ask?: (comment?: string) => void
+  newsletterUrl?: string | null
+  hasPage?: (address: string) => boolean
+} = {}) {
+  let all = erasures
+  await renderAt(
+    '/profile',
+    <ToastProvider>
+      <KnownPagesContext value={hasPage}>
+        <ProfileScreen />
+      </KnownPagesContext>
+    </ToastProvider>,
+    {
+      boot: { settings: defaultSettings, signedIn: { ...anna, readonly: isReadonly } },
+      messages: { app, profile: texts },
+      answers: [
+        answer(readProfile, () => ({ name: 'Anna Güell', email: 'anna@example.test', newsletter_url: newsletterUrl })),
+        answer(readDataExport, () => ({ export: kept })),
+        answer(requestDataExport, () => {
+          ask()
+          return { export: copy }
+        }),
+        answer(listErasures, () => ({ items: all, open_contracts: openContracts })),
+        answer(requestErasure, ({ body: { comment } }) => {
+          ask(comment)
+          all = [{ ...erasure, comment: comment ?? null }, ...all]
+          return all[0]!
+        }),
+        answer(withdrawErasure, ({ params }) => {
+          all = all.map((each) => (String(each.id) === params.erasureId ? { ...each, state: 'withdrawn' } : each))
+          return all[0]!
+        }),
+      ],
+    },
+  )
+  await screen.findByText('anna@example.test')
+}
+
+const section = (name: string) => within(screen.getByRole('region', { name }))
+
+test('tells who somebody is, and leads to where the rest of the account is looked after', async () => {
+  await show()
+  expect(section('Tus datos').getByText('Anna Güell')).toBeTruthy()
+  const links = section('Acceso y avisos').getAllByRole('link')
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    '/change-password',
+    '/profile/security',
+    '/profile/sessions',
+    '/profile/messages',
+    '/newsletter',
+  ])
+})
+
+test('leads to no page that is not there, and to the newsletter of another site', async () => {
+  await show({ hasPage: (address) => address === '/change-password', newsletterUrl: 'https://news.example/anna' })
+  const links = section('Acceso y avisos').getAllByRole('link')
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/change-password', 'https://news.example/anna'])
+})
+
+describe('the copy of all data', () => {
+  const ask = () => section('Descargar todos mis datos').getByRole('button', { name: 'Preparar mi copia' })
+
+  test('is asked for by one press, and then told to be on its way', async () => {
+    await show()
+    await userEvent.click(ask())
+    expect(await screen.findByText(/Estamos preparando tu copia/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /copia/ })).toBeNull()
+  })
+
+  test('that could not be asked for says so and can be asked for again', async () => {
+    await show({
+      ask: () => {
+        throw new TypeError('Failed to fetch')
+      },
+    })
+    await userEvent.click(ask())
+    expect((await screen.findByRole('alert')).textContent).toContain('No hemos podido apuntar tu petición')
+    expect(ask()).toBeTruthy()
+  })
+
+  test('is not said to have failed to whoever did not want to prove who they are', async () => {
+    await show({
+      ask: () => {
+        throw new Refused('fresh_authentication_required', 403)
+      },
+    })
+    await userEvent.click(ask())
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('is handed out with its size and its last day', async () => {
+    await show({ kept: { ...copy, state: 'ready', expires_at: '2026-03-17T10:00:00.000Z', size_bytes: 2_340_000 } })
+    expect(screen.getByText('Tu copia está lista (2,3 MB). Puedes descargarla hasta el 17/03/2026.')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Descargar mi copia' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Preparar otra copia' })).toBeTruthy()
+  })
+})
+
+describe('the erasure of own data', () => {
+  const start = () => section('Borrar mis datos').getByRole('button', { name: 'Pedir el borrado' })
+  const dialog = async () => within(await screen.findByRole('dialog', { name: 'Pedir el borrado de mis datos' }))
+
+  test('says what the law keeps, and which contracts have not ended', async () => {
+    await show({ openContracts: 2 })
+    expect(screen.getByText(/seis años \(Código de Comercio, artículo 30\)/)).toBeTruthy()
+    expect(screen.getByText(/Tienes 2 contratos que no han terminado/)).toBeTruthy()
+  })
+
+  test('is asked for only when it is confirmed, with what was typed', async () => {
+    const ask = vi.fn()
+    await show({ ask })
+    await userEvent.click(start())
+    const open = await dialog()
+    await userEvent.type(open.getByLabelText(/Qué quieres que borremos/), 'El teléfono')
+    await userEvent.click(open.getByRole('button', { name: 'Enviar la petición' }))
+    expect(ask).not.toHaveBeenCalled()
+    expect(open.getByText('Marca la casilla para confirmar que lo entiendes.')).toBeTruthy()
+    await userEvent.click(open.getByRole('checkbox'))
+    await userEvent.click(open.getByRole('button', { name: 'Enviar la petición' }))
+    expect(ask).toHaveBeenCalledExactlyOnceWith('El teléfono')
+    const row = await screen.findByRole('row', { name: /N\.º 12/ })
+    expect(row.textContent).toContain('Recibida')
+    expect(row.textContent).toContain('Antes del 10/04/2026')
+    expect(screen.queryByRole('button', { name: 'Pedir el borrado' })).toBeNull()
+  })
+
+  test('keeps what was typed when it could not be sent', async () => {
+    await show({
+      ask: () => {
+        throw new TypeError('Failed to fetch')
+      },
+    })
+    await userEvent.click(start())
+    const open = await dialog()
+    await userEvent.type(open.getByLabelText(/Qué quieres que borremos/), 'El teléfono')
+    await userEvent.click(open.getByRole('checkbox'))
+    await userEvent.click(open.getByRole('button', { name: 'Enviar la petición' }))
+    expect((await open.findByRole('alert')).textContent).toContain('No ha podido ser')
+    expect((open.getByLabelText(/Qué quieres que borremos/) as HTMLInputElement).value).toBe('El teléfono')
+  })
+
+  test('is withdrawn while it has no answer', async () => {
+    await show({ erasures: [erasure] })
+    await userEvent.click(screen.getByRole('button', { name: 'Retirar la petición' }))
+    await waitFor(() => expect(screen.getByRole('row', { name: /N\.º 12/ }).textContent).toContain('Retirada'))
+    expect(start()).toBeTruthy()
+  })
+
+  test('is nothing for whoever only looks at the account', async () => {
+    await show({ isReadonly: true })
+    expect(start().title).toMatch(/cuenta de otra persona/)
+    await userEvent.click(start())
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})

@@ -1,0 +1,47 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Send } from '#kit/web/send.ts'
+import type { DataExport, Erasure } from '../api.ts'
+
+const api = () => import('../api.ts')
+
+export const profileKey = ['profile']
+
+/** Who is signed in. */
+export function profileQuery(send: Send) {
+  return queryOptions({
+    queryKey: [...profileKey, 'account'],
+    queryFn: async ({ signal }) => {
+      const { readProfile } = await import('#domains/session/api.ts')
+      const { name, email, newsletter_url } = await send(readProfile, { signal })
+      return { name, email, newsletterUrl: newsletter_url }
+    },
+  })
+}
+
+const everySecondsWhileMade = 5
+
+/** How the last copy of all data stands; asked again while one is being made. */
+export function exportQuery(send: Send) {
+  return queryOptions({
+    queryKey: [...profileKey, 'export'],
+    queryFn: async ({ signal }): Promise<DataExport | null> =>
+      (await send((await api()).readDataExport, { signal })).export,
+    refetchInterval: ({ state }) => (isBeingMade(state.data) ? everySecondsWhileMade * 1000 : false),
+  })
+}
+
+/** Whether a copy is on its way. */
+export function isBeingMade(kept: DataExport | null | undefined): boolean {
+  return kept?.state === 'waiting' || kept?.state === 'running'
+}
+
+/** The requests of erasure, and how many contracts stand in its way. */
+export function erasuresQuery(send: Send) {
+  return queryOptions({
+    queryKey: [...profileKey, 'erasures'],
+    queryFn: async ({ signal }): Promise<{ items: Erasure[]; openContracts: number }> => {
+      const { items, open_contracts } = await send((await api()).listErasures, { signal })
+      return { items, openContracts: open_contracts }
+    },
+  })
+}

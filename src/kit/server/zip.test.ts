@@ -1,0 +1,43 @@
+import { unzipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import { type ZipEntry, zipped } from './zip.ts'
+
+const now = new Date('2026-11-20T10:00:00Z')
+
+test('files come out of an archive as they went in, text and bytes, in several chunks and none', async () => {
+  async function* entries(): AsyncGenerator<ZipEntry> {
+    yield { name: 'año/uno.txt', content: ['Hola, ', 'España'] }
+    yield { name: 'two.bin', content: [new Uint8Array([1, 2, 3])], isPacked: true }
+    yield { name: 'empty.txt', content: [] }
+  }
+  const files = unzipSync(await allOf(zipped(entries(), now)))
+  expect(Object.keys(files)).toEqual(['año/uno.txt', 'two.bin', 'empty.txt'])
+  expect(Buffer.from(files['año/uno.txt']!).toString()).toBe('Hola, España')
+  expect([...files['two.bin']!]).toEqual([1, 2, 3])
+})
+
+test('what is large passes through: the archive begins before its file has ended', async () => {
+  let made = 0
+  function* large() {
+    for (; made < 200; made++) yield Buffer.alloc(100_000, made)
+  }
+  const archive = zipped([{ name: 'large', content: large(), isPacked: true }], now)
+  const first = await archive.next()
+  expect(first.value!.length).toBeGreaterThan(0)
+  expect(made).toBeLessThan(3)
+})
+
+test('what fails while it is read fails the archive', async () => {
+  // biome-ignore lint/correctness/useYield: it fails before the first chunk.
+  async function* broken(): AsyncGenerator<string> {
+    throw new Error('the disk is gone')
+  }
+  const archive = zipped([{ name: 'x', content: broken() }], now)
+  await expect(allOf(archive)).rejects.toThrow('the disk is gone')
+})
+
+async function allOf(archive: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of archive) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
