@@ -28,7 +28,10 @@ export async function findContractKey(
     .executeTakeFirst()
 }
 
-/** What was sent for a contract, newest first, in a language. One-time codes are for the mailbox alone. */
+/**
+ * What was sent for a contract, newest first, in a language. One-time codes are for the mailbox alone, and a message for which
+ * nobody keeps words any more is not told again.
+ */
 export async function communicationsOf(
   db: Database,
   { customerId, contractId }: ContractKey,
@@ -37,7 +40,7 @@ export async function communicationsOf(
   const rows = await messagesFor(db, { customerId, contractId }).limit(mostMessages).selectAll().execute()
   return {
     messages: rows
-      .filter(({ kind }) => !holdsCode(kind))
+      .filter(({ kind }) => !holdsCode(kind) && textsOf(locale, kind).has('subject'))
       .map((row) => {
         const { messageId, kind, values, link, createdAt, sentTo, attachments } = messageOf(row)
         const { subject, paragraphs, action } = wordsOf(textsOf, { kind, values, locale })

@@ -104,6 +104,14 @@ describe('a message', () => {
     expect(sent[0]!.html).not.toContain('<img')
   })
 
+  test('shows a one-time code before all else', async () => {
+    const values = { code: '482913', title: 'Canvi de potència', minutes: 10, signatureId: 'x' }
+    await queue({ kind: 'signatures.code', values, userId: annaId })
+    await sendAll()
+    expect(sent[0]!.html).toMatch(/<p style="[^"]*font-size:48px[^"]*">482913<\/p>/)
+    expect(sent[0]!.text.split('\n\n')[1]).toBe('482913')
+  })
+
   test('takes its files along', async () => {
     const fileKey = await portal.context.files.put(Buffer.from('%PDF-1.7'))
     await queue({ attachments: [{ fileKey, fileName: 'Justificant.pdf' }] })

@@ -1,6 +1,7 @@
 import type { Locale } from '#kit/locale.ts'
 import { formatDay, formatMoney, formatPower } from '#vocabulary/format.ts'
 import { formatInstant } from '#vocabulary/format-instant.ts'
+import { holdsCode } from '../rules.ts'
 import type { QueuedMessage } from './outbox.ts'
 
 type Values = QueuedMessage['values']
@@ -34,7 +35,7 @@ export function wordsOf(
   const readable = readableValues(values, locale)
   return {
     subject: say('subject', readable),
-    figure: has('figure') ? say('figure', readable) : null,
+    figure: has('figure') ? say('figure', readable) : holdsCode(kind) ? String(values.code) : null,
     paragraphs: say('words', readable)
       .split(/\n\s*\n/)
       .map((paragraph) => paragraph.trim()),

@@ -26,7 +26,7 @@ export async function readInbox(folders: Folders): Promise<Named[]> {
 
 /** One of them, or undefined when there is none by this name. */
 export async function readLetter({ mail, sms }: Folders, name: string): Promise<Named | undefined> {
-  if (!/^[\w-]+\.(eml|txt)$/.test(name)) return undefined
+  if (!/^[\w-][\w.-]*\.(eml|txt)$/.test(name)) return undefined
   const content = await readFile(join(isMail(name) ? mail : sms, name)).catch(unlessMissing)
   if (!content) return undefined
   return isMail(name)

@@ -26,7 +26,7 @@ async function openPortal(demo: 'on' | 'off') {
   await box.send({ ...mail, messageId: 'two', subject: 'Más nuevo', writtenAt: new Date('2026-11-20T11:00:00Z') })
   await mkdir(join(dataFolder, 'sms'))
   const sms = 'To: +34600000101\nAt: 2026-11-20T12:00:00.000Z\n\nDemo Energia: 739102 es tu código.\n'
-  await writeFile(join(dataFolder, 'sms', '2026-11-20T12-00-00-000Z_three.txt'), sms)
+  await writeFile(join(dataFolder, 'sms', '2026-11-20T12-00-00.000Z-three.txt'), sms)
   return portal
 }
 
@@ -69,7 +69,7 @@ describe('in the demonstration', () => {
     const file = await pageOf(portal, `/${name}/files/0`)
     expect(file.rawPayload.toString()).toBe('%PDF-1.7')
     expect(file.headers['content-disposition']).toMatch(/^attachment/)
-    const sms = await pageOf(portal, '/2026-11-20T12-00-00-000Z_three.txt')
+    const sms = await pageOf(portal, '/2026-11-20T12-00-00.000Z-three.txt')
     expect(sms.payload).toContain('<p class="sms">Demo Energia: 739102 es tu código.</p>')
   })
 
@@ -77,7 +77,7 @@ describe('in the demonstration', () => {
     expect((await pageOf(portal, '', { 'accept-language': 'de' })).payload).toContain('Postfach der Demonstration')
   })
 
-  test.each(['/none.eml', '/..%2Fsms%2F2026-11-20T12-00-00-000Z_three.txt', '/%2e%2e', `/${name}/files/1`])(
+  test.each(['/none.eml', '/..%2Fsms%2F2026-11-20T12-00-00.000Z-three.txt', '/%2e%2e', `/${name}/files/1`])(
     'there is no %s',
     async (path) => {
       expect((await pageOf(portal, path)).statusCode).toBe(404)
