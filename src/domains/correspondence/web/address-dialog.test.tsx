@@ -1,0 +1,143 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { Refused } from '#kit/refusal.ts'
+import { type Answer, answer } from '#kit/web/portal-testing.tsx'
+import { standInForTopLayer } from '#kit/web/testing.tsx'
+import { addNotificationAddress, chooseNotificationAddress } from '../api.ts'
+import { AddressDialog } from './address-dialog.tsx'
+import { home, homeAddress, officeAddress, showDialog } from './correspondence-testing.tsx'
+
+beforeEach(standInForTopLayer)
+
+function show(answers: Answer[] = [], addresses = [homeAddress]) {
+  return showDialog((handlers) => <AddressDialog contract={home} {...handlers} />, { answers, addresses })
+}
+
+async function fill(texts: Record<string, string>) {
+  for (const [label, text] of Object.entries(texts)) {
+    const field = await screen.findByLabelText(new RegExp(`^${label}`))
+    await userEvent.clear(field)
+    if (text) await userEvent.type(field, text)
+  }
+}
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+
+const gurb = { 'Nombre de la vía': 'de Gurb', Número: '41', Piso: '2', Puerta: '1', 'Código postal': '08500' }
+
+test('a new address is typed, its town is found, it is looked over and sent', async () => {
+  const sent = vi.fn()
+  const { onClose, onChanged } = await show([
+    answer(addNotificationAddress, (given) => {
+      sent(given)
+      return { address_id: 9 }
+    }),
+  ])
+  await fill(gurb)
+  expect(await screen.findByText('Vic, provincia de Barcelona', {}, { timeout: 3000 })).toBeTruthy()
+  await press('Revisar la dirección')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Revisa la dirección' }))
+  expect(dialog.getByText('Calle de Gurb, 41, 2.º 1.ª - 08500 Vic')).toBeTruthy()
+  expect(sent).not.toHaveBeenCalled()
+  await press('Cambiar la dirección')
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(onChanged).toHaveBeenCalled()
+  expect(sent.mock.calls[0]![0]).toMatchObject({
+    params: { contractName: '0048213' },
+    query: { type: 'electricity' },
+    body: { ...{ name: 'Anna Güell', tv: 'CL', nv: 'de Gurb', pnp: '41', dp: '08500', poblacio: 'Vic' }, ine: '08298' },
+  })
+  expect(sent.mock.calls[0]![0].body).toMatchObject({ state: '08', mobile: '+34600000101', email: 'anna@example.com' })
+})
+
+test('the postcode is looked up when typing pauses, and not before the check has to wait for it', async () => {
+  await show()
+  await fill({ 'Código postal': '0850' })
+  expect(screen.queryByText(/provincia de/)).toBeNull()
+  await fill(gurb)
+  await press('Revisar la dirección')
+  expect(await screen.findByRole('dialog', { name: 'Revisa la dirección' })).toBeTruthy()
+})
+
+test('of a postcode with several towns one is chosen, and its province follows', async () => {
+  await show()
+  await fill({ ...gurb, 'Código postal': '17130' })
+  const towns = await screen.findByLabelText('Población', {}, { timeout: 3000 })
+  await press('Revisar la dirección')
+  expect(await screen.findByRole('link', { name: 'Elige la población.' })).toBeTruthy()
+  await userEvent.selectOptions(towns, 'Torroella de Montgrí')
+  expect(await screen.findByText('Torroella de Montgrí, provincia de Girona')).toBeTruthy()
+  await press('Revisar la dirección')
+  expect(await screen.findByText('Girona')).toBeTruthy()
+})
+
+test('what is missing or wrong is said beside each field, all at once, and nothing is lost', async () => {
+  await show()
+  await fill({ 'A nombre de': '', 'Código postal': '28999', 'Correo electrónico': 'anna', Teléfono: '12' })
+  await press('Revisar la dirección')
+  const summary = within(await screen.findByRole('alert'))
+  expect(summary.getAllByRole('link').map((link) => link.textContent)).toEqual([
+    'Pon el nombre de quien recibe las cartas.',
+    'Pon el nombre de la vía.',
+    'Pon el número, o S/N.',
+    'Revisa el teléfono: los de aquí tienen nueve cifras, los de fuera empiezan por +.',
+    'Revisa el correo: le falta algo, como en nombre@ejemplo.es.',
+    'No conocemos este código postal. Revísalo.',
+  ])
+  expect((screen.getByLabelText('Correo electrónico') as HTMLInputElement).value).toBe('anna')
+})
+
+test('what the server finds wrong is said beside the field, with everything as it was typed', async () => {
+  await show([
+    answer(addNotificationAddress, () => {
+      throw new Refused('invalid', 400, { fields: { pnp: ['Este número no existe.'] } })
+    }),
+  ])
+  await fill(gurb)
+  await press('Revisar la dirección')
+  await press('Cambiar la dirección')
+  expect(await screen.findByRole('link', { name: 'Este número no existe.' })).toBeTruthy()
+  expect((screen.getByLabelText('Nombre de la vía') as HTMLInputElement).value).toBe('de Gurb')
+})
+
+test('a failure is told where it happened, and can be tried again', async () => {
+  let isDown = true
+  const { onClose } = await show([
+    answer(addNotificationAddress, () => {
+      if (isDown) throw new Refused('unavailable', 503)
+      return { address_id: 9 }
+    }),
+  ])
+  await fill(gurb)
+  await press('Revisar la dirección')
+  await press('Cambiar la dirección')
+  expect((await screen.findByRole('alert')).textContent).toContain('No hemos podido cambiar la dirección.')
+  isDown = false
+  await press('Cambiar la dirección')
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalled())
+})
+
+test('one of the other addresses is chosen, and the present one is not among them', async () => {
+  const sent = vi.fn()
+  await show(
+    [
+      answer(chooseNotificationAddress, ({ body }) => {
+        sent(body)
+        return { address: officeAddress }
+      }),
+    ],
+    [homeAddress, officeAddress],
+  )
+  const choice = await screen.findByLabelText('Dirección')
+  expect([...choice.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
+    'Elige una',
+    'Plaça Major, 2 - 08500 Vic · Anna Güell · anna@example.com',
+  ])
+  await press('Revisar la dirección')
+  expect(await screen.findByText('Elige la dirección a la que quieres que te escribamos.')).toBeTruthy()
+  await userEvent.selectOptions(choice, '2')
+  await press('Revisar la dirección')
+  await press('Cambiar la dirección')
+  await vi.waitFor(() => expect(sent).toHaveBeenCalledWith({ addressId: 2 }))
+})

@@ -1,0 +1,76 @@
+import { vi } from 'vitest'
+import { listStreetTypes, readProvince, readZipcode } from '#domains/geo/api.ts'
+import { Refused } from '#kit/refusal.ts'
+import { type Answer, anna, answer, renderAt } from '#kit/web/portal-testing.tsx'
+import app from '../../../app/texts/es.json'
+import changes from '../../changes/texts/es.json'
+import { type Address, listAddresses } from '../api.ts'
+import correspondence from '../texts/es.json'
+import type { ChangeDialogProps, ReachedContract } from './reached-contract.ts'
+
+/** A contract whose holder is reached at home. */
+export const home: ReachedContract = {
+  name: '0048213',
+  energy: 'electricity',
+  delivery: 'email',
+  contact: {
+    id: 1,
+    name: 'Anna Güell',
+    address: 'Carrer Major, 1 - 08500 Vic',
+    email: 'anna@example.com',
+    phone: '600000101',
+  },
+}
+
+export const homeAddress: Address = {
+  id: 1,
+  name: 'Anna Güell',
+  full_address: 'Carrer Major, 1 - 08500 Vic',
+  email: 'anna@example.com',
+  mobile: '600000101',
+}
+
+export const officeAddress: Address = { ...homeAddress, id: 2, full_address: 'Plaça Major, 2 - 08500 Vic' }
+
+const towns = new Map([
+  ['08500', [{ city: 'Vic', ine: '08298' }]],
+  [
+    '17130',
+    [
+      { city: 'L’Escala', ine: '17062' },
+      { city: 'Torroella de Montgrí', ine: '17199' },
+    ],
+  ],
+])
+
+/** Shows a dialog about a contract to somebody who has these addresses, in a country of two postcodes. */
+export async function showDialog(
+  dialog: (handlers: Pick<ChangeDialogProps, 'onClose' | 'onChanged'>) => React.ReactNode,
+  { addresses = [homeAddress], answers = [] }: { addresses?: Address[]; answers?: Answer[] } = {},
+) {
+  const onClose = vi.fn()
+  const onChanged = vi.fn()
+  await renderAt('/', dialog({ onClose, onChanged }), {
+    boot: { signedIn: anna },
+    messages: { app, changes, correspondence },
+    answers: [
+      ...answers,
+      answer(listAddresses, () => ({ items: addresses })),
+      answer(listStreetTypes, () => ({
+        items: [
+          { id: 'CL', name: 'Calle' },
+          { id: 'PZ', name: 'Plaza' },
+        ],
+      })),
+      answer(readZipcode, ({ params: { zipcode } }) => {
+        const known = towns.get(zipcode)
+        if (!known) throw new Refused('zipcode_unknown', 404)
+        return { ...known[0]!, towns: known }
+      }),
+      answer(readProvince, ({ params: { ine } }) =>
+        ine.startsWith('17') ? { id: '17', name: 'Girona' } : { id: '08', name: 'Barcelona' },
+      ),
+    ],
+  })
+  return { onClose, onChanged }
+}
