@@ -1,9 +1,10 @@
-import { useSuspenseQueries, useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQueries, useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { owedQuery } from '#domains/invoices/web/queries.ts'
 import { RetailerPages } from '#domains/operator/web/retailer-pages.tsx'
 import { useCustomerSettings } from '#domains/operator/web/settings.ts'
 import { PendingSignatures } from '#domains/signatures/web/pending-signatures.tsx'
+import { pendingSignaturesQuery } from '#domains/signatures/web/queries.ts'
 import type { SignedIn } from '#kit/boot.ts'
 import { useBoot, useSend } from '#kit/web/portal.ts'
 import { weekdayOf } from '#vocabulary/day.ts'
@@ -27,6 +28,7 @@ export function Overview({ user }: { user: SignedIn }) {
   const { displayTypes } = useCustomerSettings().features
   const owed = useSuspenseQueries({ queries: displayTypes.map((kind) => owedQuery(send, kind)) })
   const { data: contracts } = useSuspenseQuery(firstContractsQuery(send))
+  const { data: pending = [] } = useQuery(pendingSignaturesQuery(send))
   const owedCount = owed.reduce((count, { data }) => count + data.total, 0)
   const { day } = madridClock(new Date(now))
   const metered = meteredContract(contracts.items)
@@ -37,7 +39,8 @@ export function Overview({ user }: { user: SignedIn }) {
           {t('date', { weekday: t(`weekdays.${weekdayOf(day)}`), day: formatDay(day, locale) })}
         </p>
         <h1>
-          {t('greeting', { name: calledName(user) })} {owedCount ? t('owing', { count: owedCount }) : t('allDone')}
+          {t('greeting', { name: calledName(user) })}{' '}
+          {owedCount ? t('owing', { count: owedCount }) : !pending.length && t('allDone')}
         </h1>
       </header>
       <PendingSignatures />

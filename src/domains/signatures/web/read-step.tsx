@@ -15,12 +15,14 @@ export function ReadStep({ signature: { id }, onRead }: { signature: Signature; 
     <section className="stack">
       <StepHeading step="read" />
       <p className="soft">{t('words')}</p>
-      {isShown && <iframe className={styles.document} title={t('frame')} src={`${address}#navpanes=0`} />}
       <div className="line">
-        <Button onClick={onRead}>{t('next')}</Button>
         <ButtonLink variant="second" icon={paperWritten} href={address} target="_blank">
           {t('open')}
         </ButtonLink>
+      </div>
+      {isShown && <iframe className={styles.document} title={t('frame')} src={`${address}#navpanes=0`} />}
+      <div className="line">
+        <Button onClick={onRead}>{t('next')}</Button>
       </div>
     </section>
   )

@@ -64,7 +64,7 @@ export function SignStep({
           {t('another')}
         </ButtonLink>
       </div>
-      <p className="small soft">{t('spam')}</p>
+      <p className="small soft">{t('late', { channel: code.channel })}</p>
     </form>
   )
 }
