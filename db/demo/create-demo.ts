@@ -19,6 +19,7 @@ import { loadTowns } from './load-towns.ts'
 import { loadOperatorContent } from './operator-content.ts'
 import { loadPapers } from './papers/load-papers.ts'
 import { loadSignedXml } from './papers/load-signed-xml.ts'
+import { loadCases } from './support/load-cases.ts'
 import { loadSupportOffers } from './support/offers.ts'
 
 export type DemoStep = 'customers' | 'curves' | 'invoices' | 'papers'
@@ -104,6 +105,7 @@ async function makeDemo(
 
   onProgress('papers', 0)
   await loadPapers(db, { files, holders, retailer: defaultSettings })
+  await loadCases(db, { files, now, retailer: defaultSettings })
   await loadSignedXml(db, {
     files,
     now,
