@@ -1,4 +1,4 @@
-import { vi } from 'vitest'
+import { type Mock, vi } from 'vitest'
 import { listStreetTypes, readProvince, readZipcode } from '#domains/geo/api.ts'
 import { Refused } from '#kit/refusal.ts'
 import { type Answer, anna, answer, renderAt } from '#kit/web/portal-testing.tsx'
@@ -47,7 +47,7 @@ const towns = new Map([
 export async function showDialog(
   dialog: (handlers: Pick<ChangeDialogProps, 'onClose' | 'onChanged'>) => React.ReactNode,
   { addresses = [homeAddress], answers = [] }: { addresses?: Address[]; answers?: Answer[] } = {},
-) {
+): Promise<{ onClose: Mock; onChanged: Mock }> {
   const onClose = vi.fn()
   const onChanged = vi.fn()
   await renderAt('/', dialog({ onClose, onChanged }), {
