@@ -19,7 +19,7 @@ export type SignaturePaper = {
 /** The evidence of a signature as a tagged PDF of one page: who signed what, when, from where and with which code. */
 export function drawEvidence(evidence: Evidence, paper: SignaturePaper): Promise<Buffer> {
   const { locale, brand, say } = paper
-  const { title, signedAt, signer, documentSha256, provider } = evidence
+  const { title, signedAt, signer, documentSha256, documentBytes, provider } = evidence
   const at = new Date(signedAt)
   const sheet = openSheet({
     language: locale,
@@ -41,6 +41,7 @@ export function drawEvidence(evidence: Evidence, paper: SignaturePaper): Promise
     [
       { label: say('facts.document'), value: title },
       { label: say('facts.hash'), value: inGroups(documentSha256) },
+      { label: say('facts.length'), value: say('bytes', { count: documentBytes }) },
       { label: say('facts.signature'), value: evidence.signatureId },
     ],
     1,

@@ -5,6 +5,8 @@ export type Evidence = {
   signatureId: string
   title: string
   documentSha256: string
+  /** With its length the document can be cut out of the sealed copy, which begins with it. */
+  documentBytes: number
   /** Who: the person of the session, and the holder for whom they sign. */
   signer: { userId: number; name: string; holder: string }
   /** When, as an instant in ISO 8601. */

@@ -46,9 +46,10 @@ export async function sign(needs: SignNeeds, signing: Signing): Promise<boolean>
   const { signature, code, signer, requestId } = signing
   const { customerId, id, subject, title } = signature
   const now = clock()
-  const evidence = evidenceOf(signing, provider, now)
+  const document = await documentOf(files, signature)
+  const evidence = evidenceOf(signing, { documentBytes: document.length, provider, now })
   const paper = paperIn(signature.locale)
-  const sealed = await sealedCopy(needs, { signature, evidence, paper })
+  const sealed = await provider.seal(appendPdf(document, await drawEvidence(evidence, paper)), title)
   // Files carry the name of their content: a copy of a signing that comes too late is reached from nowhere.
   const copy = { key: await files.put(sealed), name: fileNameOf(title), sizeBytes: sealed.length }
 
@@ -82,12 +83,16 @@ export async function sign(needs: SignNeeds, signing: Signing): Promise<boolean>
   })
 }
 
-function evidenceOf({ signature, code, signer, address, browser }: Signing, provider: SignatureProvider, now: Date) {
+function evidenceOf(
+  { signature, code, signer, address, browser }: Signing,
+  { documentBytes, provider, now }: { documentBytes: number; provider: SignatureProvider; now: Date },
+): Evidence {
   const { id, title, documentSha256, holder } = signature
-  const evidence: Evidence = {
+  return {
     signatureId: id,
     title,
     documentSha256,
+    documentBytes,
     signer: { userId: signer.userId, name: signer.name, holder },
     signedAt: now.toISOString(),
     address,
@@ -95,19 +100,14 @@ function evidenceOf({ signature, code, signer, address, browser }: Signing, prov
     code: { channel: code.channel, to: code.to },
     provider: provider.name,
   }
-  return evidence
 }
 
-/** The document as it was read, its evidence behind it, and the seal over both. */
-async function sealedCopy(
-  { files, provider }: SignNeeds,
-  { signature, evidence, paper }: { signature: KeptSignature; evidence: Evidence; paper: SignaturePaper },
-): Promise<Buffer> {
-  const document = await readDocument(files, signature.documentKey)
+/** The document as it was read. @throws when it is another by now. */
+async function documentOf(files: Files, { id, documentKey, documentSha256 }: KeptSignature): Promise<Buffer> {
+  const document = await readDocument(files, documentKey)
   const hash = createHash('sha256').update(document).digest('hex')
-  if (hash !== signature.documentSha256)
-    throw new Error(`The document of the signature ${signature.id} has been changed.`)
-  return provider.seal(appendPdf(document, await drawEvidence(evidence, paper)), signature.title)
+  if (hash !== documentSha256) throw new Error(`The document of the signature ${id} has been changed.`)
+  return document
 }
 
 /** A stored document whole. @throws when it is missing. */

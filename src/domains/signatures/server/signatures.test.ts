@@ -297,6 +297,7 @@ describe('signing', () => {
       signatureId: anna.id,
       title,
       documentSha256: createHash('sha256').update(anna.document).digest('hex'),
+      documentBytes: anna.document.length,
       signer: { userId: anna.userId, name: 'Anna Soler', holder: 'Anna Soler' },
       signedAt: start.toISOString(),
       address: '127.0.0.1',
