@@ -81,17 +81,19 @@ function Fields({ change, whyNotReview, onClose, children }: ChangeDialogProps) 
   }
 
   return (
-    <form className="stack stack-wide" noValidate onSubmit={submit} hidden={step.kind !== 'selecting'}>
-      {found.length > 0 && step.kind === 'selecting' && <ErrorSummary problems={found} attempt={attempt} />}
-      {children}
-      <DialogActions>
-        <Button variant="second" onClick={onClose}>
-          {t('cancel')}
-        </Button>
-        <Button type="submit" whyNot={whyNotReview}>
-          {t('review')}
-        </Button>
-      </DialogActions>
+    <form noValidate onSubmit={submit} hidden={step.kind !== 'selecting'}>
+      <div className="stack stack-wide">
+        {found.length > 0 && step.kind === 'selecting' && <ErrorSummary problems={found} attempt={attempt} />}
+        {children}
+        <DialogActions>
+          <Button variant="second" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" whyNot={whyNotReview}>
+            {t('review')}
+          </Button>
+        </DialogActions>
+      </div>
     </form>
   )
 }

@@ -37,7 +37,7 @@ export function IbanDialog({ contract, onClose }: { contract: ChangedContract; o
   const [sent, setSent] = useState<readonly SentUpload[]>([])
   const uploads = useUploads({ sent, onSent: setSent, maxCount: mostFiles })
   // Who has no other account is asked for a new one.
-  const chosen = kind ?? (isError ? 'new' : 'known')
+  const chosen = kind ?? (!isPending && known.length === 0 ? 'new' : 'known')
   const choice: AccountChoice = chosen === 'known' ? { kind: 'known', bankId } : { kind: 'new', iban, isOwner }
 
   const change = useChange({

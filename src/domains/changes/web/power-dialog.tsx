@@ -5,7 +5,7 @@ import { Fact } from '#kit/web/facts.tsx'
 import { NumberField } from '#kit/web/number-field.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { TextField } from '#kit/web/text-field.tsx'
-import { formatDecimal, formatPower } from '#vocabulary/format.ts'
+import { formatDecimal, formatPhone, formatPower } from '#vocabulary/format.ts'
 import { parsePhone, phoneParts, withPrefix } from '#vocabulary/phone.ts'
 import { kwFromWatts } from '#vocabulary/power.ts'
 import { changePower } from '../api.ts'
@@ -33,7 +33,7 @@ export function PowerDialog({ contract, onClose }: { contract: ChangedContract; 
       return watts === undefined ? '' : formatDecimal(kwFromWatts(watts), locale).replace(/\.(?=\d{3},)/g, '')
     }),
   )
-  const [phone, setPhone] = useState(contract.phone ? withPrefix(contract.phone) : '+34 ')
+  const [phone, setPhone] = useState(contract.phone ? formatPhone(withPrefix(contract.phone)) : '+34 ')
 
   const isSix = hasSixPowers(typed.map(readPower))
   const shown = isSix ? places : [0, 1]
@@ -79,7 +79,7 @@ export function PowerDialog({ contract, onClose }: { contract: ChangedContract; 
               )}
             </Fact>
           ))}
-          <Fact label={t('power.phoneAnswer')}>{phone}</Fact>
+          <Fact label={t('power.phoneAnswer')}>{formatPhone(parsePhone(phone) ?? phone)}</Fact>
         </>
       }
       next={[t('power.steps.sign'), t('power.steps.distributor'), t('power.steps.told')]}
