@@ -10,6 +10,7 @@ import { contractRoutes } from '#domains/contracts/server/routes.ts'
 import { correspondenceRoutes } from '#domains/correspondence/server/routes.ts'
 import { geoRoutes } from '#domains/geo/server/routes.ts'
 import type { DocumentPaper } from '#domains/invoices/server/document-paper.ts'
+import type { DueDateWords } from '#domains/invoices/server/due-dates.ts'
 import { invoiceRoutes } from '#domains/invoices/server/routes.ts'
 import { sealWithOwnCertificate } from '#domains/invoices/server/seal.ts'
 import { operatorRoutes } from '#domains/operator/server/routes.ts'
@@ -23,6 +24,7 @@ import { uploadRoutes } from '#domains/uploads/server/routes.ts'
 import { brandOnPaper } from '#kit/server/pdf/brand.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import type { Context } from './context.ts'
+import { ownOrigin } from './http.ts'
 import { mountMessages } from './messages.ts'
 import { mountPayments, paymentOffer } from './payments.ts'
 import { mountSignatures } from './signatures.ts'
@@ -44,6 +46,8 @@ export function calls({ serve, app, context, actors }: DomainNeeds) {
     sessionKey,
     cookies,
     openid: context.openid,
+    sealingKey: context.sealingKey,
+    placeOf: (request) => ({ origin: ownOrigin(request, context.config) }),
     clock,
   })
   operatorRoutes({ serve, db, settings, basePath: context.config.basePath })
@@ -92,6 +96,8 @@ export function calls({ serve, app, context, actors }: DomainNeeds) {
       curveCsv: (points) => Readable.from(hoursAsCsv(db, points)),
     },
     paymentEnabled: () => platformsOnOffer(paymentOffer(settings.now()), [...payments.keys()]).length > 0,
+    calendarWords: (locale) => translator(locale, 'invoices.document.calendar') as DueDateWords,
+    clock,
     stateWords: (locale) => messagesOf(locale).invoices!.pendingStates as Record<string, string>,
   })
   uploadRoutes({ serve, db, files, settings, clock })

@@ -24,3 +24,12 @@ export const downloadMultipointInvoice = call({
   refusals: { no_such_document: 404 },
   summary: 'A document of a multipoint invoice: pdf, signed_pdf or curve_csv',
 })
+
+export const downloadDueDates = call({
+  method: 'GET',
+  path: '/invoices/due-dates.ics',
+  versions: [1, 2],
+  access: 'customer',
+  reply: 'file',
+  summary: 'When what is owed falls due, for calendars',
+})

@@ -5,10 +5,11 @@ import type { JsonText } from '#kit/server/reply.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import { versionedJson } from '#kit/server/versioned-json.ts'
 import { type FilterField, listFilterParams, listInvoices, listMultipointInvoices } from '../api.ts'
-import { downloadInvoice, downloadMultipointInvoice } from '../downloads.ts'
+import { downloadDueDates, downloadInvoice, downloadMultipointInvoice } from '../downloads.ts'
 import { invoiceFields, multipointFields } from '../rules.ts'
 import { findInvoice, findMultipointInvoice } from './document-store.ts'
 import { type DocumentNeeds, invoiceDocument, multipointInvoiceDocument } from './documents.ts'
+import { type DueDateWords, dueDatesCalendar, findOwed } from './due-dates.ts'
 import { filterParams, invoicesAsJson, listVersions, multipointInvoicesAsJson } from './store.ts'
 
 type Needs = {
@@ -17,11 +18,14 @@ type Needs = {
   documents: DocumentNeeds
   /** Whether customers may pay on the portal. */
   paymentEnabled: () => boolean
+  /** The words of the calendar of what falls due. */
+  calendarWords: (locale: Locale) => DueDateWords
+  clock: () => Date
   /** The words for the states of an invoice's history, by code. */
   stateWords: (locale: Locale) => Record<string, string>
 }
 
-export function invoiceRoutes({ serve, db, documents, paymentEnabled, stateWords }: Needs) {
+export function invoiceRoutes({ serve, db, documents, paymentEnabled, calendarWords, clock, stateWords }: Needs) {
   const lists = versionedJson()
   const listVersion = listVersions(db)
 
@@ -75,6 +79,16 @@ export function invoiceRoutes({ serve, db, documents, paymentEnabled, stateWords
       if (!document) throw refuse('no_such_document')
       return document
     },
+  })
+
+  serve(downloadDueDates, async ({ actor: { customerIds, locale } }) => {
+    const say = calendarWords(locale)
+    const owed = await findOwed(db, customerIds)
+    return {
+      content: Buffer.from(dueDatesCalendar(owed, { say, locale, now: clock() })),
+      fileName: `${say('file')}.ics`,
+      mediaType: 'text/calendar; charset=utf-8',
+    }
   })
 
   serve(listFilterParams, ({ actor, query }) =>

@@ -2,8 +2,10 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
 import { Plate } from '#kit/web/plate.tsx'
 import { useSend } from '#kit/web/portal.ts'
+import { useDownload } from '#kit/web/use-download.ts'
 import { formatMoney, formatMonth } from '#vocabulary/format.ts'
 import { sumCents } from '#vocabulary/money.ts'
+import { downloadDueDates } from '../downloads.ts'
 import type { InvoiceKind } from './list-address.ts'
 import { PayButton } from './pay-button.tsx'
 import { owedQuery } from './queries.ts'
@@ -14,6 +16,7 @@ export function OwedPlate({ kind, onPay }: { kind: InvoiceKind; onPay: (invoice:
   const t = useTranslations('invoices.owed')
   const locale = useLocale()
   const { data: owed } = useSuspenseQuery(owedQuery(useSend(), kind))
+  const dueDates = useDownload({ call: downloadDueDates, params: {} })
   if (owed.total === 0) return null
   const owedCents = sumCents(owed.items.map((invoice) => invoice.amountPendingCents))
   const oldest = owed.items.findLast((invoice) => invoice.isPayable)
@@ -34,7 +37,10 @@ export function OwedPlate({ kind, onPay }: { kind: InvoiceKind; onPay: (invoice:
         )
       }
     >
-      {owed.total > 1 ? t('oneByOne') : t('transferTakesTime')}
+      {owed.total > 1 ? t('oneByOne') : t('transferTakesTime')}{' '}
+      <a className="small" href={dueDates.href} download>
+        {t('calendar')}
+      </a>
     </Plate>
   )
 }

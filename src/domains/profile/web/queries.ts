@@ -4,7 +4,7 @@ import type { DataExport, Erasure } from '../api.ts'
 
 const api = () => import('../api.ts')
 
-export const profileKey = ['profile']
+const profileKey = ['profile']
 
 /** Who is signed in. */
 export function profileQuery(send: Send) {
