@@ -5,7 +5,7 @@ import { ButtonLink } from '#kit/web/button.tsx'
 import { Chip } from '#kit/web/chip.tsx'
 import { DownloadButton } from '#kit/web/download-link.tsx'
 import { Icon } from '#kit/web/icon.tsx'
-import { chart, chevronLeft, envelope, flame, lightning } from '#kit/web/icons.ts'
+import { bubble, chart, chevronLeft, envelope, flame, lightning } from '#kit/web/icons.ts'
 import { Link } from '#kit/web/link.tsx'
 import { formatMoney } from '#vocabulary/format.ts'
 import { downloadContractReport } from '../downloads.ts'
@@ -20,8 +20,8 @@ import { useContractAction } from './use-contract-action.ts'
 export function ContractHead({ contract }: { contract: ReadContract }) {
   const t = useTranslations('contracts')
   const { energy, name, street, tariff } = contract
-  const { disableDownloadContractReport, customizeDoubleTariff, customizeHappyHours, customizeHappyDay } =
-    useCustomerSettings().features
+  const { features } = useCustomerSettings()
+  const { disableDownloadContractReport, customizeDoubleTariff, customizeHappyHours, customizeHappyDay } = features
   const offered = {
     double_tariff: customizeDoubleTariff,
     happy_hours: customizeHappyHours,
@@ -66,6 +66,11 @@ export function ContractHead({ contract }: { contract: ReadContract }) {
         <ButtonLink variant="second" icon={envelope} href={`${contractAddress(contract)}/communications`}>
           {t('one.communications')}
         </ButtonLink>
+        {features.reclamATCContract && (
+          <ButtonLink variant="second" icon={bubble} href={`/customer-service?contract=${encodeURIComponent(name)}`}>
+            {t('one.claim')}
+          </ButtonLink>
+        )}
       </div>
     </header>
   )

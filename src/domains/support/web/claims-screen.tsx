@@ -1,6 +1,6 @@
 import { useSuspenseQueries, useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { triangle } from '#kit/web/icons.ts'
+import { bubble } from '#kit/web/icons.ts'
 import { useSend } from '#kit/web/portal.ts'
 import { RowLink, Rows } from '#kit/web/rows.tsx'
 import { subtypesQuery, typesQuery } from './queries.ts'
@@ -24,7 +24,7 @@ export function ClaimsScreen() {
             {subtypes[index]!.data.map((subtype) => (
               <RowLink
                 key={subtype.code}
-                glyph={triangle}
+                glyph={bubble}
                 title={subtype.name}
                 href={`/customer-service?${new URLSearchParams({ type: code, subtype: subtype.code })}`}
               />

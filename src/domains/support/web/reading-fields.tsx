@@ -5,10 +5,9 @@ import { useSend } from '#kit/web/portal.ts'
 import { Skeleton } from '#kit/web/skeleton.tsx'
 import { TextField } from '#kit/web/text-field.tsx'
 import { formatDay, formatDecimal } from '#vocabulary/format.ts'
-import { periodWord } from '#vocabulary/period-word.ts'
-import type { Period } from '#vocabulary/tariff-periods.ts'
 import { lastReadingQuery } from './queries.ts'
-import { type LastReading, type TypedReading, unitText } from './reading-form.ts'
+import { type LastReading, type TypedReading, unitText, useRegisterName } from './reading-form.ts'
+import styles from './request-form.module.css'
 import { fieldId, type Problems } from './use-request-form.ts'
 
 type ReadingFieldsProps = {
@@ -24,11 +23,11 @@ export function ReadingFields({ contractName, values, problems, onChange }: Read
   const { data: meter, isError } = useQuery(lastReadingQuery(useSend(), contractName))
   if (isError) return <p className="soft">{t('unknownMeter')}</p>
   if (!meter) return <Skeleton kind="rows" count={3} />
-  const isAsked = Object.keys(problems).some((field) => field.startsWith('reading.registers')) || values.isConfirmed
+  const isAsked = Object.values(problems).includes(t('reading_unusual')) || values.isConfirmed
 
   return (
     <fieldset className="stack stack-wide">
-      <legend>
+      <legend className={styles.legend}>
         <h2>{t('title')}</h2>
       </legend>
       <TextField
@@ -61,8 +60,7 @@ function RegisterField({ meter, register, values, problems, onChange }: Register
   const locale = useLocale()
   const unit = unitText(meter.unit)
   const { last, registers: count } = meter
-  const word = periodWord((register + 1) as Period, count)
-  const label = count === 1 ? t('only') : word ? t(word) : t('period', { number: register + 1 })
+  const label = useRegisterName()(register, count)
   const hint =
     last &&
     t('last', {

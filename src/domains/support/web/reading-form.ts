@@ -2,6 +2,8 @@ import { useLocale, useTranslations } from 'use-intl'
 import type { MarketDay } from '#vocabulary/day.ts'
 import { fixedDecimal, trimmedDecimal, writtenUnits } from '#vocabulary/decimal.ts'
 import { formatDay, formatDecimal } from '#vocabulary/format.ts'
+import { periodWord } from '#vocabulary/period-word.ts'
+import type { Period } from '#vocabulary/tariff-periods.ts'
 import { type KnownMeter, readingProblems } from '../rules.ts'
 import type { Problems } from './use-request-form.ts'
 
@@ -38,12 +40,14 @@ export function readTyped({ date, registers, isConfirmed }: TypedReading) {
 export function useReadingProblems(today: MarketDay) {
   const t = useTranslations('support.reading')
   const locale = useLocale()
+  const nameOf = useRegisterName()
 
   return ({ date, registers, isConfirmed }: TypedReading, known: LastReading): Problems => {
     const found: Problems = date ? {} : { 'reading.date': t('noDay') }
     const amounts = Array.from({ length: known.registers }, (_, index) => thousandthsTyped(registers[index] ?? ''))
     for (const [index, amount] of amounts.entries())
-      if (amount === null) found[`reading.registers.${index}`] = t('noFigure')
+      if (amount === null)
+        found[`reading.registers.${index}`] = t('noFigure', { register: nameOf(index, known.registers) })
     if (Object.keys(found).length > 0) return found
     const last = known.last
     const meter: KnownMeter = {
@@ -63,6 +67,16 @@ export function useReadingProblems(today: MarketDay) {
       })
     }
     return found
+  }
+}
+
+/** What customers call a register: by its period, or the one that there is. */
+export function useRegisterName() {
+  const t = useTranslations('support.reading')
+  return (register: number, count: number): string => {
+    const word = periodWord((register + 1) as Period, count)
+    if (count === 1) return t('only')
+    return word ? t(word) : t('period', { number: register + 1 })
   }
 }
 

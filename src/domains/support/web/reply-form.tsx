@@ -47,7 +47,7 @@ export function ReplyForm({ id }: { id: string }) {
       <RequestForm form={form} action={t('request.send')} isWaiting={uploads.isUnderWay}>
         <TextArea
           id={fieldId('message')}
-          label={t('fields.message')}
+          label={t('fields.reply')}
           error={problems.message}
           maxLength={requestLimits.message}
           value={values.message}

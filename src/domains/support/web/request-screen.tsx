@@ -1,6 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { useCustomerSettings } from '#domains/operator/web/settings.ts'
+import { ButtonLink } from '#kit/web/button.tsx'
 import { Icon } from '#kit/web/icon.tsx'
 import { chevronLeft } from '#kit/web/icons.ts'
 import { Link } from '#kit/web/link.tsx'
@@ -38,7 +40,22 @@ export function RequestScreen() {
       <Clock request={request} />
       {reading && <SentReading reading={reading} />}
       <Messages request={request} />
-      {isOpen(state) ? <ReplyForm id={id} /> : <p className="soft">{t('request.closed')}</p>}
+      {isOpen(state) ? <ReplyForm id={id} /> : <Closed />}
     </>
+  )
+}
+
+function Closed() {
+  const t = useTranslations('support')
+  const { contact } = useCustomerSettings().features
+  return (
+    <div className="line">
+      <p className="soft">{t('request.closed')}</p>
+      {contact && (
+        <ButtonLink variant="second" isSmall href="/requests/create">
+          {t('requests.create')}
+        </ButtonLink>
+      )}
+    </div>
   )
 }

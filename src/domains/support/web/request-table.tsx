@@ -36,7 +36,17 @@ function useColumns(): Column<Request>[] {
       key: 'category',
       header: t('columns.category'),
       place: 'note',
-      cell: ({ category, number }) => [category ?? t('change'), number].filter(Boolean).join(' · '),
+      cell: ({ category, number }) => (
+        <>
+          {category ?? t('change')}
+          {number && (
+            <>
+              {' · '}
+              <span className="nowrap">{number}</span>
+            </>
+          )}
+        </>
+      ),
     },
     {
       key: 'contract',

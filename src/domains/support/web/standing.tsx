@@ -22,7 +22,7 @@ export function Standing({ state }: { state: Request['state'] }) {
   const t = useTranslations('support.states')
   if (!isKnown(state)) return null
   const tone = known[state]
-  return tone === 'plain' ? <span className="soft nowrap">{t(state)}</span> : <Chip tone={tone}>{t(state)}</Chip>
+  return tone === 'plain' ? <span className="small soft nowrap">{t(state)}</span> : <Chip tone={tone}>{t(state)}</Chip>
 }
 
 // Another server may know states that have no word here.
