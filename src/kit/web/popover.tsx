@@ -39,13 +39,14 @@ export function Popover({ align = 'start', button, children }: PopoverProps) {
 }
 
 // Below the button, or above it where there is more room; on the page rather than the window, so that it scrolls along.
+// Measured from the top, because the bottom of the page may be far below that of the window.
 function placeBeside(panel: HTMLElement, opener: HTMLElement, align: 'start' | 'end') {
   const box = opener.getBoundingClientRect()
   const page = document.documentElement
   const isBelow = box.bottom < innerHeight * 0.6
   const places = {
-    top: isBelow ? `${box.bottom + scrollY + gapPx}px` : 'auto',
-    bottom: isBelow ? 'auto' : `${page.clientHeight - box.top - scrollY + gapPx}px`,
+    top: `${scrollY + (isBelow ? box.bottom + gapPx : box.top - gapPx)}px`,
+    rise: isBelow ? '0' : '-100%',
     left: align === 'start' ? `${box.left + scrollX}px` : 'auto',
     right: align === 'end' ? `${page.clientWidth - box.right - scrollX}px` : 'auto',
   }

@@ -50,7 +50,7 @@ function PartRow({ name, note, percentage, kind }: PartRowProps) {
       <b>{formatDecimal(percentage, locale)}&nbsp;%</b>
       <svg className={styles.bar} viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
         <rect className={styles.whole} width="100" height="6" />
-        <rect className={styles.share} width={percentage} height="6" />
+        {kind !== 'free' && <rect className={styles.share} width={percentage} height="6" />}
       </svg>
     </li>
   )

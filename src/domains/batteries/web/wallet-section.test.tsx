@@ -34,7 +34,7 @@ describe('the solar wallets of a contract', () => {
   test('tell what they hold, what part the contract gets, since when, and how each stands', async () => {
     await renderWallets([origin, ended, locked])
     expect(rowOf('Tejado').textContent).toMatch(
-      /70.%23,40.€Desde el 01\/06\/2025Se aplica a las facturas · Lo llena este contratoActivo/,
+      /70.%23,40.€Desde el 01\/06\/2025Saldo: 23,40.€Se aplica a las facturas · Lo llena este contratoActivo/,
     )
     expect(rowOf('Nave').textContent).toMatch(/Del 01\/01\/2024 al 31\/05\/2025.*Terminado/)
     expect(rowOf('Patio').textContent).toMatch(/^Patio0.%.*Se guardaBloqueado/)

@@ -119,7 +119,6 @@ function useColumns({ today, isActive, onAct }: Acting): Column<ReadShare>[] {
       key: 'balance',
       header: t('columns.balance'),
       kind: 'number',
-      place: 'secondEnd',
       cell: ({ balanceCents }) => formatMoney(balanceCents, locale),
     },
     {
@@ -130,6 +129,13 @@ function useColumns({ today, isActive, onAct }: Acting): Column<ReadShare>[] {
         endsOn
           ? t('fromTo', { first: formatDay(startsOn, locale), last: formatDay(endsOn, locale) })
           : t('since', { first: formatDay(startsOn, locale) }),
+    },
+    {
+      key: 'balanceLine',
+      header: t('columns.balance'),
+      place: 'note',
+      isListOnly: true,
+      cell: ({ balanceCents }) => `${t('columns.balance')}: ${formatMoney(balanceCents, locale)}`,
     },
     {
       key: 'use',
@@ -148,7 +154,7 @@ function useColumns({ today, isActive, onAct }: Acting): Column<ReadShare>[] {
       key: 'actions',
       header: t('actions.header'),
       kind: 'actions',
-      place: 'note',
+      place: 'secondEnd',
       cell: (share) => (
         <ShareMenu share={share} isActive={isActive} today={today} onAct={(action) => onAct(share, action)} />
       ),
