@@ -4,14 +4,14 @@ import type { Settings } from '#domains/operator/settings.ts'
 import { offeredActions } from './actions.ts'
 
 const everyPage = ['/contracts/electricity', '/contracts/gas', '/invoices', '/new-electricity-customer']
-const { features, invoices, contractation } = defaultSettings
+const { features, ibanChange, invoices, contractation } = defaultSettings
 
 const cases: [reason: string, settings: Partial<Settings>, pages: string[], offered: string][] = [
   [
     'everything, in three groups',
     {},
     everyPage,
-    'contracts: listContracts downloadContract changeAddress newContract; invoices: listInvoices downloadInvoice payOnline; consumption: seeConsumption',
+    'contracts: listContracts downloadContract changePower changeAccount keepDataPrivate changeAddress newContract; invoices: listInvoices downloadInvoice payOnline; consumption: seeConsumption',
   ],
   ['only what has a page', {}, ['/invoices'], 'invoices: listInvoices downloadInvoice payOnline'],
   [
@@ -21,9 +21,16 @@ const cases: [reason: string, settings: Partial<Settings>, pages: string[], offe
     'invoices: listInvoices downloadInvoice',
   ],
   [
-    'no report, no change of address and no new contract where those are',
+    'no report, no changes and no new contract where those are switched off',
     {
-      features: { ...features, disableDownloadContractReport: true, notificacionAddressChange: false },
+      features: {
+        ...features,
+        disableDownloadContractReport: true,
+        notificacionAddressChange: false,
+        powerChange: false,
+        noCesionSips: false,
+      },
+      ibanChange: { ...ibanChange, enabled: false },
       contractation: { ...contractation, electricity: { enabled: false } },
     },
     everyPage,

@@ -12,6 +12,21 @@ const groups = {
       isOffered: ({ features }) => !features.disableDownloadContractReport,
     },
     {
+      name: 'changePower',
+      href: '/contracts/electricity?action=powChange',
+      isOffered: ({ features }) => features.powerChange && features.displayTypes.includes('electricity'),
+    },
+    {
+      name: 'changeAccount',
+      href: '/contracts/electricity?action=ibanChange',
+      isOffered: ({ ibanChange }) => ibanChange.enabled,
+    },
+    {
+      name: 'keepDataPrivate',
+      href: '/contracts/electricity?action=noCesionSips',
+      isOffered: ({ features }) => features.noCesionSips,
+    },
+    {
       name: 'changeAddress',
       href: '/contracts/electricity?action=notifAddrChange',
       isOffered: ({ features }) => features.notificacionAddressChange,
