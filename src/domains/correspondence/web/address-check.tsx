@@ -4,6 +4,7 @@ import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { DialogActions } from '#kit/web/dialog.tsx'
 import { Fact, Facts } from '#kit/web/facts.tsx'
+import { formatPhone } from '#vocabulary/format.ts'
 import { fullAddressOf } from '#vocabulary/postal-address.ts'
 import type { Address } from '../api.ts'
 import type { NewAddress } from '../rules.ts'
@@ -32,7 +33,7 @@ export function AddressCheck({ wanted, failure, isSending, onBack, onChange }: A
         {province && <Fact label={t('fields.state')}>{province}</Fact>}
         {reference && <Fact label={t('fields.ref_catastral')}>{reference}</Fact>}
         <Fact label={t('fields.email')}>{email}</Fact>
-        <Fact label={t('fields.mobile')}>{phone}</Fact>
+        <Fact label={t('fields.mobile')}>{phone && formatPhone(phone)}</Fact>
       </Facts>
       {failure && (
         <Banner tone="negative" isNews>

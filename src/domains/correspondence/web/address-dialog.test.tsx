@@ -48,7 +48,11 @@ test('a new address is typed, its town is found, it is looked over and sent', as
     query: { type: 'electricity' },
     body: { ...{ name: 'Anna Güell', tv: 'CL', nv: 'de Gurb', pnp: '41', dp: '08500', poblacio: 'Vic' }, ine: '08298' },
   })
-  expect(sent.mock.calls[0]![0].body).toMatchObject({ state: '08', mobile: '+34600000101', email: 'anna@example.com' })
+  expect(sent.mock.calls[0]![0].body).toMatchObject({
+    state: '08',
+    mobile: '+34 600 000 101',
+    email: 'anna@example.com',
+  })
 })
 
 test('the postcode is looked up when typing pauses, and not before the check has to wait for it', async () => {
@@ -81,9 +85,9 @@ test('what is missing or wrong is said beside each field, all at once, and nothi
     'Pon el nombre de quien recibe las cartas.',
     'Pon el nombre de la vía.',
     'Pon el número, o S/N.',
-    'Revisa el teléfono: los de aquí tienen nueve cifras, los de fuera empiezan por +.',
-    'Revisa el correo: le falta algo, como en nombre@ejemplo.es.',
     'No conocemos este código postal. Revísalo.',
+    'Revisa el correo: le falta algo, como en nombre@ejemplo.es.',
+    'Revisa el teléfono: los de aquí tienen nueve cifras, los de fuera empiezan por +.',
   ])
   expect((screen.getByLabelText('Correo electrónico') as HTMLInputElement).value).toBe('anna')
 })

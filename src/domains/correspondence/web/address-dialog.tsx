@@ -63,24 +63,28 @@ export function AddressDialog({ contract, onClose, onChanged }: ChangeDialogProp
         />
       )}
       {!addresses.isPending && (
-        <div className="stack" hidden={wanted !== null}>
-          {addresses.isError && <Banner tone="notice">{t('address.loadFailed')}</Banner>}
-          {others.length > 0 && (
-            <Segments
-              label={t('address.mode.label')}
-              options={[
-                { value: 'known', label: t('address.mode.existing') },
-                { value: 'new', label: t('address.mode.new') },
-              ]}
-              value={shown}
-              onValue={setMode}
-            />
-          )}
-          <div hidden={shown !== 'known'}>
-            <KnownAddressForm addresses={others} refused={fields} onReview={setWanted} onClose={onClose} />
-          </div>
-          <div hidden={shown !== 'new'}>
-            <NewAddressForm contact={contract.contact} refused={fields} onReview={setWanted} onClose={onClose} />
+        <div hidden={wanted !== null}>
+          <div className="stack">
+            {addresses.isError && <Banner tone="notice">{t('address.loadFailed')}</Banner>}
+            {others.length > 0 && (
+              <>
+                <Segments
+                  label={t('address.mode.label')}
+                  options={[
+                    { value: 'known', label: t('address.mode.existing') },
+                    { value: 'new', label: t('address.mode.new') },
+                  ]}
+                  value={shown}
+                  onValue={setMode}
+                />
+                <div hidden={shown !== 'known'}>
+                  <KnownAddressForm addresses={others} refused={fields} onReview={setWanted} onClose={onClose} />
+                </div>
+              </>
+            )}
+            <div hidden={shown !== 'new'}>
+              <NewAddressForm contact={contract.contact} refused={fields} onReview={setWanted} onClose={onClose} />
+            </div>
           </div>
         </div>
       )}

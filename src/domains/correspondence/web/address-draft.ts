@@ -1,4 +1,5 @@
 import { compactCadastralReference } from '#vocabulary/cadastral-reference.ts'
+import { formatPhone } from '#vocabulary/format.ts'
 import { withPrefix } from '#vocabulary/phone.ts'
 import { NewAddress } from '../rules.ts'
 import type { ReachedContract } from './reached-contract.ts'
@@ -35,7 +36,7 @@ export type DraftProblems = Partial<Record<DraftField, string>>
 export function emptyDraft({ name, email, phone }: ReachedContract['contact']): AddressDraft {
   return {
     ...{ name, tv: 'CL', nv: '', pnp: '', bq: '', es: '', pt: '', pu: '', dp: '', ine: '', aclarador: '' },
-    ...{ ref_catastral: '', email: email ?? '', mobile: phone ? withPrefix(phone) : '' },
+    ...{ ref_catastral: '', email: email ?? '', mobile: phone ? formatPhone(withPrefix(phone)) : '' },
   }
 }
 

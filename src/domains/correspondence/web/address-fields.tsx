@@ -54,7 +54,7 @@ export function AddressFields({ draft, place, errors, onChange }: AddressFieldsP
           onChange={(event) => onChange({ tv: event.target.value })}
         />
         {field('nv', { maxLength: longest.street })}
-        {field('pnp', { maxLength: longest.number, placeholder: t('fields.pnpHint') })}
+        {field('pnp', { maxLength: longest.number })}
       </div>
       <div className={styles.small}>
         {field('bq', { isOptional: true, maxLength: longest.block })}

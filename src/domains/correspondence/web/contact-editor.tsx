@@ -4,6 +4,7 @@ import { Button } from '#kit/web/button.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { TextField } from '#kit/web/text-field.tsx'
 import { useToast } from '#kit/web/toast.tsx'
+import { formatPhone } from '#vocabulary/format.ts'
 import { withPrefix } from '#vocabulary/phone.ts'
 import { addContact, changeContact } from '../api.ts'
 import { type ContactField, Email, Phone } from '../rules.ts'
@@ -26,7 +27,7 @@ export function ContactEditor({
   const sendCall = useSend()
   const say = useToast()
   const present = contract.contact[field]
-  const [typed, setTyped] = useState(present && field === 'phone' ? withPrefix(present) : (present ?? ''))
+  const [typed, setTyped] = useState(present && field === 'phone' ? formatPhone(withPrefix(present)) : (present ?? ''))
   const [problem, setProblem] = useState<string>()
   const { isSending, fields, failure, send } = useSending(t('contact.failed'))
 
@@ -52,6 +53,7 @@ export function ContactEditor({
         type={field === 'phone' ? 'tel' : 'email'}
         autoComplete={field === 'phone' ? 'tel' : 'email'}
         label={t(`contact.${field}.label`)}
+        isLabelHidden
         hint={t('contact.onlyHere')}
         error={problem ?? fields?.[field]?.join(' ') ?? failure}
         value={typed}

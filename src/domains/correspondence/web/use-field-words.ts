@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import type { FieldErrors } from '#kit/refusal.ts'
 import { longest } from '../rules.ts'
-import { type DraftField, type DraftProblems, fieldOf } from './address-draft.ts'
+import { type DraftField, type DraftProblems, draftFields, fieldOf } from './address-draft.ts'
 
 const mostCharacters = 254
 
@@ -32,9 +32,15 @@ export function useFieldWords(problems: DraftProblems, refused: FieldErrors | un
     return t(`fieldErrors.${code as 'email_invalid'}`)
   }
 
-  const found = Object.entries(problems) as [DraftField, string][]
-  const words: Words = Object.fromEntries(found.map(([field, code]) => [field, wordsOf(field, code)]))
-  if (found.length > 0) return words
-  for (const [member, sentences] of Object.entries(refused ?? {})) words[fieldOf(member)] = sentences.join(' ')
-  return words
+  const words: Words = {}
+  for (const [field, code] of Object.entries(problems)) words[field as DraftField] = wordsOf(field as DraftField, code)
+  if (Object.keys(words).length === 0)
+    for (const [member, sentences] of Object.entries(refused ?? {})) words[fieldOf(member)] = sentences.join(' ')
+  return inOrder(words)
+}
+
+/** In the order of the form, so that whoever goes down the list goes down the form. */
+function inOrder(words: Words): Words {
+  const filled = draftFields.filter((field) => words[field] !== undefined)
+  return Object.fromEntries(filled.map((field) => [field, words[field]]))
 }

@@ -1,0 +1,96 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aContract, aCustomer, anAddress, aUser } from '#app/server/testing/builders.ts'
+import { importTowns } from '#domains/geo/server/import-towns.ts'
+import { desk, expectAccessible, hydrated, phone, startBrowser, visit } from './browser.ts'
+import { type RunningPortal, startPortal } from './server.ts'
+
+let browser: Browser
+let portal: RunningPortal
+let userId: number
+
+beforeAll(async () => {
+  browser = await startBrowser()
+  portal = await startPortal()
+  const { db } = portal.context
+  await importTowns(db, `postcode,ine,municipality\n17130,17062,"Escala, L'"\n17130,17199,Torroella de Montgrí\n`)
+  const customerId = await aCustomer(db)
+  const address = await anAddress(db, {
+    customerId,
+    name: 'Anna Güell',
+    email: 'anna@example.com',
+    phone: '+34600000101',
+  })
+  await aContract(db, { customerId, name: '0048213', notification_address_id: address })
+  userId = await aUser(db, { customerIds: [customerId] })
+})
+
+afterAll(async () => {
+  await browser.close()
+  await portal.close()
+})
+
+const contractPath = 'contratos/electricidad/0048213'
+
+for (const [window, viewport, number] of [
+  ['desk', desk, '7'],
+  ['phone', phone, '9'],
+] as const)
+  test(`a link asks for the change of address, which is typed, looked over and done: ${window}`, async () => {
+    const { token } = await portal.as(userId)
+    const { page, context, expectQuiet } = await visit(browser, portal, { token, viewport })
+    await page.goto(`${contractPath}?action=notifAddrChange`)
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Nombre de la vía').or(dialog.getByLabel('Dirección')).first().waitFor()
+    await page.waitForURL(new RegExp(`${contractPath}$`))
+    const another = dialog.getByText('Una nueva')
+    if (await another.isVisible()) await another.click()
+    await dialog.getByLabel('Nombre de la vía').fill('de la Torre')
+    await dialog.getByLabel('Número').fill(number)
+    await dialog.getByLabel('Código postal').fill('17130')
+    await dialog.getByLabel('Población').selectOption('17062')
+    await dialog.getByText("L'Escala, provincia de Girona").waitFor()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Revisar la dirección' }).click()
+    await dialog.getByRole('heading', { name: 'Revisa la dirección' }).waitFor()
+    expect(await dialog.getByLabel('Nombre de la vía').isVisible()).toBe(false)
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Cambiar la dirección' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByText('Todos los datos').click()
+    await page.getByText(`Calle de la Torre, ${number} - 17130 L'Escala`).waitFor()
+    expectQuiet()
+    await context.close()
+  })
+
+test('an e-mail is changed in its place, and the way of invoices by what the button says', async () => {
+  const { token } = await portal.as(userId)
+  const { page, context, expectQuiet } = await visit(browser, portal, { token })
+  await page.goto(contractPath)
+  await hydrated(page)
+  await page.getByText('Todos los datos').click()
+  await page.getByRole('button', { name: 'Cambiar correo' }).click()
+  await page.getByRole('textbox', { name: 'Correo electrónico' }).fill('new@example.com')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Guardar correo' }).click()
+  const contact = page.getByRole('region', { name: 'Contacto' })
+  await contact.getByText('new@example.com').waitFor()
+  await page.getByRole('button', { name: 'Cambiar cómo llegan' }).click()
+  await page.getByRole('button', { name: 'Recibirlas por correo postal' }).click()
+  await contact.getByText('Por correo postal').waitFor()
+  expectQuiet()
+  await context.close()
+})
+
+test('who only looks finds the buttons, and reads why they do nothing', async () => {
+  const { token } = await portal.as(userId, { readonly: true })
+  const { page, context } = await visit(browser, portal, { token })
+  await page.goto(`${contractPath}?action=notifAddrChange`)
+  await hydrated(page)
+  await page.getByText('Todos los datos').click()
+  const button = page.getByRole('button', { name: 'Cambiar dirección' })
+  expect(await button.getAttribute('title')).toBe('Estás mirando la cuenta de otra persona: no puedes cambiar nada.')
+  await button.click({ force: true })
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await context.close()
+})
