@@ -1,9 +1,19 @@
 // The command line of the portal: `npm run portal -- settings get invoices.itemsPerPage`.
 import { runCommandLine } from './command-line.ts'
+import { changeSettled, changesSent } from './portal/change.ts'
 import { client } from './portal/client.ts'
 import { demoReset } from './portal/demo.ts'
 import { erasure } from './portal/erasure.ts'
 import { settingsGet, settingsSet } from './portal/settings.ts'
 import { token } from './portal/token.ts'
 
-await runCommandLine('portal', [settingsGet, settingsSet, token, client, erasure, demoReset])
+await runCommandLine('portal', [
+  settingsGet,
+  settingsSet,
+  token,
+  client,
+  changesSent,
+  changeSettled,
+  erasure,
+  demoReset,
+])

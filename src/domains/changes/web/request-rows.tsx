@@ -79,16 +79,14 @@ function Ways({ contract, request, signAt }: { contract: ChangedContract; reques
   const t = useTranslations('changes.requests')
   const whyNot = useReadonlyReason()
   const { isPending, mutate } = useWithdrawal(contract, request)
-  const subject = <span className="visually-hidden"> {t('subject', { kind: request.kind })}</span>
+  const subject = <span className="visually-hidden">{t('subject', { kind: request.kind })}</span>
   return (
     <div className={styles.ways}>
       <Button variant="quiet" isSmall isBusy={isPending} whyNot={whyNot} onClick={() => mutate()}>
-        {t('withdraw')}
-        {subject}
+        {t('withdraw')} {subject}
       </Button>
       <ButtonLink variant="second" isSmall href={signAt}>
-        {t('sign')}
-        {subject}
+        {t('sign')} {subject}
       </ButtonLink>
     </div>
   )

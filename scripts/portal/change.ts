@@ -1,0 +1,46 @@
+import { settle } from '#domains/changes/server/settle.ts'
+import { type Command, CommandError } from '../command.ts'
+
+const outcomes = ['done', 'refused'] as const
+
+/** What waits for a distributor, so that whoever hears from it knows the number. */
+export const changesSent: Command = {
+  name: 'changes',
+  parameters: '',
+  summary: 'Lists the changes that were sent to a distributor, with their numbers.',
+  async run({ db }) {
+    const sent = await db
+      .selectFrom('change_request')
+      .innerJoin('contract', (join) =>
+        join
+          .onRef('contract.customer_id', '=', 'change_request.customer_id')
+          .onRef('contract.contract_id', '=', 'change_request.contract_id'),
+      )
+      .where('change_request.state', '=', 'sent')
+      .select(['change_request_id', 'kind', 'contract.name', 'contract.cups', 'details'])
+      .orderBy('change_request_id')
+      .execute()
+    const lines = sent.map((row) => [row.change_request_id, row.kind, row.name, row.cups, JSON.stringify(row.details)])
+    return lines.length ? lines.map((line) => line.join('  ')).join('\n') : 'No change is with a distributor.'
+  },
+}
+
+export const changeSettled: Command = {
+  name: 'change',
+  parameters: 'NUMBER done|refused',
+  summary: 'Writes down what the distributor made of a change that was sent to it.',
+  async run({ words, db, now }) {
+    const [number, outcome] = [words[0] ?? '', outcomes.find((each) => each === words[1])]
+    if (!/^[1-9]\d{0,8}$/.test(number) || !outcome || words.length > 2)
+      throw new CommandError('change takes the NUMBER of a request and what became of it, e.g. change 12 done.')
+    const changeRequestId = Number(number)
+    const known = await db
+      .selectFrom('change_request')
+      .where('change_request_id', '=', changeRequestId)
+      .select('customer_id as customerId')
+      .executeTakeFirst()
+    if (!known || !(await settle(db, { ...known, changeRequestId, outcome, now })))
+      throw new CommandError(`No change ${number} is with a distributor.`)
+    return `Change ${number} is ${outcome}, and its holder is told.`
+  },
+}

@@ -1,0 +1,75 @@
+import { defaultSettings } from '#domains/operator/settings/defaults.ts'
+import type { Settings } from '#domains/operator/settings.ts'
+import { type Answer, anna, answer, renderAt } from '#kit/web/portal-testing.tsx'
+import uploads from '../../uploads/texts/es.json'
+import { type ChangeRequest, listAccounts, listChanges, readPowerTerms } from '../api.ts'
+import changes from '../texts/es.json'
+import type { ChangedContract } from './changed-contract.ts'
+import { ChangesSection } from './changes-section.tsx'
+
+/** An active contract of a home, of which nothing is being changed. */
+export const home: ChangedContract = {
+  name: '0048213',
+  energy: 'electricity',
+  street: 'Carrer de Provença, 214',
+  isActive: true,
+  isAtrAvailable: true,
+  sipsCession: 'unactive',
+  powerWatts: [4_600, 3_450],
+  iban: 'ES9430353760575941403157',
+  phone: '612345678',
+  waiting: [],
+}
+
+/** A change of power that waits for its signature. */
+export const asked: ChangeRequest = {
+  id: 7,
+  kind: 'power',
+  state: 'waiting_for_signature',
+  requested_at: '2026-03-09T10:00:00Z',
+  updated_at: '2026-03-09T10:00:00Z',
+  power: [5.5, 5.5],
+  reason: null,
+  signature: { id: 'abc', url: '/signature/abc' },
+}
+
+type Stage = {
+  contract?: Partial<ChangedContract>
+  requests?: ChangeRequest[]
+  settings?: Partial<Settings>
+  search?: string
+  isReadonly?: boolean
+  answers?: Answer[]
+}
+
+/** Shows what can be changed of a contract. */
+export function renderChanges({
+  contract,
+  requests = [],
+  settings,
+  search = '',
+  isReadonly = false,
+  answers = [],
+}: Stage = {}) {
+  return renderAt(`/contract${search}`, <ChangesSection id="changes" contract={{ ...home, ...contract }} />, {
+    boot: { settings: { ...defaultSettings, ...settings }, signedIn: { ...anna, readonly: isReadonly } },
+    messages: { changes, uploads, app: { refusals: { token_readonly: 'Solo puedes mirar.' } } },
+    answers: [
+      ...answers,
+      answer(listChanges, () => ({ items: requests })),
+      answer(readPowerTerms, () => ({
+        held_power: 4.6,
+        connection_right: 9.04,
+        access_right: 19.7,
+        extension_right: 17.27,
+        tax: 21,
+      })),
+      answer(listAccounts, () => ({
+        items: [
+          { id: 1, printable_iban: 'ES94 3035 3760 5759 4140 3157' },
+          { id: 2, printable_iban: 'ES36 2080 5295 1248 4241 4659' },
+        ],
+      })),
+    ],
+  })
+}
