@@ -32,6 +32,16 @@ test('a second start makes nothing', async () => {
   expect(await everything(ground)).toEqual(before)
 })
 
+test('one request waits to be signed, with its document and on its contract', async () => {
+  const { db, files } = ground
+  const [waiting, ...others] = await db.selectFrom('signature').selectAll().execute()
+  expect(others).toEqual([])
+  expect(waiting).toMatchObject({ state: 'waiting', locale: 'ca', subject_kind: 'change_request' })
+  expect(await files.get(waiting!.document_key)).toBeDefined()
+  const contract = db.selectFrom('contract').selectAll().where('contract_id', '=', waiting!.contract_id)
+  expect(await contract.executeTakeFirst()).toMatchObject({ name: '0049078', no_sips_cession: 'requested' })
+})
+
 test('who waits is told what is being made, and every step comes to its end', () => {
   const steps = [...new Set(progress.map(([step]) => step))]
   expect(steps).toEqual(['customers', 'curves', 'invoices', 'papers'])

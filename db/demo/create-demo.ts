@@ -15,6 +15,7 @@ import { emptyDatabase } from './empty-database.ts'
 import { loadInvoices } from './invoices/load-invoices.ts'
 import { loadWallets } from './invoices/load-wallets.ts'
 import { loadMessages } from './load-messages.ts'
+import { loadSignatures } from './load-signatures.ts'
 import { loadTowns } from './load-towns.ts'
 import { loadOperatorContent } from './operator-content.ts'
 import { loadPapers } from './papers/load-papers.ts'
@@ -106,6 +107,7 @@ async function makeDemo(
   onProgress('papers', 0)
   await loadPapers(db, { files, holders, retailer: defaultSettings })
   await loadCases(db, { files, now, retailer: defaultSettings })
+  await loadSignatures(db, { files, now, retailer: defaultSettings })
   await loadSignedXml(db, {
     files,
     now,
