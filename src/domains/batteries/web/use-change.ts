@@ -20,10 +20,9 @@ export function useChange() {
     setFailure(null)
     try {
       await change()
-      await Promise.all([
-        queryClient.invalidateQueries({ queryKey: batteriesKey }),
-        queryClient.invalidateQueries({ queryKey: ['contracts'] }),
-      ])
+      // Contracts tell their shares, and what was asked for is told with each contract.
+      const stale = [batteriesKey, ['contracts'], ['changes']]
+      await Promise.all(stale.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
       return true
     } catch (thrown) {
       setFailure(textOf(thrown))

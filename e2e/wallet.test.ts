@@ -1,0 +1,162 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aBattery, aBatteryLink, aContract, aCustomer, anInvoice, aUser } from '#app/server/testing/builders.ts'
+import { desk, expectAccessible, hydrated, phone, startBrowser, visit } from './browser.ts'
+import { type RunningPortal, startPortal } from './server.ts'
+
+let browser: Browser
+let portal: RunningPortal
+let token: string | undefined
+let roof: number
+
+const flatPath = 'contratos/electricidad/0051366'
+
+beforeAll(async () => {
+  browser = await startBrowser()
+  portal = await startPortal({ now: new Date('2026-11-20T12:00:00Z') })
+  const { db } = portal.context
+  const customerId = await aCustomer(db)
+  const house = await aContract(db, {
+    customerId,
+    name: '0049077',
+    supply_street: 'Passeig Nou, 12',
+    self_consumption_code: '12',
+  })
+  const flat = await aContract(db, { customerId, name: '0051366', supply_street: 'Carrer Major, 9' })
+  roof = await aBattery(db, { customerId, name: 'Tejado', balance_cents: 10_000 })
+  await aBattery(db, { customerId, name: 'Caseta', balance_cents: 500 })
+  await aBatteryLink(db, { contract: house, battery_id: roof, percentage: 60, is_origin: true })
+  await aBatteryLink(db, { contract: flat, battery_id: roof, percentage: 25 })
+  for (const [day, cents] of [
+    ['2025-12-06', 1200],
+    ['2026-06-06', 2500],
+    ['2026-11-06', 800],
+  ] as const)
+    await db
+      .insertInto('battery_entry')
+      .values({
+        customer_id: customerId,
+        battery_id: roof,
+        contract_id: house.contractId,
+        invoice_id: await anInvoice(db, { contract: house, number: `FE${day}`, issued_on: day }),
+        booked_on: day,
+        reason: 'surplus',
+        amount_cents: cents,
+      })
+      .execute()
+  token = (await portal.as(await aUser(db, { customerIds: [customerId] }))).token
+})
+
+afterAll(async () => {
+  await browser.close()
+  await portal.close()
+})
+
+describe('a solar wallet', () => {
+  for (const [window, viewport] of Object.entries({ desk, phone }))
+    for (const colorScheme of ['light', 'dark'] as const)
+      test(`is drawn alike by server and browser, and accessible: ${window}, ${colorScheme}`, async () => {
+        const { page, context, expectQuiet } = await visit(browser, portal, { token, viewport, colorScheme })
+        await page.goto(`baterias/${roof}`)
+        await hydrated(page)
+        await page.getByRole('application', { name: /Previsión/ }).waitFor()
+        await expectAccessible(page)
+        await page.goto(flatPath)
+        await hydrated(page)
+        await page.getByRole('button', { name: 'Acciones de Tejado' }).click()
+        await page.getByRole('button', { name: 'Cambiar la parte' }).click()
+        await page.getByText(/Puedes dar hasta el 40/).waitFor()
+        await expectAccessible(page)
+        await page.keyboard.press('Escape')
+        await page.getByRole('button', { name: 'Acciones de Tejado' }).click()
+        await page.getByRole('button', { name: 'Mover a otro monedero' }).click()
+        await page.getByRole('radio', { name: /Caseta/ }).check()
+        await expectAccessible(page)
+        expectQuiet()
+        await context.close()
+      })
+
+  test('scrolls nothing sideways at 320 pixels', async () => {
+    const { page, context } = await visit(browser, portal, { token, viewport: { width: 320, height: 640 } })
+    for (const path of [`baterias/${roof}`, flatPath]) {
+      await page.goto(path)
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320)
+    }
+    await context.close()
+  })
+
+  test('is found from the contract, in every language, and leads to the invoice of each movement', async () => {
+    const { page, context, expectQuiet } = await visit(browser, portal, { token })
+    await page.goto(flatPath)
+    await hydrated(page)
+    await page.getByRole('link', { name: 'Tejado' }).click()
+    await page.waitForURL(new RegExp(`/baterias/${roof}$`))
+    await page.getByRole('heading', { level: 1, name: 'Tejado' }).waitFor()
+    await page.getByRole('link', { name: 'FE2026-11-06' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Facturas' }).waitFor()
+    await page.getByText('FE2026-11-06').waitFor()
+    expect(await page.getByText('FE2026-06-06').count()).toBe(0)
+    await page.goto(`bateries/${roof}`)
+    await page.getByText("Saldo d'avui").waitFor()
+    expectQuiet()
+    await context.close()
+  })
+
+  test('is kept as a workbook', async () => {
+    const { page, context } = await visit(browser, portal, { token })
+    await page.goto(flatPath)
+    await hydrated(page)
+    const asked = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Descargar en Excel' }).click()
+    expect((await asked).suggestedFilename()).toBe('Monederos solares.xlsx')
+    await context.close()
+  })
+
+  test('gives a contract another part, is locked and unlocked, and the part is moved to another', async () => {
+    const { page, context, expectQuiet } = await visit(browser, portal, { token })
+    await page.goto(flatPath)
+    await hydrated(page)
+    const act = async (action: string) => {
+      await page.getByRole('button', { name: 'Acciones de Tejado' }).click()
+      await page.getByRole('button', { name: action }).click()
+    }
+    const row = page.getByRole('row', { name: /^Tejado/ })
+    await act('Cambiar la parte')
+    await page.getByRole('textbox', { name: 'Parte de este contrato' }).fill('40')
+    await page.getByRole('button', { name: 'Guardar' }).click()
+    await row.getByText(/^40.%$/).waitFor()
+
+    await act('Bloquear')
+    await page.getByRole('dialog').getByRole('button', { name: 'Bloquear' }).click()
+    await row.getByText('Bloqueado').waitFor()
+    await act('Desbloquear')
+    await page.getByRole('slider').fill('20')
+    await page.getByRole('dialog').getByRole('button', { name: 'Desbloquear' }).click()
+    await row.getByText(/^20.%$/).waitFor()
+
+    await act('Mover a otro monedero')
+    await page.getByRole('radio', { name: /Caseta/ }).check()
+    await page.getByRole('button', { name: 'Siguiente', exact: true }).click()
+    await page.getByRole('textbox', { name: 'Parte de este contrato' }).fill('90')
+    await page.getByRole('button', { name: 'Siguiente', exact: true }).click()
+    await page.getByText('29,00').waitFor()
+    await page.getByRole('button', { name: 'Mover la parte' }).click()
+    await page
+      .getByRole('row', { name: /^Caseta/ })
+      .getByText(/^90.%$/)
+      .waitFor()
+    await row.getByText('Terminado').waitFor()
+    expectQuiet()
+    await context.close()
+  })
+
+  test('is not moved by the contract that fills it', async () => {
+    const { page, context } = await visit(browser, portal, { token })
+    await page.goto('contratos/electricidad/0049077')
+    await hydrated(page)
+    await page.getByRole('button', { name: 'Acciones de Tejado' }).click()
+    await page.getByRole('button', { name: 'Mover a otro monedero' }).click()
+    await page.getByRole('dialog', { name: 'Este monedero no se puede mover' }).waitFor()
+    await context.close()
+  })
+})
