@@ -136,6 +136,7 @@ describe('the list of contracts', () => {
             gestio_descomptes: 'aplicar',
             total_descompte: 23.4,
             es_origen: true,
+            self_consumption: false,
           },
         ],
         tariff_options: [],
