@@ -35,7 +35,10 @@ async function start() {
   console.log(`\nLlum is at http://localhost:${config.port}${config.basePath}/\n`)
   if (demo === 'not_empty')
     console.log('The database has customers of its own, so there is no demo retailer (DEMO=off).\n')
-  else if (demo) console.log(`${describeAccess(await demoAccess(context.db, config.demoPassword))}\n`)
+  else if (demo) {
+    console.log(`${describeAccess(await demoAccess(context.db, config.demoPassword))}\n`)
+    console.log(`What the portal sends is at http://localhost:${config.port}${config.basePath}/demo/mail\n`)
+  }
 
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, async () => {

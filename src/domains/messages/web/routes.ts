@@ -1,3 +1,4 @@
+import type { Energy } from '#domains/contracts/rules.ts'
 import { page } from '#kit/web/page.ts'
 
 const preferencesPage = page({
@@ -11,34 +12,29 @@ const preferencesPage = page({
   screen: 'messages/preferences-screen',
 })
 
-const ofElectricity = page({
-  path: '/contracts/electricity/$contractName/communications',
-  paths: {
-    ca: '/contractes/electricitat/$contractName/comunicacions',
-    es: '/contratos/electricidad/$contractName/comunicaciones',
-  },
-  protection: 'private',
-  frame: 'office',
-  texts: ['messages'],
-  title: 'messages.communicationsTitle',
-  load: async (context) => (await import('./load-messages.ts')).loadCommunications(context, 'electricity'),
-  instead: '/contracts/electricity',
-  screen: 'messages/communications-screen',
-})
+type Paths = { path: `/${string}`; paths: { ca: `/${string}`; es: `/${string}` } }
 
-const ofGas = page({
-  path: '/contracts/gas/$contractName/communications',
-  paths: {
-    ca: '/contractes/gas/$contractName/comunicacions',
-    es: '/contratos/gas/$contractName/comunicaciones',
+const contracts: Record<Energy, Paths> = {
+  electricity: {
+    path: '/contracts/electricity',
+    paths: { ca: '/contractes/electricitat', es: '/contratos/electricidad' },
   },
-  protection: 'private',
-  frame: 'office',
-  texts: ['messages'],
-  title: 'messages.communicationsTitle',
-  load: async (context) => (await import('./load-messages.ts')).loadCommunications(context, 'gas'),
-  instead: '/contracts/gas',
-  screen: 'messages/communications-screen',
-})
+  gas: { path: '/contracts/gas', paths: { ca: '/contractes/gas', es: '/contratos/gas' } },
+}
 
-export const messagePages = [preferencesPage, ofElectricity, ofGas]
+function communicationsPage(energy: Energy) {
+  const { path, paths } = contracts[energy]
+  return page({
+    path: `${path}/$contractName/communications`,
+    paths: { ca: `${paths.ca}/$contractName/comunicacions`, es: `${paths.es}/$contractName/comunicaciones` },
+    protection: 'private',
+    frame: 'office',
+    texts: ['messages'],
+    title: 'messages.communicationsTitle',
+    load: async (context) => (await import('./load-messages.ts')).loadCommunications(context, energy),
+    instead: path,
+    screen: 'messages/communications-screen',
+  })
+}
+
+export const messagePages = [preferencesPage, communicationsPage('electricity'), communicationsPage('gas')]

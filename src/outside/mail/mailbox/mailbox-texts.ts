@@ -19,7 +19,7 @@ export type MailboxTexts = {
 export const mailboxTexts: Record<Locale, MailboxTexts> = {
   es: {
     title: 'Buzón de la demostración',
-    promise: 'Los correos y los SMS que envía el portal llegan aquí: nada sale de este servidor.',
+    promise: 'Aquí llegan los correos y los SMS que envía el portal.',
     portal: 'Ir al portal',
     reload: 'Mirar si hay más',
     none: 'Aún no hay mensajes',
@@ -33,7 +33,7 @@ export const mailboxTexts: Record<Locale, MailboxTexts> = {
   },
   ca: {
     title: 'Bústia de la demostració',
-    promise: 'Els correus i els SMS que envia el portal arriben aquí: no surt res d’aquest servidor.',
+    promise: 'Aquí arriben els correus i els SMS que envia el portal.',
     portal: 'Ves al portal',
     reload: 'Mira si n’hi ha més',
     none: 'Encara no hi ha missatges',
@@ -47,7 +47,7 @@ export const mailboxTexts: Record<Locale, MailboxTexts> = {
   },
   en: {
     title: 'Mailbox of the demonstration',
-    promise: 'The mails and text messages that the portal sends arrive here: nothing leaves this server.',
+    promise: 'The mails and text messages that the portal sends arrive here.',
     portal: 'Go to the portal',
     reload: 'Check for more',
     none: 'No messages yet',
@@ -61,7 +61,7 @@ export const mailboxTexts: Record<Locale, MailboxTexts> = {
   },
   gl: {
     title: 'Caixa do correo da demostración',
-    promise: 'Os correos e os SMS que envía o portal chegan aquí: nada sae deste servidor.',
+    promise: 'Aquí chegan os correos e os SMS que envía o portal.',
     portal: 'Ir ao portal',
     reload: 'Mirar se hai máis',
     none: 'Aínda non hai mensaxes',
@@ -75,7 +75,7 @@ export const mailboxTexts: Record<Locale, MailboxTexts> = {
   },
   fr: {
     title: 'Boîte aux lettres de la démonstration',
-    promise: 'Les e-mails et les SMS envoyés par le portail arrivent ici : rien ne quitte ce serveur.',
+    promise: 'Les e-mails et les SMS envoyés par le portail arrivent ici.',
     portal: 'Aller au portail',
     reload: 'Relever le courrier',
     none: 'Pas encore de messages',
@@ -89,7 +89,7 @@ export const mailboxTexts: Record<Locale, MailboxTexts> = {
   },
   de: {
     title: 'Postfach der Demonstration',
-    promise: 'Die E-Mails und SMS, die das Portal verschickt, landen hier: Nichts verlässt diesen Server.',
+    promise: 'Hier landen die E-Mails und SMS, die das Portal verschickt.',
     portal: 'Zum Portal',
     reload: 'Nach neuen sehen',
     none: 'Noch keine Nachrichten',

@@ -1,0 +1,88 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { messageJobs } from '#app/server/messages.ts'
+import { aContract, aCustomer, anAttachment, aUser } from '#app/server/testing/builders.ts'
+import { queueMessage } from '#domains/messages/server/queue-message.ts'
+import { desk, expectAccessible, hydrated, phone, startBrowser, visit } from './browser.ts'
+import { type RunningPortal, startPortal } from './server.ts'
+
+let browser: Browser
+let portal: RunningPortal
+let jobs: Awaited<ReturnType<typeof messageJobs>>
+let token: string | undefined
+
+beforeAll(async () => {
+  ;[browser, portal] = await Promise.all([startBrowser(), startPortal({ environment: { DEMO: 'on' } })])
+  const { db, files, clock } = portal.context
+  // The mailbox is open where the demonstration retailer is.
+  await db.insertInto('secret_key').values({ name: 'demo-password:anna', value: 'x' }).execute()
+  const customerId = await aCustomer(db)
+  const contract = await aContract(db, { customerId, name: '0048213', supply_street: 'Carrer de Provença, 214' })
+  await anAttachment(db, { contract, name: 'Contrato firmado' })
+  token = (await portal.as(await aUser(db, { customerIds: [customerId], email: 'anna@example.test' }))).token
+  const fileKey = await files.put(Buffer.from('%PDF-1.7'))
+  await queueMessage(
+    db,
+    {
+      kind: 'payments.succeeded',
+      values: { number: 'FE2026/1', amountCents: 4569, ending: '4242' },
+      customerId,
+      contractId: contract.contractId,
+      link: '/profile/messages',
+      attachments: [{ fileKey, fileName: 'Justificante.pdf' }],
+    },
+    clock(),
+  )
+  jobs = await messageJobs(portal.context, portal.app)
+})
+
+afterAll(async () => {
+  await jobs.stop()
+  await browser.close()
+  await portal.close()
+})
+
+describe.each([
+  ['a desk', desk, 'light'],
+  ['a telephone', phone, 'dark'],
+] as const)('on %s', (_, viewport, colorScheme) => {
+  test('a customer finds what was sent for a contract, and chooses what they are told', async () => {
+    const { context, page, expectQuiet } = await visit(browser, portal, { token, viewport, colorScheme })
+    await page.goto('contratos/electricidad/0048213')
+    await hydrated(page)
+    await page.getByRole('link', { name: 'Comunicaciones' }).click()
+    await page.getByText('Has pagado la factura FE2026/1').click()
+    await page.getByText('Enviado a anna@example.test').waitFor()
+    await page.getByRole('link', { name: /Contrato firmado/ }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/contratos/electricidad/0048213/comunicaciones')
+    await expectAccessible(page)
+
+    await page.getByRole('link', { name: 'Elegir los avisos por correo' }).click()
+    const payments = page.getByRole('checkbox', { name: /Pagos/ })
+    await payments.setChecked(colorScheme === 'dark')
+    await page.getByRole('button', { name: 'Guardar los avisos' }).click()
+    await page.getByRole('status').getByText('Has guardado tus avisos.').waitFor()
+    await expectAccessible(page)
+    await page.waitForLoadState('networkidle')
+    await page.reload()
+    await hydrated(page)
+    expect(await payments.isChecked()).toBe(colorScheme === 'dark')
+    expectQuiet()
+    await context.close()
+  })
+
+  test('whoever tries the portal reads its mails without a session, and needs one where they lead', async () => {
+    const { context, page, expectQuiet } = await visit(browser, portal, { viewport, colorScheme })
+    await page.goto('demo/mail')
+    await expectAccessible(page)
+    await page.getByRole('link', { name: /Has pagado la factura FE2026\/1/ }).click()
+    const mail = page.frameLocator('iframe')
+    await page.getByRole('link', { name: 'Justificante.pdf' }).waitFor()
+    await page.waitForLoadState('networkidle')
+    // Before the browser is asked to look into the frame, where it says so when something would run.
+    expectQuiet()
+    await mail.getByRole('link', { name: 'Ver la factura' }).click()
+    await page.waitForURL(/redirectPath=%2Fprofile%2Fmessages/)
+    await context.close()
+  })
+})
