@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { aUser } from '#app/server/testing/builders.ts'
+import { aContract, aCustomer, aUser } from '#app/server/testing/builders.ts'
 import { type TestPortal, testPortal } from '#app/server/testing/portal.ts'
 import { testDatabase } from '#app/server/testing/test-database.ts'
+import { requestChange } from '#domains/changes/server/change-requests.ts'
 import { askForErasure } from '#domains/profile/server/erasures.ts'
 import { type Answer, type as typeInto } from './testing/type.ts'
 
@@ -93,6 +94,31 @@ test('a request of erasure is answered once, and one that is not there is named'
   expect((await type('erasure', number, 'refused')).complaint).toContain('cannot become refused')
   expect((await type('erasure', '999999', 'done')).complaint).toContain('no request of erasure 999999')
   expect((await type('erasure', number, 'withdrawn')).complaint).toContain('takes a NUMBER')
+})
+
+test('a change that is with a distributor is listed and settled once, and one that is not is named', async () => {
+  const { db } = portal.context
+  const customerId = await aCustomer(db)
+  const { contractId, name } = await aContract(db, { customerId })
+  const asked = {
+    customerId,
+    contractId,
+    kind: 'power',
+    details: { power_p1: 5500, power_p2: 5500 },
+    state: 'sent' as const,
+  }
+  const userId = await aUser(db, { customerIds: [customerId] })
+  const number = String(await requestChange(db, { ...asked, userId, requestId: 'r1', now: new Date() }))
+  expect((await type('changes')).printed).toContain(`${number}  power  ${name}`)
+  expect(await type('change', number, 'done')).toMatchObject({
+    code: 0,
+    printed: `Change ${number} is done, and its holder is told.\n`,
+  })
+  const contract = await db.selectFrom('contract').where('contract_id', '=', contractId).select('power_watts').execute()
+  expect(contract).toEqual([{ power_watts: [5500, 5500] }])
+  expect((await type('change', number, 'done')).complaint).toContain(`No change ${number} is with a distributor`)
+  expect((await type('change', number)).complaint).toContain('change takes the NUMBER')
+  expect((await type('changes')).printed).toBe('No change is with a distributor.\n')
 })
 
 test('an unknown command is answered with those there are', async () => {

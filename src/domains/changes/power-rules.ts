@@ -1,10 +1,10 @@
 import { wattsFromKw } from '#vocabulary/power.ts'
 
 /** Up to this power a contract has two powers, above it six. */
-export const thresholdWatts = 15_000
+const thresholdWatts = 15_000
 
 /** The least power of the first two periods. */
-export const leastWatts = 1_000
+const leastWatts = 1_000
 
 /** More than the largest supply there is; what is beyond is a slip. */
 const mostWatts = 100_000_000

@@ -33,7 +33,7 @@ type ChangeDialogProps = {
  * behind every step.
  */
 export function ChangeDialog(props: ChangeDialogProps) {
-  const { title, contract, change, isWide, aside, onClose } = props
+  const { title, contract, change, isWide, onClose } = props
   const t = useTranslations('changes.dialog')
   const { step } = change
   return (
@@ -46,11 +46,8 @@ export function ChangeDialog(props: ChangeDialogProps) {
     >
       {step.kind === 'success' && <Asked step={step} onClose={onClose} />}
       {step.kind === 'error' && <NotAsked step={step} onRetry={change.correct} onClose={onClose} />}
-      <div className={aside ? styles.withAside : undefined} hidden={step.kind === 'success' || step.kind === 'error'}>
-        <Fields {...props} />
-        {(step.kind === 'checking' || step.kind === 'submitting') && <Answers {...props} />}
-        {aside}
-      </div>
+      <Fields {...props} />
+      {(step.kind === 'checking' || step.kind === 'submitting') && <Answers {...props} />}
     </Dialog>
   )
 }
@@ -70,7 +67,7 @@ function useStepTitle(title: string, step: ChangeStep): string {
   }
 }
 
-function Fields({ change, whyNotReview, onClose, children }: ChangeDialogProps) {
+function Fields({ change, whyNotReview, aside, onClose, children }: ChangeDialogProps) {
   const t = useTranslations('changes.dialog')
   const { step, problems, attempt, review } = change
   const found = Object.entries(problems).map(([field, message]) => ({ fieldId: fieldIdOf(field), message }))
@@ -84,7 +81,7 @@ function Fields({ change, whyNotReview, onClose, children }: ChangeDialogProps) 
     <form noValidate onSubmit={submit} hidden={step.kind !== 'selecting'}>
       <div className="stack stack-wide">
         {found.length > 0 && step.kind === 'selecting' && <ErrorSummary problems={found} attempt={attempt} />}
-        {children}
+        <Beside aside={aside}>{children}</Beside>
         <DialogActions>
           <Button variant="second" onClick={onClose}>
             {t('cancel')}
@@ -98,20 +95,22 @@ function Fields({ change, whyNotReview, onClose, children }: ChangeDialogProps) 
   )
 }
 
-function Answers({ change: { step, correct, submit }, answers, next, submitLabel }: ChangeDialogProps) {
+function Answers({ change: { step, correct, submit }, answers, next, aside, submitLabel }: ChangeDialogProps) {
   const t = useTranslations('changes.dialog')
   const isBusy = step.kind === 'submitting'
   return (
     <div className="stack stack-wide">
-      <Facts layout="pairs">{answers}</Facts>
-      <div className="stack">
-        <h3>{t('next')}</h3>
-        <ol className={styles.next}>
-          {next.map((sentence) => (
-            <li key={sentence}>{sentence}</li>
-          ))}
-        </ol>
-      </div>
+      <Beside aside={aside}>
+        <Facts layout="pairs">{answers}</Facts>
+        <div className="stack">
+          <h3>{t('next')}</h3>
+          <ol className={styles.next}>
+            {next.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ol>
+        </div>
+      </Beside>
       <DialogActions>
         <Button variant="second" disabled={isBusy} onClick={correct}>
           {t('back')}
@@ -120,6 +119,16 @@ function Answers({ change: { step, correct, submit }, answers, next, submitLabel
           {submitLabel}
         </Button>
       </DialogActions>
+    </div>
+  )
+}
+
+/** What is asked or answered, with what stands beside it; on a telephone that comes below, and before the buttons. */
+function Beside({ aside, children }: { aside: ReactNode; children: ReactNode }) {
+  return (
+    <div className={aside ? styles.withAside : undefined}>
+      <div className="stack stack-wide">{children}</div>
+      {aside}
     </div>
   )
 }

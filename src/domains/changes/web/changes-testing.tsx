@@ -8,7 +8,7 @@ import type { ChangedContract } from './changed-contract.ts'
 import { ChangesSection } from './changes-section.tsx'
 
 /** An active contract of a home, of which nothing is being changed. */
-export const home: ChangedContract = {
+const home: ChangedContract = {
   name: '0048213',
   energy: 'electricity',
   street: 'Carrer de Provença, 214',

@@ -5,9 +5,9 @@ import { Button, ButtonLink } from '#kit/web/button.tsx'
 import { Chip, type Tone } from '#kit/web/chip.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { useToast } from '#kit/web/toast.tsx'
+import { calendarDayOf } from '#vocabulary/calendar-day.ts'
 import { formatDay, formatPower } from '#vocabulary/format.ts'
 import { maskedIban } from '#vocabulary/iban.ts'
-import { marketDayOf } from '#vocabulary/market-time.ts'
 import type { ChangedContract } from './changed-contract.ts'
 import type { ReadChange } from './read-change.ts'
 import styles from './request-rows.module.css'
@@ -60,7 +60,7 @@ function Asked({ request: { powerWatts, iban } }: { request: ReadChange }) {
 function When({ request: { state, askedAt, movedAt } }: { request: ReadChange }) {
   const t = useTranslations('changes.requests')
   const locale = useLocale()
-  const written = (at: Date) => formatDay(marketDayOf(at, 'Europe/Madrid'), locale)
+  const written = (at: Date) => formatDay(calendarDayOf(at), locale)
   const asked = t('asked', { day: written(askedAt) })
   return state === 'waiting_for_signature' || movedAt.getTime() === askedAt.getTime()
     ? asked
