@@ -1,5 +1,5 @@
 import type { Reply } from '#kit/call.ts'
-import { marketDayOf } from '#vocabulary/market-time.ts'
+import { calendarDayOf } from '#vocabulary/calendar-day.ts'
 import type { listCommunications } from '../api.ts'
 import type { Standing, Topic } from '../rules.ts'
 
@@ -24,7 +24,7 @@ export function readCommunications({ messages, documents }: Reply<typeof listCom
     ...messages.map((message) => ({
       kind: 'message' as const,
       id: message.id,
-      day: marketDayOf(new Date(message.at), 'Europe/Madrid'),
+      day: calendarDayOf(new Date(message.at)),
       topic: message.topic,
       subject: message.subject,
       paragraphs: message.text.split('\n\n'),

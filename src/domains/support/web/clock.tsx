@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from 'use-intl'
 import { Banner } from '#kit/web/banner.tsx'
 import { useBoot } from '#kit/web/portal.ts'
+import { calendarDayOf } from '#vocabulary/calendar-day.ts'
 import { formatDay } from '#vocabulary/format.ts'
-import { marketDayOf } from '#vocabulary/market-time.ts'
 import type { ReadRequest } from '../api.ts'
 import { clockOf } from '../rules.ts'
 
@@ -10,9 +10,9 @@ import { clockOf } from '../rules.ts'
 export function Clock({ request }: { request: ReadRequest }) {
   const t = useTranslations('support.clock')
   const locale = useLocale()
-  const today = marketDayOf(new Date(useBoot().now), 'Europe/Madrid')
+  const today = calendarDayOf(new Date(useBoot().now))
   const { state, term, answered_at: answeredAt } = request
-  const answeredOn = answeredAt ? marketDayOf(new Date(answeredAt), 'Europe/Madrid') : null
+  const answeredOn = answeredAt ? calendarDayOf(new Date(answeredAt)) : null
   const standing = clockOf({ state, dueDay: term?.due_on ?? null, answeredOn }, today)
   if (!term || standing === 'stopped') return null
   const dueDay = formatDay(term.due_on, locale)

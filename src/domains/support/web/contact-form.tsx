@@ -7,7 +7,7 @@ import type { Search } from '#kit/web/page.ts'
 import { useBoot, useSend } from '#kit/web/portal.ts'
 import { TextArea } from '#kit/web/text-area.tsx'
 import { TextField } from '#kit/web/text-field.tsx'
-import { marketDayOf } from '#vocabulary/market-time.ts'
+import { calendarDayOf } from '#vocabulary/calendar-day.ts'
 import { meterReadingCategory, requestLimits } from '../rules.ts'
 import { ContractSelect, useChosenContract } from './contract-select.tsx'
 import { categoriesQuery, lastReadingQuery, requestsKey } from './queries.ts'
@@ -33,7 +33,7 @@ export function ContactForm({ search, isMeterReading }: { search: Search; isMete
   const { now } = useBoot()
   const client = useQueryClient()
   const { data: categories } = useSuspenseQuery(categoriesQuery(send, { isSignedIn: true }))
-  const today = marketDayOf(new Date(now), 'Europe/Madrid')
+  const today = calendarDayOf(new Date(now))
   const preset = isMeterReading ? String(meterReadingCategory) : (search.category ?? '')
   const { contracts, only } = useChosenContract(search.contract)
   const readingProblems = useReadingProblems(today)

@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from 'use-intl'
 import { Link } from '#kit/web/link.tsx'
 import { type Column, Table } from '#kit/web/table.tsx'
+import { calendarDayOf } from '#vocabulary/calendar-day.ts'
 import { formatDay } from '#vocabulary/format.ts'
-import { marketDayOf } from '#vocabulary/market-time.ts'
 import type { Request } from '../api.ts'
 import { Standing } from './standing.tsx'
 
@@ -23,7 +23,7 @@ export function RequestTable({ requests }: { requests: readonly Request[] }) {
 function useColumns(): Column<Request>[] {
   const t = useTranslations('support.requests')
   const locale = useLocale()
-  const dayOf = (instant: string) => formatDay(marketDayOf(new Date(instant), 'Europe/Madrid'), locale)
+  const dayOf = (instant: string) => formatDay(calendarDayOf(new Date(instant)), locale)
   return [
     {
       key: 'subject',
