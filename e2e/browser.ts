@@ -51,6 +51,8 @@ export async function visit(
     locale: 'de-DE',
     timezoneId: 'America/New_York',
     reducedMotion: 'reduce',
+    // What a worker keeps would be there for the next journey's page.
+    serviceWorkers: 'block',
     ...options,
   })
   const cookies = Object.entries({ token, language }).filter((cookie): cookie is [string, string] => Boolean(cookie[1]))

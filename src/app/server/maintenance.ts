@@ -7,7 +7,7 @@ import { isForPrograms, isUnder } from './program-paths.ts'
 
 export const bypassCookie = 'maintenance_bypass'
 
-const openPaths = ['/livez', '/readyz', '/assets', '/operator']
+const openPaths = ['/livez', '/readyz', '/assets', '/icons', '/manifest.webmanifest', '/service-worker.js', '/operator']
 const usualWaitSeconds = 600
 
 type Asked = {

@@ -13,6 +13,7 @@ import type { Context } from './context.ts'
 import { letIn } from './entry.ts'
 import { answerError } from './errors.ts'
 import { forms } from './forms.ts'
+import { installable } from './installable.ts'
 import { languageChoice } from './language-choice.ts'
 import { type PageNeeds, sendPage } from './page.ts'
 import { logProblem, problemOf } from './problems.ts'
@@ -26,6 +27,7 @@ export async function portalPages({ app, root, context, actors, portal }: Needs)
   const { config, settings } = context
   const { basePath } = config
   const { rendering, assets } = await openPortal({ app, portal, basePath })
+  if (portal.kind === 'built') installable({ app, settings, basePath, buildFolder: portal.folder })
   const pageNeeds: PageNeeds = {
     app: root,
     config,

@@ -1,4 +1,13 @@
-const prefixes = ['/api', '/assets', '/sandbox-provider', '/livez', '/readyz']
+const prefixes = [
+  '/api',
+  '/assets',
+  '/sandbox-provider',
+  '/livez',
+  '/readyz',
+  '/icons',
+  '/manifest.webmanifest',
+  '/service-worker.js',
+]
 
 /** Whether a path, without base path, is spoken to by programs, so that no page answers there. */
 export function isForPrograms(path: string): boolean {

@@ -54,9 +54,18 @@ function titleOf(match: Shown | undefined): string {
 
 // What the browser and search engines read from the page as it comes; the portal's script does not need to know it again.
 function ForReaders() {
+  const { basePath } = usePortal()
+  const { signedIn } = useBoot()
   return (
     <>
       <link rel="icon" type="image/svg+xml" href={icon} />
+      {/* Who is a customer may want the portal beside their other programs. */}
+      {signedIn && (
+        <>
+          <link rel="manifest" href={`${basePath}/manifest.webmanifest`} />
+          <link rel="apple-touch-icon" href={`${basePath}/icons/touch-180.png`} />
+        </>
+      )}
       <Alternates />
     </>
   )

@@ -16,6 +16,7 @@ const written: [key: string, ca: string, es: string][] = [
   ['/contracts/gas/0048214', '/contractes/gas/0048214', '/contratos/gas/0048214'],
   ['/contracts/electricity/7/tariff', '/contractes/electricitat/7/tarifa', '/contratos/electricidad/7/tarifa'],
   ['/invoices', '/factures', '/facturas'],
+  ['/signature/a-b', '/signatura/a-b', '/firma/a-b'],
   ['/connect', '/connect', '/connect'],
   ['/signature/7', '/signatura/7', '/firma/7'],
   ['/batteries/7', '/bateries/7', '/baterias/7'],
@@ -85,6 +86,8 @@ const languages: [reason: string, path: string, offered: readonly Locale[], of: 
   ['the first page is of all languages', '/', locales, [...locales]],
   ['so is a path of no page', '/nowhere', locales, [...locales]],
   ['a path that two languages write alike is of both', '/version', locales, ['es', 'en', 'gl', 'fr', 'de']],
+  ['a key that calls hand out is of all languages', '/signature/a-b', locales, [...locales]],
+  ['in its Catalan writing it is Catalan', '/signatura/a-b', locales, ['ca']],
   ['a language that is not offered is none', '/invoices', ['ca', 'fr'], ['fr']],
   ['where only such a one writes it so, it may be any', '/facturas', ['ca', 'en'], ['ca', 'en']],
 ]

@@ -34,6 +34,15 @@ export function Office() {
     }, watchedAfterMs)
     return () => clearTimeout(timer)
   }, [portal])
+  useEffect(() => {
+    // Once the page stands: installing is nobody's first wish.
+    addEventListener('load', registerLater)
+    if (document.readyState === 'complete') registerLater()
+    return () => removeEventListener('load', registerLater)
+    function registerLater() {
+      void import('./register-worker.ts').then(({ registerWorker }) => registerWorker(portal.basePath))
+    }
+  }, [portal])
   useArrivalFocus()
   return (
     <QueryClientProvider client={portal.queryClient!}>

@@ -1,0 +1,28 @@
+import { inflateSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { drawPng } from './png.ts'
+
+const red = [255, 0, 0, 255] as const
+const nothing = [0, 0, 0, 0] as const
+
+/** The pixels of a picture of one IDAT chunk, as this writes them. */
+function pixelsOf(png: Buffer, sizePx: number): number[][] {
+  const at = png.indexOf('IDAT')
+  const rows = inflateSync(png.subarray(at + 4, at + 4 + png.readUInt32BE(at - 4)))
+  return Array.from({ length: sizePx ** 2 }, (_, index) => {
+    const from = Math.floor(index / sizePx) * (1 + 4 * sizePx) + 1 + 4 * (index % sizePx)
+    return [...rows.subarray(from, from + 4)]
+  })
+}
+
+test('a picture has the colours of its points, and smooth edges', () => {
+  const png = drawPng((x) => (x < 0.75 ? red : nothing), 2)
+  expect(png.subarray(1, 4).toString()).toBe('PNG')
+  expect(png.readUInt32BE(16)).toBe(2)
+  expect(pixelsOf(png, 2)).toEqual([
+    [255, 0, 0, 255],
+    [255, 0, 0, 128],
+    [255, 0, 0, 255],
+    [255, 0, 0, 128],
+  ])
+})

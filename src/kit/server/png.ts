@@ -1,0 +1,53 @@
+import { crc32, deflateSync } from 'node:zlib'
+
+/** A square picture: for each point, from 0 to 1 across and down, its colour as [red, green, blue, opacity], each 0 to 255. */
+export type Drawing = (x: number, y: number) => readonly [number, number, number, number]
+
+/** As many points are looked at across each pixel, so that its edges are smooth. */
+const pointsAcross = 4
+
+/** Draws a square picture as PNG (ISO/IEC 15948), eight bits per channel. */
+export function drawPng(drawing: Drawing, sizePx: number): Buffer {
+  const rows = Buffer.alloc(sizePx * (1 + 4 * sizePx))
+  for (let row = 0; row < sizePx; row++)
+    for (let column = 0; column < sizePx; column++)
+      rows.set(pixelOf(drawing, { row, column, sizePx }), row * (1 + 4 * sizePx) + 1 + 4 * column)
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(sizePx, 0)
+  header.writeUInt32BE(sizePx, 4)
+  // Eight bits of red, green, blue and opacity; no filter, no interlacing.
+  header.set([8, 6, 0, 0, 0], 8)
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+function pixelOf(drawing: Drawing, { row, column, sizePx }: { row: number; column: number; sizePx: number }): number[] {
+  const sum = [0, 0, 0, 0]
+  for (let down = 0; down < pointsAcross; down++)
+    for (let across = 0; across < pointsAcross; across++) {
+      const x = (column + (across + 0.5) / pointsAcross) / sizePx
+      const y = (row + (down + 0.5) / pointsAcross) / sizePx
+      const [red, green, blue, opacity] = drawing(x, y)
+      sum[0]! += red * opacity
+      sum[1]! += green * opacity
+      sum[2]! += blue * opacity
+      sum[3]! += opacity
+    }
+  const opacity = sum[3]!
+  const color = (index: number) => (opacity === 0 ? 0 : Math.round(sum[index]! / opacity))
+  return [color(0), color(1), color(2), Math.round(opacity / pointsAcross ** 2)]
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type), data])
+  const framed = Buffer.alloc(body.length + 8)
+  framed.writeUInt32BE(data.length, 0)
+  framed.set(body, 4)
+  framed.writeUInt32BE(crc32(body), body.length + 4)
+  return framed
+}
