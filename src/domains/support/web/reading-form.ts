@@ -25,8 +25,8 @@ export function emptyReading(today: MarketDay): TypedReading {
 
 /** The figure that somebody copied from a meter, in thousandths; null when it is none. Groups of three digits are one number. */
 export function thousandthsTyped(text: string): number | null {
-  const compact = text.trim()
-  const ungrouped = /^\d{1,3}([.,\s]\d{3})+$/.test(compact) ? compact.replace(/[.,\s]/g, '') : compact
+  const [, grouped, decimals = ''] = /^(\d{1,3}(?:[.,\s]\d{3})+)([.,]\d{1,3})?$/.exec(text.trim()) ?? []
+  const ungrouped = grouped ? grouped.replace(/[.,\s]/g, '') + decimals : text
   return writtenUnits(ungrouped, 3)
 }
 

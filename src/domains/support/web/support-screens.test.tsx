@@ -1,0 +1,291 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { Refused } from '#kit/refusal.ts'
+import { anna, answer } from '#kit/web/portal-testing.tsx'
+import { listRequests, openClaim, openRequest, openUnsigned, readRequest, writeMessage } from '../api.ts'
+import { ClaimsScreen } from './claims-screen.tsx'
+import { ContactScreen } from './contact-screen.tsx'
+import { CustomerServiceScreen } from './customer-service-screen.tsx'
+import { RequestScreen } from './request-screen.tsx'
+import { RequestsScreen } from './requests-screen.tsx'
+import { aCase, renderSupport } from './support-testing.tsx'
+
+beforeEach(() => sessionStorage.clear())
+afterEach(() => sessionStorage.clear())
+
+const file = { id: 'b2c1f6d2-0000-4000-8000-000000000009', name: 'contador.jpg', sizeBytes: 4000 }
+
+/** A file that arrived before, as the tab remembers it. */
+function keepDraft(name: string, values: object) {
+  sessionStorage.setItem(`draft:${name}:${anna.email}`, JSON.stringify(values))
+}
+
+describe('the list of requests', () => {
+  const change = {
+    kind: 'change' as const,
+    id: 3,
+    number: null,
+    subject: null,
+    category: null,
+    change: 'power',
+    state: 'waiting_for_signature',
+    contract: aCase.contract,
+    opened_at: '2026-03-05T10:00:00Z',
+    updated_at: '2026-03-05T10:00:00Z',
+    due_on: null,
+    answered_at: null,
+    signature_id: 'b2c1f6d2-0000-4000-8000-000000000002',
+  }
+  const listed = {
+    ...change,
+    kind: 'case' as const,
+    id: 12,
+    number: aCase.number,
+    subject: aCase.subject,
+    category: aCase.category,
+    change: null,
+    state: 'additional_information_required',
+    signature_id: null,
+  }
+
+  test('leads to each case, and to the signature that a change waits for', async () => {
+    const reply = () => ({ items: [change, listed], n_items: 2, offset: 0, limit: 20 })
+    await renderSupport('/requests', <RequestsScreen />, { answers: [answer(listRequests, reply)] })
+    const [, first, second] = screen.getAllByRole('row')
+    expect(within(first!).getByRole('link', { name: 'Cambio de potencia: firmar' }).getAttribute('href')).toBe(
+      `/signature/${change.signature_id}`,
+    )
+    within(first!).getByText('Falta tu firma')
+    expect(within(second!).getByRole('link', { name: 'La factura de febrero' }).getAttribute('href')).toBe(
+      '/requests/12',
+    )
+    within(second!).getByText('Necesitamos más datos')
+  })
+
+  test('says what there will be while there is nothing, with the way to write', async () => {
+    const reply = () => ({ items: [], n_items: 0, offset: 0, limit: 20 })
+    await renderSupport('/requests', <RequestsScreen />, { answers: [answer(listRequests, reply)] })
+    screen.getByText('Aún no has pedido nada')
+    expect(screen.getByRole('link', { name: 'Nueva solicitud' }).getAttribute('href')).toBe('/requests/create')
+  })
+})
+
+describe('a case', () => {
+  const show = (found: Partial<typeof aCase>, more: Parameters<typeof renderSupport>[2] = {}) =>
+    renderSupport('/requests/12', <RequestScreen />, {
+      ...more,
+      path: '/requests/$id',
+      answers: [...(more.answers ?? []), answer(readRequest, () => ({ ...aCase, ...found }))],
+    })
+
+  test('says by when it is answered, by which norm, and where to go after that', async () => {
+    await show({})
+    screen.getByText('Te respondemos como muy tarde el 23/03/2026.')
+    screen.getByText(/15 días hábiles\. Lo fija: Ley 10\/2025, de 26 de diciembre \(BOE, 27\/12\/2025\)\..*OMIC/)
+    screen.getByRole('link', { name: /factura\.pdf/ })
+  })
+
+  test.each([
+    [{ term: { ...aCase.term!, due_on: '2026-03-09' } }, /Teníamos que haberte respondido el 09\/03\/2026/],
+    [{ answered_at: '2026-03-06T09:00:00Z' }, /Te respondimos el 06\/03\/2026; el plazo acababa el 23\/03\/2026/],
+  ])('tells how its clock stands: %o', async (found, words) => {
+    await show(found)
+    screen.getByText(words)
+  })
+
+  test('shows what the meter showed', async () => {
+    await show({ reading: { date: '2026-03-02', unit: 'kWh', registers: [1070, 2070.5, 3150] } })
+    expect(screen.getByText('Llano (P2)').nextElementSibling?.textContent).toBe('2.070,5\u00a0kWh')
+  })
+
+  test('takes one more message, and keeps what was typed when that fails', async () => {
+    let isDown = true
+    const reply = () => {
+      if (isDown) throw new Refused('unexpected', 500)
+      return { id: 2 }
+    }
+    await show({}, { answers: [answer(writeMessage, reply)] })
+    const user = userEvent.setup()
+    await user.click(screen.getByRole('button', { name: 'Enviar el mensaje' }))
+    await screen.findByRole('link', { name: 'Cuéntanos qué pasa' })
+    await user.type(screen.getByLabelText('Mensaje'), 'Aquí está.')
+    await user.click(screen.getByRole('button', { name: 'Enviar el mensaje' }))
+    await screen.findByText(/Lo que has escrito sigue aquí/)
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Mensaje').value).toBe('Aquí está.')
+    isDown = false
+    await user.click(screen.getByRole('button', { name: 'Enviar el mensaje' }))
+    await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>('Mensaje').value).toBe(''))
+  })
+
+  test('that is decided takes none', async () => {
+    await show({ state: 'denied' })
+    screen.getByText('Denegada')
+    expect(screen.queryByRole('button', { name: 'Enviar el mensaje' })).toBeNull()
+  })
+
+  test('cannot be written to by whoever only looks', async () => {
+    await show({}, { boot: { signedIn: { ...anna, readonly: true } } })
+    const button = screen.getByRole('button', { name: 'Enviar el mensaje' })
+    expect([button.getAttribute('aria-disabled'), button.title]).toEqual([
+      'true',
+      'Estás mirando la cuenta de otra persona: no puedes cambiar nada.',
+    ])
+  })
+})
+
+describe('writing about a contract', () => {
+  test('needs a contract, a category, a subject, a description and a file', async () => {
+    await renderSupport('/contact', <ContactScreen />)
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Enviar la solicitud' }))
+    const summary = await screen.findByRole('alert', { name: 'Revisa 5 datos' })
+    expect(
+      within(summary)
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual([
+      'Elige el contrato',
+      'Elige de qué se trata',
+      'Pon un asunto',
+      'Cuéntanos qué pasa',
+      'Añade al menos un archivo',
+    ])
+  })
+
+  test('sends what the call takes, and then leads to the case', async () => {
+    let body: unknown
+    keepDraft('contact::', { files: [file] })
+    const reply = (sent: { body: unknown }) => {
+      body = sent.body
+      return { id: 12 }
+    }
+    await renderSupport('/contact', <ContactScreen />, { answers: [answer(openRequest, reply)] })
+    const user = userEvent.setup()
+    await user.selectOptions(screen.getByLabelText('Contrato'), '7')
+    await user.selectOptions(screen.getByLabelText('De qué se trata'), '11')
+    await user.type(screen.getByLabelText('Asunto'), 'Febrero')
+    await user.type(screen.getByLabelText('Descripción'), 'Muy alta.')
+    await user.click(screen.getByRole('button', { name: 'Enviar la solicitud' }))
+    expect((await screen.findByRole('link', { name: 'Ver la solicitud' })).getAttribute('href')).toBe('/requests/12')
+    expect(body).toEqual({
+      polissa_id: 7,
+      polissa_type: 'electricity',
+      categ_id: 11,
+      title: 'Febrero',
+      message: 'Muy alta.',
+      attachments: [{ id: file.id }],
+    })
+    expect(sessionStorage.length).toBe(0)
+  })
+
+  test('shows at its field what the server refuses, and loses nothing', async () => {
+    keepDraft('contact::', { contract: '7', categ_id: '11', title: 'Febrero', message: 'Muy alta.', files: [file] })
+    const reply = () => {
+      throw new Refused('invalid', 400, { fields: { attachments: ['Uno de los archivos ya no está.'] } })
+    }
+    await renderSupport('/contact', <ContactScreen />, { answers: [answer(openRequest, reply)] })
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Enviar la solicitud' }))
+    await screen.findByRole('link', { name: 'Uno de los archivos ya no está.' })
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Descripción').value).toBe('Muy alta.')
+  })
+
+  test('is not shared between those who sign in in one tab', async () => {
+    sessionStorage.setItem('draft:contact:::biel@example.test', JSON.stringify({ message: 'De otra persona' }))
+    await renderSupport('/contact', <ContactScreen />)
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Descripción').value).toBe('')
+  })
+})
+
+describe('a meter reading', () => {
+  const address = '/contact?autolectures=true&contract=0048213'
+  const fill = async (registers: [string, string, string]) => {
+    const user = userEvent.setup()
+    for (const [index, label] of ['Punta (P1)', 'Llano (P2)', 'Valle (P3)'].entries()) {
+      const field = await screen.findByLabelText(label)
+      await user.clear(field)
+      await user.type(field, registers[index]!)
+    }
+    await user.click(screen.getByRole('button', { name: 'Enviar la solicitud' }))
+    return user
+  }
+
+  test('has its category and its fields at once, with what the meter last showed', async () => {
+    await renderSupport(address, <ContactScreen />)
+    expect(screen.getByLabelText<HTMLSelectElement>('De qué se trata').value).toBe('20')
+    await screen.findByText('Última: 1.062 kWh, el 01/03/2026')
+    screen.getByText('Dinos qué marca tu contador y lo usamos en la próxima factura.')
+  })
+
+  test('below the last one is not sent, and the last one is told', async () => {
+    await renderSupport(address, <ContactScreen />)
+    await fill(['1061', '2070', '3140'])
+    await screen.findByRole('link', { name: 'El 01/03/2026 ya marcaba 1.062 kWh. Mira otra vez el contador' })
+  })
+
+  test('far above what is usual is sent once it is confirmed', async () => {
+    let reading: unknown
+    keepDraft('contact:0048213:20', { files: [file] })
+    const reply = (sent: { body: { reading?: unknown } }) => {
+      reading = sent.body.reading
+      return { id: 13 }
+    }
+    await renderSupport(address, <ContactScreen />, { answers: [answer(openRequest, reply)] })
+    const user = await fill(['2062', '2070', '3.140'])
+    await screen.findByRole('link', { name: /Es mucho más de lo habitual/ })
+    await user.click(screen.getByRole('checkbox', { name: /Lo he comprobado/ }))
+    await user.click(screen.getByRole('button', { name: 'Enviar la solicitud' }))
+    await screen.findByRole('link', { name: 'Ver la solicitud' })
+    expect(reading).toEqual({ date: '2026-03-10', registers: [2062, 2070, 3140], confirmed: true })
+  })
+})
+
+test('without a session it is written how to be reached, and the number is told', async () => {
+  let body: unknown
+  sessionStorage.setItem('draft:unsigned:', JSON.stringify({ files: [file] }))
+  const reply = (sent: { body: unknown }) => {
+    body = sent.body
+    return { result: '2026-000044' }
+  }
+  await renderSupport('/contact', <ContactScreen />, {
+    boot: { signedIn: null },
+    answers: [answer(openUnsigned, reply)],
+  })
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: 'Enviar la solicitud' }))
+  await screen.findByRole('alert', { name: 'Revisa 5 datos' })
+  await user.type(screen.getByLabelText('Correo electrónico'), 'eva@example.test')
+  await user.type(screen.getByLabelText('Móvil'), '612 345 678')
+  await user.selectOptions(screen.getByLabelText('De qué se trata'), '11')
+  await user.type(screen.getByLabelText('Asunto'), 'Precios')
+  await user.type(screen.getByLabelText('Descripción'), '¿Qué tarifas tenéis?')
+  await user.click(screen.getByRole('button', { name: 'Enviar la solicitud' }))
+  await screen.findByText('2026-000044')
+  expect(body).toMatchObject({ mobile: '612345678', category: 11, attachment: [{ id: file.id }] })
+})
+
+test('a claim begins with what was chosen, and its number is told', async () => {
+  let sent: unknown
+  const reply = (made: unknown) => {
+    sent = made
+    return { result: '2026-000045' }
+  }
+  await renderSupport('/customer-service?contract=0048213&type=invoice&subtype=twice', <CustomerServiceScreen />, {
+    answers: [answer(openClaim, reply)],
+  })
+  const user = userEvent.setup()
+  await user.type(screen.getByLabelText('Descripción'), 'Dos cargos.')
+  await user.click(screen.getByRole('button', { name: 'Abrir el caso' }))
+  await screen.findByText('2026-000045')
+  expect(sent).toMatchObject({
+    params: { contractName: '0048213' },
+    body: { contract: '0048213', tipus: 'invoice', subtipus: 'twice', comments: 'Dos cargos.', attachment: null },
+  })
+})
+
+test('the claims are those of the retailer, each with its way into the form', async () => {
+  await renderSupport('/claims', <ClaimsScreen />)
+  screen.getByRole('heading', { level: 2, name: 'Factura y cobro' })
+  expect(screen.getByRole('link', { name: 'Me habéis cobrado dos veces' }).getAttribute('href')).toBe(
+    '/customer-service?type=invoice&subtype=twice',
+  )
+})

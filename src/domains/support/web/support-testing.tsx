@@ -1,0 +1,78 @@
+import { screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import app from '#app/texts/es.json'
+import { listContractInfo } from '#domains/contracts/api.ts'
+import { defaultSettings } from '#domains/operator/settings/defaults.ts'
+import uploads from '#domains/uploads/texts/es.json'
+import type { Boot } from '#kit/boot.ts'
+import { type Answer, anna, answer, renderAt } from '#kit/web/portal-testing.tsx'
+import { listCategories, listSubtypes, listTypes, type ReadRequest, readLastReading } from '../api.ts'
+import support from '../texts/es.json'
+
+const home = { id: 7, name: '0048213', state: 'activa', cups: { full_address: 'Carrer de Gurb, 41 - Vic' } }
+
+/** A case that was opened on the 2nd of March and is due on the 23rd; today is the 10th. */
+export const aCase: ReadRequest = {
+  id: 12,
+  number: '2026-000012',
+  subject: 'La factura de febrero',
+  category: 'Facturas y pagos',
+  state: 'in_process',
+  contract: { name: '0048213', type: 'electricity', full_address: 'Carrer de Gurb, 41 - Vic' },
+  opened_at: '2026-03-02T10:00:00Z',
+  answered_at: null,
+  term: {
+    due_on: '2026-03-23',
+    count: 15,
+    unit: 'working_days',
+    norm: 'Ley 10/2025, de 26 de diciembre',
+    source: 'BOE, 27/12/2025',
+    recourse: 'consumer_bodies',
+  },
+  reading: null,
+  messages: [
+    {
+      id: 1,
+      author: 'customer',
+      author_name: 'Anna',
+      message: 'Me parece muy alta.',
+      written_at: '2026-03-02T10:00:00Z',
+      attachments: [{ id: 'b2c1f6d2-0000-4000-8000-000000000001', filename: 'factura.pdf', size_bytes: 120_000 }],
+    },
+  ],
+}
+
+/** What every form of support asks before it is filled in; the meter last showed 1062, 2062 and 3124 kWh. */
+const offers: Answer[] = [
+  answer(listContractInfo, () => ({ electricity: [home, { ...home, id: 8, name: '0048299' }], gas: [] })),
+  answer(listTypes, () => [['invoice', 'Factura y cobro'] as [string, string]]),
+  answer(listSubtypes, () => [{ name: 'twice', desc: 'Me habéis cobrado dos veces' }]),
+  answer(listCategories, () => ({
+    items: [
+      { id: 11, name: 'Facturas y pagos' },
+      { id: 20, name: 'Lectura del contador' },
+    ],
+  })),
+  answer(readLastReading, () => ({
+    unit: 'kWh' as const,
+    registers: 3,
+    last: { date: '2026-03-01', registers: [1062, 2062, 3124] },
+    usual_per_day: [2, 2, 4],
+  })),
+]
+
+/** Shows a screen of support to anna, or to nobody, and waits until what it asks for is there. */
+export async function renderSupport(
+  address: string,
+  parts: ReactNode,
+  { answers = [], boot, path }: { answers?: Answer[]; boot?: Partial<Boot>; path?: string } = {},
+) {
+  const rendered = await renderAt(address, parts, {
+    ...(path ? { path } : {}),
+    boot: { signedIn: anna, settings: defaultSettings, flags: { 'crm.case': true }, ...boot },
+    messages: { app, support, uploads },
+    answers: [...answers, ...offers],
+  })
+  await screen.findByRole('heading', { level: 1 })
+  return rendered
+}
