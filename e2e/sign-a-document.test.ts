@@ -24,7 +24,7 @@ describe.each([
     const signer = await someoneWithSomethingToSign(portal)
     const { token } = await portal.as(signer.userId)
     const first = await visit(browser, portal, { token, viewport, language: 'es' })
-    await first.page.goto(`firma/${signer.id}`)
+    await first.page.goto(`signature/${signer.id}`)
     await hydrated(first.page)
     await first.page.getByRole('heading', { level: 1, name: title }).waitFor()
     await expectAccessible(first.page)

@@ -2,11 +2,12 @@ import type { Locale } from '#kit/locale.ts'
 import type { Page, PathLocale } from '#kit/web/page.ts'
 import { pages } from './pages.ts'
 
-type Shape = { key: string; local: Record<PathLocale, string> }
+type Shape = { key: string; local: Record<PathLocale, string>; isHandedOut: boolean }
 
 const shapes: Shape[] = pages.map((page: Page) => ({
   key: page.path,
   local: { ca: page.paths.ca, es: page.paths.es, en: page.path },
+  isHandedOut: page.isHandedOut ?? false,
 }))
 
 /** The path in the page's key form (`/invoices`), whatever language a path is written in. Unknown paths stay as they are. */
@@ -42,6 +43,7 @@ export function hasPage(address: string): boolean {
 
 /** The languages in which a path is written this way: all of them where it does not tell. */
 export function localesOfPath(pathname: string, offered: readonly Locale[]): Locale[] {
+  if (shapes.some(({ key, isHandedOut }) => isHandedOut && matchPath(key, pathname))) return [...offered]
   const key = toKey(pathname)
   const writing = offered.filter((locale) => toLocal(key, locale) === trimmed(pathname))
   return writing.length ? writing : [...offered]

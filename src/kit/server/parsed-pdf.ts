@@ -55,7 +55,7 @@ export function listedNumbers(dictionary: string, key: string): number[] {
 }
 
 /** Bytes as text, a letter per byte. */
-export function textOf(bytes: Buffer): string {
+function textOf(bytes: Buffer): string {
   return bytes.toString('latin1')
 }
 

@@ -26,6 +26,8 @@ export type LoadContext = {
 export type Page = {
   path: `/${string}`
   paths: { ca: `/${string}`; es: `/${string}` }
+  /** Whether calls hand its key out as an address, so that it tells nothing of the visitor's language. */
+  isHandedOut?: boolean
   protection: Protection
   /** Settings by their path, and feature flags, that must all be on, or there is no such page. */
   needs?: readonly string[]

@@ -51,9 +51,9 @@ export function signatureRoutes({ serve, ...needs }: Needs) {
       if (!to) throw refuse('no_phone', { fields: { channel: ['no_phone'] } })
       const { userId, locale } = actor
       if (!(await sendCode(needs, { signature, to, signer: { userId, locale } }))) {
-        const now = await findAgain(signature)
-        refuseEnded(now, refuse)
-        throw refuse('too_many_codes', { retryAfterSeconds: secondsToNextCode(now.codeTimes, clock()) })
+        const current = await findAgain(signature)
+        refuseEnded(current, refuse)
+        throw refuse('too_many_codes', { retryAfterSeconds: secondsToNextCode(current.codeTimes, clock()) })
       }
       return present(await findAgain(signature), actor)
     },
@@ -65,9 +65,9 @@ export function signatureRoutes({ serve, ...needs }: Needs) {
     async act({ subject: signature, actor, body, request }, refuse) {
       const code = await countTry(db, signature, clock())
       if (!code) {
-        const now = await findAgain(signature)
-        refuseEnded(now, refuse)
-        throw refuse(codeStanding(now.code, clock()) === 'used_up' ? 'too_many_attempts' : 'code_expired')
+        const current = await findAgain(signature)
+        refuseEnded(current, refuse)
+        throw refuse(codeStanding(current.code, clock()) === 'used_up' ? 'too_many_attempts' : 'code_expired')
       }
       if (!(await provider.isRightCode({ signatureId: signature.id, proof: code.proof, code: body.code }))) {
         const left = triesLeft(code)
@@ -82,12 +82,12 @@ export function signatureRoutes({ serve, ...needs }: Needs) {
         browser: request.headers['user-agent'] ?? '',
         requestId: request.id,
       })
-      const now = await findAgain(signature)
+      const current = await findAgain(signature)
       if (!isSigned) {
-        refuseEnded(now, refuse)
+        refuseEnded(current, refuse)
         throw refuse('code_expired')
       }
-      return present(now, actor)
+      return present(current, actor)
     },
   })
 

@@ -3,6 +3,7 @@ import { page } from '#kit/web/page.ts'
 const signaturePage = page({
   path: '/signature/$signatureId',
   paths: { ca: '/signatura/$signatureId', es: '/firma/$signatureId' },
+  isHandedOut: true,
   protection: 'private',
   frame: 'office',
   texts: ['signatures'],
