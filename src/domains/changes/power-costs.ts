@@ -7,7 +7,7 @@ export type ConnectionCharges = {
   hookUpEur: Decimal
   accessEurPerKw: Decimal
   extensionEurPerKw: Decimal
-  /** Null where the rate is not known, as in the Canary Islands until the operator enters it. */
+  /** VAT; null where there is another tax instead, as in the Canary Islands. */
   taxPercent: Decimal | null
 }
 

@@ -190,7 +190,10 @@ describe('the power', () => {
       { power_p1: 16000, power_p2: 16000, power_p3: 17000, power_p4: 16500, power_p5: 17000 },
       { power_p4: 'Pon una igual o mayor que la anterior.', power_p6: 'Pon esta potencia.' },
     ],
-    [{ phone: '1004', phone_num: '1004', phone_pre: '' }, { phone: 'Pon un teléfono de 9 cifras, como 612 345 678.' }],
+    [
+      { phone: '1004', phone_num: '1004', phone_pre: '' },
+      { phone: 'Pon un teléfono de 9 cifras, como 612\u00a0345\u00a0678.' },
+    ],
     [{ phone_num: '612345679' }, { phone_num: 'Este dato no es válido.' }],
   ])('of %j is refused by field', async (given, errors) => {
     const answer = await anna.ask(changePower, { params, body: { ...power, ...given } })

@@ -5,7 +5,7 @@ import { regulatedFigures } from '#vocabulary/regulated-figures.ts'
 import type { TariffZone } from '#vocabulary/tariff-periods.ts'
 import type { ConnectionCharges } from '../power-costs.ts'
 
-/** What a distributor charges for a change of power on a day, with the tax of the place where that is known. */
+/** What a distributor charges for a change of power on a day, with the VAT where there is one; other taxes are left open. */
 export function connectionCharges(zone: TariffZone, day: MarketDay): ConnectionCharges {
   const { hookUp, access, extension } = regulatedFigures.connectionRights
   return {
@@ -16,12 +16,6 @@ export function connectionCharges(zone: TariffZone, day: MarketDay): ConnectionC
   }
 }
 
-// Outside VAT the operator has yet to enter the rate.
 function taxPercent(zone: TariffZone, day: MarketDay) {
-  try {
-    return generalIndirectTax(zone, day, regulatedFigures).percent
-  } catch (failure) {
-    if (failure instanceof RangeError) return null
-    throw failure
-  }
+  return zone === 'peninsula' || zone === 'baleares' ? generalIndirectTax(zone, day, regulatedFigures).percent : null
 }
