@@ -89,7 +89,13 @@ export function openCase(
       transaction,
       {
         kind: contact ? 'support.received' : 'support.opened',
-        values: { number, subject: opened.subject, hasTerm: dueDay ? 'yes' : 'no', due: dueDay ?? '—' },
+        // Nothing that a stranger typed goes to an address that a stranger typed.
+        values: {
+          number,
+          hasTerm: dueDay ? 'yes' : 'no',
+          due: dueDay ?? '—',
+          ...(contact ? {} : { subject: opened.subject }),
+        },
         ...(contact
           ? { toAddress: contact.email, locale }
           : { userId: userId ?? undefined, link: `/requests/${caseId}` }),

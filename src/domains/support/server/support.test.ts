@@ -320,6 +320,7 @@ describe('what is written without a session', () => {
     expect(answer.json()).toEqual({ result: expect.stringMatching(/^2026-\d{6}$/) })
     const [told] = await outbox('support.received')
     expect(told).toMatchObject({ to_address: 'eva@example.test', locale: 'fr', user_id: null, link: null })
+    expect(JSON.stringify(told!.values)).not.toContain('Precios')
   })
 
   test('takes files that were streamed without a session', async () => {
