@@ -64,7 +64,9 @@ export async function visit(
   page.on('console', (message) => {
     // That a page was answered with an error is the browser's own remark; the journey looks at the status itself.
     const isAboutPage = message.text().startsWith('Failed to load resource') && visited.has(message.location().url)
-    if (!isAboutPage) complaints.push(`${message.type()}: ${message.text()}`)
+    // That workers are kept out is the doing of these journeys.
+    const isAboutWorker = message.text() === 'Service Worker registration blocked by Playwright'
+    if (!isAboutPage && !isAboutWorker) complaints.push(`${message.type()}: ${message.text()}`)
   })
   page.on('pageerror', (error) => complaints.push(`thrown: ${error.message}`))
   page.on('requestfailed', (request) => {
