@@ -82,7 +82,7 @@ describe.each([
     // Before the browser is asked to look into the frame, where it says so when something would run.
     expectQuiet()
     await mail.getByRole('link', { name: 'Ver la factura' }).click()
-    await page.waitForURL(/redirectPath=%2Fprofile%2Fmessages/)
+    await page.waitForURL(/\/acceso\?redirectPath=%2Fperfil%2Fmensajes/)
     await context.close()
   })
 })

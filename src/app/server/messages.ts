@@ -40,7 +40,11 @@ export async function messageJobs({ config, db, files, settings, clock }: Contex
     db,
     files,
     mail: await mailOf(config),
-    frame: { textsOf: mailTexts, retailer: () => settings.now(), address: () => portalAddress(config, app) },
+    frame: {
+      textsOf: mailTexts,
+      retailer: () => settings.now(),
+      hrefOf: async (link, locale) => portalAddress(config, app) + ((await app.addressIn?.(link, locale)) ?? link),
+    },
     fallbackLocale: () => parseLocale(settings.now().defaultLocale) ?? 'es',
     clock,
     log: app.log,

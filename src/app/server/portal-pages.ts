@@ -20,6 +20,13 @@ import { logProblem, problemOf } from './problems.ts'
 import { isForPrograms } from './program-paths.ts'
 import { signedInUser } from './signed-in-user.ts'
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** A path of the portal as a language writes it; only where the portal is served. */
+    addressIn?: (pathAndQuery: string, locale: Locale) => Promise<string>
+  }
+}
+
 type Needs = { app: FastifyInstance; root: FastifyInstance; context: Context; actors: Actors; portal: PortalSource }
 
 /** Serves the portal: its built files, and a rendered page for every other address. */
@@ -27,6 +34,7 @@ export async function portalPages({ app, root, context, actors, portal }: Needs)
   const { config, settings } = context
   const { basePath } = config
   const { rendering, assets } = await openPortal({ app, portal, basePath })
+  root.decorate('addressIn', async (address, locale) => (await rendering()).addressIn(address, locale))
   if (portal.kind === 'built') installable({ app, settings, basePath, buildFolder: portal.folder })
   const pageNeeds: PageNeeds = {
     app: root,

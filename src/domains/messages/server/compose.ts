@@ -1,4 +1,5 @@
 import type { Settings } from '#domains/operator/settings.ts'
+import type { Locale } from '#kit/locale.ts'
 import { brandOnPaper } from '#kit/server/pdf/brand.ts'
 import type { MailMessage } from '#outside/mail/mail.ts'
 import { isRequired, topicOf } from '../rules.ts'
@@ -11,8 +12,8 @@ import { type MailTexts, type MessageWords, wordsOf } from './words.ts'
 export type MailFrame = {
   textsOf: MailTexts
   retailer: () => Pick<Settings, 'organization' | 'brand'>
-  /** The address of the portal as its readers open it, without a slash at its end. */
-  address: () => string
+  /** The whole address of a page, given in key form, as its readers open it in a language. */
+  hrefOf: (link: string, locale: Locale) => Promise<string>
 }
 
 /** What a mail consists of, however it is set. */
@@ -25,23 +26,25 @@ export type MailParts = MessageWords & {
 }
 
 /** Writes the mail of a message to one reader, as plain text and as HTML that needs nothing from elsewhere. */
-export function composeMail(
+export async function composeMail(
   message: QueuedMessage,
   { address, locale, userId }: Reader,
   frame: MailFrame,
-): Omit<MailMessage, 'attachments'> {
+): Promise<Omit<MailMessage, 'attachments'>> {
   const { organization, brand } = frame.retailer()
   const ofFrame = frame.textsOf(locale, 'messages.frame')
   const words = wordsOf(frame.textsOf, { ...message, locale })
   const mayChoose = userId !== null && !isRequired(topicOf(message.kind))
   const parts: MailParts = {
     ...words,
-    href: words.action && message.link ? frame.address() + message.link : null,
+    href: words.action && message.link ? await frame.hrefOf(message.link, locale) : null,
     footer: [
       ...(organization.phone ? [ofFrame.say('help', { phone: organization.phone })] : []),
       ofFrame.say(userId === null ? 'reasonWithoutAccount' : 'reason', { retailer: organization.name }),
     ],
-    preferences: mayChoose ? { label: ofFrame.say('preferences'), href: `${frame.address()}/profile/messages` } : null,
+    preferences: mayChoose
+      ? { label: ofFrame.say('preferences'), href: await frame.hrefOf('/profile/messages', locale) }
+      : null,
   }
   return {
     // Each reader of a holder's message has a mail of their own.

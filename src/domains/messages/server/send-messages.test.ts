@@ -49,7 +49,7 @@ beforeEach(async () => {
     frame: {
       textsOf: mailTexts,
       retailer: () => portal.context.settings.now(),
-      address: () => 'https://portal.example/oficina',
+      hrefOf: async (link) => `https://portal.example/oficina${link}`,
     },
     fallbackLocale: () => 'es',
     clock: () => now,

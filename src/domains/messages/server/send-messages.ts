@@ -52,7 +52,7 @@ async function sendTo({ db, files, mail, frame, fallbackLocale }: SendingNeeds, 
   if (!waiting.length) return
   const attachments = await attachmentsOf(files, message)
   for (const reader of waiting) {
-    await mail.send({ ...composeMail(message, reader, frame), attachments })
+    await mail.send({ ...(await composeMail(message, reader, frame)), attachments })
     await markSentTo(db, message.messageId, reader.address)
   }
 }
