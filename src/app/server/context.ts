@@ -28,6 +28,8 @@ export type Context = {
   cookies: SessionCookies
   /** The way in by an identity provider, where there is one. */
   openid: OpenidDoor
+  /** Encrypts what the database keeps and its readers must not know. */
+  sealingKey: Uint8Array
   /** Attachments and stored documents, which rows refer to by key. */
   files: Files
   /** The card providers with which this server has credentials. */
@@ -49,6 +51,7 @@ export async function makeContext({
 }): Promise<Context> {
   const db = queries<DB>(pool)
   const settings = await followSettings(db, log)
+  const sealingKey = await secretKey(db, 'sealing')
   const cookies = sessionCookies({
     basePath: config.basePath,
     originOf: (request) => ownOrigin(request, config),
@@ -61,6 +64,7 @@ export async function makeContext({
     settings,
     sessionKey: await secretKey(db, 'session'),
     cookies,
+    sealingKey,
     openid: openidDoor({
       provider: config.openid && openidProvider(config.openid),
       db,
@@ -68,7 +72,7 @@ export async function makeContext({
       cookies,
       placeOf: (request) => ownOrigin(request, config) + config.basePath,
       signingKey: await secretKey(db, 'openid'),
-      sealingKey: await secretKey(db, 'sealing'),
+      sealingKey,
       clock,
     }),
     files: filesOf(config),

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beginCodeApp, confirmCodeApp } from '#domains/session/api.ts'
 import { actors } from '#domains/session/server/actors.ts'
 import { makeClient } from '#domains/session/server/client-store.ts'
 import { newToken } from '#domains/session/server/entry.ts'
+import { codeAt } from '#domains/session/server/one-time-codes.ts'
 import { anAccount, auditOf, password } from '#domains/session/server/testing.ts'
 import type { Page } from '#kit/web/page.ts'
 import { letIn } from './entry.ts'
@@ -173,6 +175,30 @@ test('the reply of an identity provider that nobody asked is told on the page of
 test('a page with nothing of it in its address is shown', async () => {
   expect(await visit('/facturas?contractType=gas')).toMatchObject({ status: 200, payload: 'shown' })
 })
+
+test('the second step of the log-in works without script as well', async () => {
+  const userId = await anAccount(portal, { login: 'stepper' })
+  const { recovery_codes: codes } = await withCodeApp(userId)
+  const half = await post('/acceso?redirectPath=%2Finvoices&failed=login_error', { user: 'stepper', password })
+  expect(half).toMatchObject({
+    status: 303,
+    address: '/office/es/login?redirectPath=%2Finvoices&step=code',
+    token: undefined,
+  })
+  const cookie = [half.headers['set-cookie'] ?? []].flat().join().split(';')[0]!
+  const wrong = await post('/acceso?redirectPath=%2Finvoices&step=code', { code: '000000' }, { cookie })
+  expect(wrong.address).toBe('/office/acceso?redirectPath=%2Finvoices&step=code&failed=second_factor_wrong')
+  const right = await post('/acceso?redirectPath=%2Finvoices&step=code', { code: codes![0]! }, { cookie })
+  expect(right).toMatchObject({ status: 303, address: '/office/es/invoices', token: expect.any(String) })
+  const over = await post('/acceso?step=code', { code: codes![1]! }, { cookie })
+  expect(over.address).toBe('/office/acceso?step=code&failed=second_factor_over')
+})
+
+async function withCodeApp(userId: number) {
+  const person = await portal.as(userId)
+  const { secret } = await person.send(beginCodeApp, {})
+  return person.send(confirmCodeApp, { body: { code: codeAt(secret, portal.context.clock()) } })
+}
 
 describe('the log-in without script', () => {
   test('in every language leads on, with the cookie', async () => {

@@ -4,12 +4,15 @@ import { changePassword, logIn } from '#domains/session/api.ts'
 import { changeProblems, isFresh } from '#domains/session/rules.ts'
 import type { Actors } from '#domains/session/server/actors.ts'
 import { changeOwnPassword } from '#domains/session/server/change-password.ts'
-import { type Denied, enterWithPassword, sourceOf } from '#domains/session/server/entry.ts'
+import { type Denied, type Entered, enterWithPassword, sourceOf } from '#domains/session/server/entry.ts'
 import { leave } from '#domains/session/server/leave.ts'
+import { askSecondStep, takeSecondStep } from '#domains/session/server/second-step.ts'
 import { freshAuthenticationRequired } from '#kit/refusal.ts'
 import { wantsProof } from '#kit/server/serve.ts'
 import { decide, destination } from '../web/guard.ts'
+import { queryOf } from '../web/own-address.ts'
 import type { Context } from './context.ts'
+import { ownOrigin } from './http.ts'
 
 type Posted = {
   fields: Record<string, string>
@@ -28,21 +31,45 @@ export type Form = (posted: Posted) => Promise<Outcome>
 export function sessionForms({ context, actors }: { context: Context; actors: Actors }): Record<string, Form> {
   const { settings, cookies, clock } = context
 
+  const placeOf = (request: FastifyRequest) => ({ origin: ownOrigin(request, context.config) })
+
+  function letIn(entry: Entered, address: string, request: FastifyRequest, reply: FastifyReply): Outcome {
+    cookies.keep(request, reply, entry)
+    const signedIn = { readonly: false, mustChangePassword: entry.mustChangePassword }
+    const decision = decide({
+      page: { path: '/login', protection: 'public' },
+      boot: { flags: {}, problem: null, settings: publicSettings(settings.now()), signedIn },
+      address,
+    })
+    return { kind: 'goOn', address: decision.kind === 'goTo' ? decision.address : '/' }
+  }
+
+  async function secondStep(code: string, address: string, request: FastifyRequest, reply: FastifyReply) {
+    const step = { id: request.cookies[stepCookie] ?? '', factor: { code } }
+    const entry = await takeSecondStep(context, placeOf(request), step, sourceOf(request))
+    if (entry.kind === 'over') return again('second_factor_over')
+    if (entry.kind !== 'entered') return again(codeOf(entry, 'second_factor_wrong'))
+    cookies.drop(request, reply, stepCookie)
+    return letIn(entry, address, request, reply)
+  }
+
   return {
     async '/login'({ fields, address, request, reply }) {
       const { data } = logIn.body.safeParse(fields)
       if (!context.openid.allowsPasswords()) return again('password_login_off')
+      if (fields.code !== undefined) return secondStep(fields.code, address, request, reply)
       if (!data) return again('login_error')
       const entry = await enterWithPassword(context, data, sourceOf(request))
+      if (entry.kind === 'halfIn') {
+        const { id } = await askSecondStep(context, placeOf(request), entry.userId)
+        cookies.put(request, reply, { name: stepCookie, value: id, seconds: stepSeconds })
+        const query = queryOf(address)
+        query.delete('failed')
+        query.set('step', 'code')
+        return { kind: 'goOn', address: `/login?${query}` }
+      }
       if (entry.kind !== 'entered') return again(codeOf(entry, 'login_error'))
-      cookies.keep(request, reply, entry)
-      const signedIn = { readonly: false, mustChangePassword: entry.mustChangePassword }
-      const decision = decide({
-        page: { path: '/login', protection: 'public' },
-        boot: { flags: {}, problem: null, settings: publicSettings(settings.now()), signedIn },
-        address,
-      })
-      return { kind: 'goOn', address: decision.kind === 'goTo' ? decision.address : '/' }
+      return letIn(entry, address, request, reply)
     },
 
     async '/change-password'({ fields, address, request, reply }) {
@@ -72,6 +99,10 @@ export function sessionForms({ context, actors }: { context: Context; actors: Ac
     },
   }
 }
+
+/** What waits for the second step in a browser without script, and for how long. */
+const stepCookie = 'second_step'
+const stepSeconds = 600
 
 function again(...failed: string[]): Outcome {
   return { kind: 'again', failed }

@@ -38,7 +38,7 @@ export function decide({ page, boot, address }: Visit): Decision {
  * of pathParams and whatever else stands in the query, else to the homepage of the settings.
  */
 export function destination(address: string, settings: Pick<PublicSettings, 'homepage' | 'features'>): string {
-  const { redirectPath, pathParams, failed: _, ...others } = Object.fromEntries(queryOf(address))
+  const { redirectPath, pathParams, failed: _, step: __, ...others } = Object.fromEntries(queryOf(address))
   const asked = filledAddress(redirectPath, pathParams)
   return withoutEntry(asked ? withQuery(asked, Object.entries(others)) : homepageOf(settings))
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '#kit/call.ts'
-import { longestLogin, longestPassword, shortestCurrentPassword } from './rules.ts'
+import { longestCode, longestLogin, longestPasskeyName, longestPassword, shortestCurrentPassword } from './rules.ts'
 
 const Login = z.string().check(z.minLength(1, 'required'), z.maxLength(longestLogin))
 const Password = z.string().check(z.minLength(1, 'required'), z.maxLength(longestPassword))
@@ -8,14 +8,61 @@ const Password = z.string().check(z.minLength(1, 'required'), z.maxLength(longes
 /** What comes in by the door itself: it changes nothing of anybody's, so that a read-only session may be left through it. */
 const door = { method: 'POST', versions: [1, 2], access: 'anyone', changesSomething: false } as const
 
+const Opened = z.object({ token: z.string(), change_password: z.boolean() })
+
+/** What a browser is asked, and answers, of a passkey: the JSON of WebAuthn level 3. */
+const WebAuthnJson = z.record(z.string(), z.unknown())
+const PasskeyQuestion = z.object({ id: z.string(), options: WebAuthnJson })
+const PasskeyAnswer = z.strictObject({ id: z.uuid(), answer: WebAuthnJson })
+export type PasskeyQuestion = z.output<typeof PasskeyQuestion>
+export type PasskeyAnswer = z.output<typeof PasskeyAnswer>
+
+const FactorKind = z.literal(['passkey', 'code', 'recovery_code'])
+const SecondStep = z.object({ id: z.string(), kinds: z.array(FactorKind), passkey: z.nullable(PasskeyQuestion) })
+export type SecondStep = z.output<typeof SecondStep>
+
+const Code = z.string().check(z.minLength(1, 'required'), z.maxLength(longestCode))
+
 export const logIn = call({
   ...door,
   path: '/user/login',
   carriesSecrets: true,
   body: z.strictObject({ user: Login, password: Password }),
-  reply: z.object({ token: z.string(), change_password: z.boolean() }),
+  /** A token; or, where the account has a second factor, what the second step is taken with. */
+  reply: z.union([Opened, z.object({ second_factor: SecondStep })]),
   refusals: { login_error: 401, password_login_off: 403, too_many_attempts: 429 },
   summary: 'Opens a session with user and password, in the cookie `token` as well',
+})
+
+export const takeSecondStep = call({
+  ...door,
+  path: '/user/second_factor',
+  carriesSecrets: true,
+  body: z.union([
+    z.strictObject({ id: z.uuid(), code: Code }),
+    z.strictObject({ id: z.uuid(), passkey: PasskeyAnswer }),
+  ]),
+  reply: Opened,
+  refusals: { second_factor_wrong: 401, second_factor_over: 401, too_many_attempts: 429 },
+  summary: 'Opens a session for the second step of a log-in: a one-time code, a recovery code or a passkey',
+})
+
+export const beginPasskey = call({
+  ...door,
+  path: '/user/passkey/start',
+  carriesSecrets: true,
+  reply: PasskeyQuestion,
+  summary: 'What a browser is asked to get in by a passkey, or to prove by one who is signed in',
+})
+
+export const logInByPasskey = call({
+  ...door,
+  path: '/user/passkey',
+  carriesSecrets: true,
+  body: PasskeyAnswer,
+  reply: Opened,
+  refusals: { passkey_wrong: 401, password_login_off: 403, too_many_attempts: 429 },
+  summary: 'Opens a session with a passkey alone',
 })
 
 export const logInClient = call({
@@ -139,7 +186,7 @@ export const changePassword = call({
 })
 
 /** What somebody can prove with who they are; `openid` is by signing in at the identity provider once more. */
-export const proofKinds = ['password', 'openid'] as const
+export const proofKinds = ['password', 'openid', 'passkey', 'code', 'recovery_code'] as const
 
 export const listProofs = call({
   method: 'GET',
@@ -156,7 +203,11 @@ export const proveIdentity = call({
   versions: [1, 2],
   access: 'customer',
   carriesSecrets: true,
-  body: z.strictObject({ password: Password }),
+  body: z.union([
+    z.strictObject({ password: Password }),
+    z.strictObject({ code: Code }),
+    z.strictObject({ passkey: PasskeyAnswer }),
+  ]),
   reply: 'nothing',
   refusals: { proof_wrong: 403, too_many_attempts: 429 },
   summary: 'Proves once more who is signed in, as calls want it that answer 403 fresh_authentication_required',
@@ -198,7 +249,7 @@ export const connectAccount = call({
   access: 'customer',
   carriesSecrets: true,
   body: z.strictObject({ user: Login, password: Password }),
-  reply: z.object({ token: z.string(), change_password: z.boolean() }),
+  reply: Opened,
   refusals: { login_error: 403, second_factor_first: 403, already_linked: 409, too_many_attempts: 429 },
   summary:
     'Links whoever came from the identity provider with the account that this password opens, and signs in there',
@@ -221,4 +272,112 @@ export const readProfileV1 = call({
   ...readProfile,
   versions: [1],
   reply: z.object({ result: Profile }),
+})
+
+const Passkey = z.object({
+  id: z.number(),
+  name: z.string(),
+  created_at: z.string(),
+  last_used_at: z.nullable(z.string()),
+})
+export type Passkey = z.output<typeof Passkey>
+
+const Security = z.object({
+  /** Whether log-ins ask for codes of an app. */
+  code_app: z.boolean(),
+  recovery_codes_left: z.number(),
+  passkeys: z.array(Passkey),
+})
+export type Security = z.output<typeof Security>
+
+/** What customers do with their own second factors. */
+const own = { versions: [2], access: 'customer' } as const
+const guarded = { ...own, method: 'POST', freshAuthentication: true, carriesSecrets: true } as const
+
+export const readSecurity = call({
+  ...own,
+  method: 'GET',
+  path: '/user/security',
+  reply: Security,
+  summary: 'By what else than a password whoever is signed in comes in',
+})
+
+/** Shown once, when the second factor is switched on: by them one gets in without it. */
+const RecoveryCodes = z.nullable(z.array(z.string()))
+
+export const beginCodeApp = call({
+  ...guarded,
+  path: '/user/code_app',
+  reply: z.object({
+    secret: z.string(),
+    /** From which an app takes the secret over. */
+    address: z.string(),
+    /** The address as a QR code: its width in modules, and the path of its dark ones. */
+    qr: z.object({ size: z.number(), path: z.string() }),
+  }),
+  refusals: { code_app_on: 409 },
+  summary: 'Makes a secret for an app of one-time codes; nothing is asked for before it is confirmed',
+})
+
+export const confirmCodeApp = call({
+  ...own,
+  method: 'POST',
+  carriesSecrets: true,
+  path: '/user/code_app/confirm',
+  body: z.strictObject({ code: Code }),
+  reply: z.object({ recovery_codes: RecoveryCodes }),
+  refusals: { invalid: 400, too_many_attempts: 429 },
+  summary: 'Confirms the app with a code of it; from then on log-ins ask for one',
+})
+
+export const removeCodeApp = call({
+  ...guarded,
+  path: '/user/code_app/remove',
+  reply: 'nothing',
+  refusals: { code_app_off: 409 },
+  summary: 'Log-ins ask for no code of an app any more',
+})
+
+export const renewRecoveryCodes = call({
+  ...guarded,
+  path: '/user/recovery_codes',
+  reply: z.object({ recovery_codes: z.array(z.string()) }),
+  refusals: { second_factor_off: 409 },
+  summary: 'Ten new recovery codes; those from before no longer count',
+})
+
+export const beginNewPasskey = call({
+  ...guarded,
+  path: '/user/passkeys/start',
+  reply: PasskeyQuestion,
+  summary: 'What a browser is asked to make a passkey',
+})
+
+const PasskeyName = z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(longestPasskeyName, 'too_long'))
+
+export const addPasskey = call({
+  ...own,
+  method: 'POST',
+  carriesSecrets: true,
+  path: '/user/passkeys/',
+  body: z.strictObject({ ...PasskeyAnswer.shape, name: PasskeyName }),
+  reply: z.object({ passkey: Passkey, recovery_codes: RecoveryCodes }),
+  refusals: { passkey_refused: 409 },
+  summary: 'Keeps a passkey that a browser has made',
+})
+
+export const renamePasskey = call({
+  ...own,
+  method: 'PUT',
+  path: '/user/passkeys/:id',
+  body: z.strictObject({ name: PasskeyName }),
+  reply: 'nothing',
+  summary: 'Gives one of one’s own passkeys another name',
+})
+
+export const removePasskey = call({
+  ...guarded,
+  path: '/user/passkeys/:id/remove',
+  reply: 'nothing',
+  summary: 'Takes one of one’s own passkeys away',
 })

@@ -1,4 +1,7 @@
 export const longestLogin = 320
+/** A recovery code with room for spaces; one of an app is shorter. */
+export const longestCode = 40
+export const longestPasskeyName = 60
 /** Far above what anybody types: a password is taken as it is, never cut. */
 export const longestPassword = 4096
 /** No password was ever shorter, so one that is has not been filled in. Source: specification, point 5. */

@@ -6,7 +6,7 @@ import { type Account, accountOf, findAccount } from './account-store.ts'
 import { type ClientCredential, userOfClient } from './client-store.ts'
 import { deviceOf } from './device.ts'
 import { isPasswordOf } from './passwords.ts'
-import { findOpenSession, type NewSession, openSession, revokeSession } from './session-store.ts'
+import { findOpenSession, hasSecondFactor, type NewSession, openSession, revokeSession } from './session-store.ts'
 import { countAttempt, forgiveAttempt } from './throttle.ts'
 import { sessionIdOf, signToken } from './token.ts'
 
@@ -26,12 +26,15 @@ export type Entered = { kind: 'entered'; token: string; locale: string; mustChan
 /** Nobody is let in, or nobody may try before so many seconds have passed. */
 export type Denied = { kind: 'wrong' } | { kind: 'throttled'; retryAfterSeconds: number }
 
+/** The password was right, and the account asks for a second step. */
+export type HalfIn = { kind: 'halfIn'; userId: number }
+
 /** Opens a session for user and password. An unknown user is answered like a wrong password, and as late. */
 export async function enterWithPassword(
   needs: EntryNeeds,
   { user, password }: { user: string; password: string },
   { address, requestId, device }: Source,
-): Promise<Entered | Denied> {
+): Promise<Entered | Denied | HalfIn> {
   const { db, clock } = needs
   const account = await findAccount(db, user)
   const attempt = { address, account: account ? `user:${account.userId}` : `typed:${user.trim().toLowerCase()}` }
@@ -44,6 +47,7 @@ export async function enterWithPassword(
     return { kind: 'wrong' }
   }
   await forgiveAttempt(db, attempt)
+  if (await hasSecondFactor(db, account.userId)) return { kind: 'halfIn', userId: account.userId }
   return enter(needs, { account, by: 'password', session: { device }, requestId })
 }
 
@@ -102,7 +106,7 @@ type SessionFacts = Partial<
 
 type Entry = {
   account: Account
-  by: 'password' | 'client' | 'token' | 'openid'
+  by: 'password' | 'client' | 'token' | 'openid' | 'code' | 'passkey' | 'recovery_code'
   session: SessionFacts
   requestId: string
 }

@@ -37,7 +37,7 @@ describe('signing in with user and password', () => {
   test('the token carries the claims of the specification, the user under the name of the setting', async () => {
     const userId = await anAccount(portal, { login: 'claims', locale: 'gl' })
     await portal.set('jwtUserIdField', 'partner')
-    const { token } = await enter('claims')
+    const { token } = (await enter('claims')) as { token: string }
     await portal.set('jwtUserIdField', 'user_id')
     const claims = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString())
     expect(claims).toMatchObject({ partner: userId, locale: 'gl', readonly: false })

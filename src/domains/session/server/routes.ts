@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
 import type { Serve } from '#kit/server/serve.ts'
@@ -23,7 +23,11 @@ import { leave } from './leave.ts'
 import type { OpenidDoor } from './openid-door.ts'
 import { openidRoutes } from './openid-routes.ts'
 import { ownSessionRoutes } from './own-sessions.ts'
+import type { Place } from './passkeys.ts'
 import { proofRoutes } from './proofs.ts'
+import { askSecondStep } from './second-step.ts'
+import { secondStepRoutes } from './second-step-routes.ts'
+import { securityRoutes } from './security-routes.ts'
 import { lifeOf, stay } from './session-life.ts'
 import { findOpenSession } from './session-store.ts'
 import { sessionIdOf } from './token.ts'
@@ -36,12 +40,17 @@ type Needs = EntryNeeds & {
   actors: Actors
   cookies: SessionCookies
   openid: OpenidDoor
+  sealingKey: Uint8Array
+  /** Where a browser sees the portal. */
+  placeOf: (request: FastifyRequest) => Place
 }
 
-export function sessionRoutes({ serve, app, basePath, actors, cookies, openid, ...needs }: Needs) {
+export function sessionRoutes({ serve, app, basePath, actors, cookies, openid, sealingKey, placeOf, ...needs }: Needs) {
   openidRoutes({ ...needs, serve, app, basePath, actors, cookies, openid })
   ownSessionRoutes({ ...needs, serve, actors })
-  proofRoutes({ ...needs, serve, actors })
+  proofRoutes({ ...needs, serve, actors, sealingKey, placeOf })
+  secondStepRoutes({ ...needs, serve, cookies, openid, sealingKey, placeOf })
+  securityRoutes({ ...needs, serve, actors, sealingKey, placeOf })
   const { db, settings, sessionKey, clock } = needs
 
   serve(logIn, async ({ body, request, reply }, refuse) => {
@@ -49,6 +58,8 @@ export function sessionRoutes({ serve, app, basePath, actors, cookies, openid, .
     const entry = await enterWithPassword(needs, body, sourceOf(request))
     if (entry.kind === 'throttled') throw refuse('too_many_attempts', entry)
     if (entry.kind === 'wrong') throw refuse('login_error')
+    if (entry.kind === 'halfIn')
+      return { second_factor: await askSecondStep({ ...needs, sealingKey }, placeOf(request), entry.userId) }
     cookies.keep(request, reply, entry)
     return { token: entry.token, change_password: entry.mustChangePassword }
   })

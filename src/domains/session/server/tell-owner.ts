@@ -5,7 +5,7 @@ import { formatInstant } from '#vocabulary/format-instant.ts'
 import type { Account } from './account-store.ts'
 
 /** What the owner of an account is told, at the address that it had until then; its words stand in the texts under `mails`. */
-export type Told = 'passwordChanged' | 'identityLinked'
+export type Told = 'passwordChanged' | 'identityLinked' | 'secondFactorOn' | 'secondFactorOff' | 'passkeyAdded'
 
 /** Tells the owner of an account by mail that something was changed by which one gets into it, in case it was not them. */
 export async function tellOwner(
@@ -16,5 +16,5 @@ export async function tellOwner(
 ) {
   const instant = formatInstant(at, parseLocale(locale) ?? 'es')
   const message = { kind: `session.${what}` as const, values: { instant }, userId, toAddress: email }
-  await queueMessage(db, { ...message, link: '/profile/sessions' }, at)
+  await queueMessage(db, { ...message, link: '/profile/security' }, at)
 }

@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isRefused } from '#kit/refusal.ts'
 import { Banner } from '#kit/web/banner.tsx'
@@ -10,14 +10,18 @@ import { PasswordField } from '#kit/web/password-field.tsx'
 import { useBoot, useSend } from '#kit/web/portal.ts'
 import { reloadPage } from '#kit/web/reload-page.ts'
 import { TextField } from '#kit/web/text-field.tsx'
+import type { SecondStep as SecondStepWanted } from '../api.ts'
 import styles from './login-form.module.css'
+
+const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStep }))
 
 /** User and password. Without script it is posted to its own address, which answers with what went wrong in the query. */
 export function LoginForm() {
   const t = useTranslations('session')
   const send = useSend()
   const { sessionEnded } = useBoot()
-  const { failed } = useSearch({ strict: false }) as Search
+  const { failed, step } = useSearch({ strict: false }) as Search
+  const [second, setSecond] = useState<SecondStepWanted | null>(null)
   const [codes, setCodes] = useState<readonly string[]>(failed ? [failed] : [])
   const [attempt, setAttempt] = useState(0)
   const [isSending, setSending] = useState(false)
@@ -38,7 +42,8 @@ export function LoginForm() {
     setSending(true)
     try {
       const { logIn } = await import('../api.ts')
-      await send(logIn, { body })
+      const entry = await send(logIn, { body })
+      if ('second_factor' in entry) return setSecond(entry.second_factor)
       // Whoever is signed in is led on from here.
       reloadPage()
     } catch (failure) {
@@ -47,6 +52,12 @@ export function LoginForm() {
     }
   }
 
+  if (second || step)
+    return (
+      <Suspense>
+        <SecondStep step={second} />
+      </Suspense>
+    )
   return (
     <form className={styles.form} method="post" noValidate onSubmit={enter}>
       <h1>{t('loginTitle')}</h1>

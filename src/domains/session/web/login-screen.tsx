@@ -14,7 +14,7 @@ const OperatorBlocks = lazy(async () => ({
   default: (await import('#domains/operator/web/operator-blocks.tsx')).OperatorBlocks,
 }))
 
-const SingleSignOn = lazy(async () => ({ default: (await import('./single-sign-on.tsx')).SingleSignOn }))
+const OtherWays = lazy(async () => ({ default: (await import('./other-ways.tsx')).OtherWays }))
 
 /** Where customers sign in. */
 export function LoginScreen() {
@@ -28,11 +28,9 @@ export function LoginScreen() {
       <main id="content" className={styles.side}>
         <div className={styles.column}>
           {takesPasswords && <LoginForm />}
-          {features.oidc && (
-            <Suspense>
-              <SingleSignOn isAlone={!takesPasswords} />
-            </Suspense>
-          )}
+          <Suspense>
+            <OtherWays takesPasswords={takesPasswords} />
+          </Suspense>
           {blocks.length > 0 && (
             <Suspense>
               <OperatorBlocks group="Login" />

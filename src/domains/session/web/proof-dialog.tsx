@@ -9,6 +9,8 @@ import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
 import { PasswordField } from '#kit/web/password-field.tsx'
 import { useBoot, usePortal } from '#kit/web/portal.ts'
 import { Skeleton } from '#kit/web/skeleton.tsx'
+import type { SecondStep } from '../api.ts'
+import { FactorForm } from './factor-form.tsx'
 import { proofsQuery } from './queries.ts'
 import { SignInElsewhere } from './sign-in-elsewhere.tsx'
 
@@ -17,6 +19,7 @@ export function ProofDialog() {
   const t = useTranslations('session.proof')
   const portal = usePortal()
   const { data: kinds, error, isFetching, refetch } = useQuery(proofsQuery(portal.send))
+  const factors = kinds?.filter((kind) => kind === 'passkey' || kind === 'code' || kind === 'recovery_code') ?? []
   const give = (isGiven: boolean) => portal.giveProof?.(isGiven)
   return (
     <Dialog title={t('title')} onClose={() => give(false)}>
@@ -27,6 +30,7 @@ export function ProofDialog() {
           {t('failedWords')}
         </Failed>
       )}
+      {factors.length > 0 && <ByFactor kinds={factors} onGiven={() => give(true)} onLeave={() => give(false)} />}
       {kinds?.includes('openid') && <ByProvider onLeave={() => give(false)} />}
       {kinds?.includes('password') && <ByPassword onGiven={() => give(true)} onLeave={() => give(false)} />}
     </Dialog>
@@ -49,7 +53,29 @@ function ByProvider({ onLeave }: { onLeave: () => void }) {
   )
 }
 
-function ByPassword({ onGiven, onLeave }: { onGiven: () => void; onLeave: () => void }) {
+type Answered = { onGiven: () => void; onLeave: () => void }
+
+function ByFactor({ kinds, onGiven, onLeave }: Answered & { kinds: SecondStep['kinds'] }) {
+  const t = useTranslations('session.proof')
+  const { send } = usePortal()
+  return (
+    <FactorForm
+      kinds={kinds}
+      submit={t('confirm')}
+      onGive={async (factor) => {
+        const { proveIdentity } = await import('../api.ts')
+        await send(proveIdentity, { body: factor })
+        onGiven()
+      }}
+    >
+      <Button variant="quiet" onClick={onLeave}>
+        {t('leave')}
+      </Button>
+    </FactorForm>
+  )
+}
+
+function ByPassword({ onGiven, onLeave }: Answered) {
   const t = useTranslations('session')
   const ofApp = useTranslations('app.refusals')
   const { send } = usePortal()

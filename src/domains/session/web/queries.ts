@@ -11,6 +11,14 @@ export function identitiesQuery(send: Send) {
   })
 }
 
+/** By what else than a password somebody comes in. */
+export function securityQuery(send: Send) {
+  return queryOptions({
+    queryKey: ['security'],
+    queryFn: async ({ signal }) => send((await api()).readSecurity, { signal }),
+  })
+}
+
 /** What somebody can prove with who they are. */
 export function proofsQuery(send: Send) {
   return queryOptions({

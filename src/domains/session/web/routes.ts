@@ -7,7 +7,7 @@ const loginPage = page({
   frame: 'alone',
   texts: ['session'],
   title: 'session.loginTitle',
-  search: ['redirectPath', 'pathParams', 'failed'],
+  search: ['redirectPath', 'pathParams', 'failed', 'step'],
   screen: 'session/login-screen',
 })
 
@@ -36,6 +36,20 @@ const sessionsPage = page({
   screen: 'session/sessions-screen',
 })
 
+const securityPage = page({
+  path: '/profile/security',
+  paths: { ca: '/perfil/seguretat', es: '/perfil/seguridad' },
+  protection: 'private',
+  frame: 'office',
+  texts: ['session'],
+  title: 'session.securityTitle',
+  load: async ({ send, prefetch }) => {
+    const { securityQuery } = await import('./queries.ts')
+    await prefetch(securityQuery(send)).catch(() => {})
+  },
+  screen: 'session/security-screen',
+})
+
 const connectPage = page({
   path: '/connect',
   paths: { ca: '/connect', es: '/connect' },
@@ -51,4 +65,4 @@ const connectPage = page({
   screen: 'session/connect-screen',
 })
 
-export const sessionPages = [loginPage, changePasswordPage, sessionsPage, connectPage]
+export const sessionPages = [loginPage, changePasswordPage, securityPage, sessionsPage, connectPage]

@@ -1,0 +1,104 @@
+import { lazy, Suspense, useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { isRefused } from '#kit/refusal.ts'
+import { Banner } from '#kit/web/banner.tsx'
+import { Button } from '#kit/web/button.tsx'
+import { useSend } from '#kit/web/portal.ts'
+import { type Column, Table } from '#kit/web/table.tsx'
+import { useToast } from '#kit/web/toast.tsx'
+import { formatInstant } from '#vocabulary/format-instant.ts'
+import type { Passkey } from '../api.ts'
+import { useReadonlyReason } from './use-readonly-reason.ts'
+
+const RenamePasskeyDialog = lazy(async () => ({
+  default: (await import('./rename-passkey-dialog.tsx')).RenamePasskeyDialog,
+}))
+
+type PasskeyTableProps = { passkeys: readonly Passkey[]; onChange: () => Promise<void> }
+
+/** One's passkeys, each to be renamed or taken away. */
+export function PasskeyTable({ passkeys, onChange }: PasskeyTableProps) {
+  const t = useTranslations('session.passkeys')
+  const ofApp = useTranslations('app.refusals')
+  const locale = useLocale()
+  const send = useSend()
+  const say = useToast()
+  const whyNot = useReadonlyReason()
+  const [renaming, setRenaming] = useState<Passkey | null>(null)
+  const [removing, setRemoving] = useState<number>()
+  const [failed, setFailed] = useState<string>()
+
+  async function remove({ id }: Passkey) {
+    setFailed(undefined)
+    setRemoving(id)
+    try {
+      const { removePasskey } = await import('../api.ts')
+      await send(removePasskey, { params: { id: String(id) } })
+      say(t('removed'))
+    } catch (failure) {
+      const wantsProof = isRefused(failure) && failure.code === 'fresh_authentication_required'
+      setFailed(ofApp(wantsProof ? 'fresh_authentication_required' : 'unexpected'))
+    }
+    await onChange()
+    setRemoving(undefined)
+  }
+
+  const instantOf = (text: string | null) => (text ? formatInstant(new Date(text), locale) : '—')
+  const columns: Column<Passkey>[] = [
+    { key: 'name', header: t('name'), kind: 'name', place: 'title', cell: ({ name }) => name },
+    { key: 'createdAt', header: t('createdAt'), cell: ({ created_at }) => instantOf(created_at) },
+    { key: 'usedAt', header: t('usedAt'), cell: ({ last_used_at }) => instantOf(last_used_at) },
+    {
+      key: 'both',
+      header: t('usedAt'),
+      isListOnly: true,
+      place: 'second',
+      cell: (row) => t('since', { created: instantOf(row.created_at), used: instantOf(row.last_used_at) }),
+    },
+    {
+      key: 'actions',
+      header: t('actions'),
+      kind: 'actions',
+      place: 'note',
+      cell: (row) => (
+        <div className="line">
+          <Button
+            variant="second"
+            isSmall
+            whyNot={whyNot}
+            aria-label={t('renameOf', { name: row.name })}
+            onClick={() => setRenaming(row)}
+          >
+            {t('rename')}
+          </Button>
+          <Button
+            variant="danger"
+            isSmall
+            whyNot={whyNot}
+            isBusy={removing === row.id}
+            aria-label={t('removeOf', { name: row.name })}
+            onClick={() => remove(row)}
+          >
+            {t('remove')}
+          </Button>
+        </div>
+      ),
+    },
+  ]
+
+  return (
+    <div className="stack">
+      {failed && (
+        <Banner tone="negative" isNews>
+          {failed}
+        </Banner>
+      )}
+      <Table caption={t('caption')} columns={columns} rows={passkeys} rowKey={({ id }) => id} />
+      {renaming && (
+        <Suspense>
+          <RenamePasskeyDialog passkey={renaming} onDone={onChange} onClose={() => setRenaming(null)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

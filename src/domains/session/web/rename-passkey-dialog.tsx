@@ -1,0 +1,59 @@
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Button } from '#kit/web/button.tsx'
+import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
+import { useSend } from '#kit/web/portal.ts'
+import { TextField } from '#kit/web/text-field.tsx'
+import type { Passkey } from '../api.ts'
+import { longestPasskeyName } from '../rules.ts'
+
+type RenamePasskeyDialogProps = { passkey: Passkey; onDone: () => Promise<void>; onClose: () => void }
+
+/** Gives a passkey the name by which its owner knows it. */
+export function RenamePasskeyDialog({ passkey, onDone, onClose }: RenamePasskeyDialogProps) {
+  const t = useTranslations('session.passkeys')
+  const ofApp = useTranslations('app.refusals')
+  const send = useSend()
+  const [error, setError] = useState<string>()
+  const [isSending, setSending] = useState(false)
+
+  async function rename(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const name = String(new FormData(event.currentTarget).get('name')).trim()
+    if (!name) return setError(t('nameMissing'))
+    setError(undefined)
+    setSending(true)
+    try {
+      const { renamePasskey } = await import('../api.ts')
+      await send(renamePasskey, { params: { id: String(passkey.id) }, body: { name } })
+      await onDone()
+      onClose()
+    } catch {
+      setError(ofApp('unexpected'))
+      setSending(false)
+    }
+  }
+
+  return (
+    <Dialog title={t('renameTitle')} subject={passkey.name} onClose={onClose}>
+      <form className="stack" method="post" noValidate onSubmit={rename}>
+        <TextField
+          name="name"
+          label={t('name')}
+          error={error}
+          defaultValue={passkey.name}
+          maxLength={longestPasskeyName}
+          autoComplete="off"
+        />
+        <DialogActions>
+          <Button variant="quiet" onClick={onClose}>
+            {t('leave')}
+          </Button>
+          <Button type="submit" isBusy={isSending}>
+            {t('rename')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
