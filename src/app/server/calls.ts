@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { batteryRoutes } from '#domains/batteries/server/routes.ts'
 import { cadastralRoutes } from '#domains/changes/server/cadastral-routes.ts'
 import type { RequestPaper } from '#domains/changes/server/documents/request-sheet.ts'
+import { openChangeRoutes } from '#domains/changes/server/open-changes.ts'
 import { changeRoutes } from '#domains/changes/server/routes.ts'
 import { hoursAsCsv } from '#domains/consumption/server/curve-file.ts'
 import { consumptionRoutes } from '#domains/consumption/server/routes.ts'
@@ -59,6 +60,7 @@ export function calls({ serve, app, context, actors }: DomainNeeds) {
     clock,
     documentWords: (locale) => translator(locale, 'contracts.document'),
   })
+  openChangeRoutes({ serve, db })
   changeRoutes({
     serve,
     db,

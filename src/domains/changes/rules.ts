@@ -57,3 +57,6 @@ export const sipsChoices = ['actual'] as const
 
 /** How many files may go with a change. */
 export const mostFiles = 5
+
+/** The states of a change that has not come to an end. */
+export const openStates = ['requested', 'waiting_for_signature', 'sent'] as const

@@ -1,3 +1,4 @@
+import { openRequestsQuery } from '#domains/changes/web/open-requests.tsx'
 import { owedQuery } from '#domains/invoices/web/queries.ts'
 import { loadRetailerPages } from '#domains/operator/web/load-pages.ts'
 import { customerSettingsOf } from '#domains/operator/web/settings.ts'
@@ -9,11 +10,20 @@ import { listedInvoices } from './listed-invoices.ts'
 import { meteredContract } from './metered-contract.ts'
 import { firstContractsQuery, historyQuery, monthQuery, newestInvoiceQuery } from './queries.ts'
 
-/** Fetches what the overview shows. Only the readings of the month may fail: they have a place of their own to say so. */
+/**
+ * Fetches what the overview shows. Two things may fail: the readings of the month, which have a place of their own to say so,
+ * and what is under way, which is then left out.
+ */
 export async function loadOverview(context: LoadContext) {
   const { send, boot, prefetch } = context
   const kinds = customerSettingsOf(boot).features.displayTypes
-  await Promise.all([loadInvoices(), loadMonth(), loadRetailerPages(context), loadPendingSignatures(context)])
+  await Promise.all([
+    loadInvoices(),
+    loadMonth(),
+    loadRetailerPages(context),
+    loadPendingSignatures(context),
+    prefetch(openRequestsQuery(send)).catch(() => undefined),
+  ])
 
   async function loadInvoices() {
     const [newest, owed] = await Promise.all([

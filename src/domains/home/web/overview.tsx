@@ -1,5 +1,6 @@
 import { useQuery, useSuspenseQueries, useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { OpenRequests } from '#domains/changes/web/open-requests.tsx'
 import { owedQuery } from '#domains/invoices/web/queries.ts'
 import { RetailerPages } from '#domains/operator/web/retailer-pages.tsx'
 import { useCustomerSettings } from '#domains/operator/web/settings.ts'
@@ -51,6 +52,7 @@ export function Overview({ user }: { user: SignedIn }) {
           <MonthSoFar contract={metered} hasOthers={contracts.total > 1} />
         </div>
       )}
+      <OpenRequests />
       <ContractRows {...contracts} />
       <RetailerPages />
       <ActionGrid />
