@@ -1,0 +1,161 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createDemo } from '#db/demo/create-demo.ts'
+import { answerCase } from '#domains/support/server/answer-case.ts'
+import { desk, expectAccessible, hydrated, phone, startBrowser, visit } from './browser.ts'
+import { type RunningPortal, startPortal } from './server.ts'
+
+const password = 'Una-llum-encesa-7'
+const now = new Date('2026-11-20T11:00:00Z')
+const photo = {
+  name: 'contador.jpg',
+  mimeType: 'image/jpeg',
+  buffer: Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(4000, 7)]),
+}
+
+describe.each([
+  ['a desk', desk],
+  ['a telephone', phone],
+] as const)('on %s', (_, viewport) => {
+  let browser: Browser
+  let portal: RunningPortal
+
+  beforeAll(async () => {
+    ;[browser, portal] = await Promise.all([startBrowser(), startPortal({ environment: { DEMO: 'on' }, now })])
+    const { db, files } = portal.context
+    await createDemo({ db, files, now, password, cooperativaPoints: 3, months: 3 })
+  })
+  afterAll(async () => {
+    await browser.close()
+    await portal.close()
+  })
+
+  test('anna writes with a file, is answered, and answers back', async () => {
+    const { context, page, expectQuiet } = await visit(browser, portal, { viewport, language: 'es' })
+    await signIn(page, 'solicitudes/crear')
+    await page.getByRole('button', { name: 'Enviar la solicitud' }).click()
+    await page.getByRole('link', { name: 'Elige el contrato' }).waitFor()
+    await expectAccessible(page)
+
+    await page.getByLabel('Contrato').selectOption({ index: 1 })
+    await page.getByLabel('De qué se trata').selectOption({ label: 'Facturas y pagos' })
+    await page.getByLabel('Asunto').fill('Una duda de la factura')
+    await page.getByLabel('Descripción').fill('¿Por qué hay dos potencias?')
+    await page.getByLabel('Archivos adjuntos').setInputFiles(photo)
+    await arrived(page)
+    await page.reload()
+    await hydrated(page)
+    expect(await page.getByLabel('Descripción').inputValue()).toBe('¿Por qué hay dos potencias?')
+    await page.getByRole('button', { name: 'Quitar contador.jpg' }).waitFor()
+
+    await page.getByRole('button', { name: 'Enviar la solicitud' }).click()
+    await page.getByRole('link', { name: 'Ver la solicitud' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Una duda de la factura' }).waitFor()
+    await page.getByText('Te respondemos como muy tarde el 14/12/2026.').waitFor()
+    await expectAccessible(page)
+
+    const caseId = Number(new URL(page.url()).pathname.split('/').at(-1))
+    await answerCase(portal.context, {
+      caseId,
+      words: 'Una es de día y otra de noche. ¿Cuál te parece mal?',
+      state: 'additional_information_required',
+      now: new Date(now.getTime() + 60_000),
+    })
+    await page.reload()
+    await hydrated(page)
+    await page.getByText('Necesitamos más datos').waitFor()
+    await page.getByText('Una es de día y otra de noche.').waitFor()
+    await page.getByRole('textbox', { name: 'Mensaje' }).fill('La de la noche.')
+    await page.getByRole('button', { name: 'Enviar el mensaje' }).click()
+    await page.getByText('La estamos revisando').waitFor()
+    await page.getByRole('article').filter({ hasText: 'La de la noche.' }).waitFor()
+    await expectAccessible(page)
+
+    await page.getByRole('link', { name: 'Solicitudes' }).first().click()
+    await page.getByRole('heading', { level: 1, name: 'Solicitudes' }).waitFor()
+    await page.getByRole('link', { name: 'Una duda de la factura' }).waitFor()
+    await expectAccessible(page)
+    expectQuiet()
+    await context.close()
+  })
+
+  test('a meter that would run backwards is not taken, and the last reading is told', async () => {
+    const { context, page, expectQuiet } = await visit(browser, portal, { viewport, language: 'es' })
+    const { db } = portal.context
+    const { supply_point_id } = await db
+      .selectFrom('contract')
+      .where('name', '=', '0048213')
+      .select('supply_point_id')
+      .executeTakeFirstOrThrow()
+    const register_wh = [4_000_000, 5_000_000, 9_000_000] as never
+    await db.insertInto('meter_reading').values({ supply_point_id, day: '2026-11-01', register_wh }).execute()
+    await signIn(page, 'contacto?autolectures=true&contract=0048213')
+    await page.getByLabel('Punta (P1)').fill('3999')
+    await page.getByLabel('Llano (P2)').fill('5010')
+    await page.getByLabel('Valle (P3)').fill('9020')
+    await page.getByLabel('Archivos adjuntos').setInputFiles(photo)
+    await arrived(page)
+    await page.getByRole('button', { name: 'Enviar la solicitud' }).click()
+    await page.getByRole('link', { name: /El 01\/11\/2026 ya marcaba 4\.000.kWh/ }).waitFor()
+    await expectAccessible(page)
+    await page.getByLabel('Punta (P1)').fill('4010')
+    await page.getByRole('button', { name: 'Enviar la solicitud' }).click()
+    await page.getByRole('link', { name: 'Ver la solicitud' }).click()
+    await page.getByText(/4\.010.kWh/).waitFor()
+    expectQuiet()
+    await context.close()
+  })
+
+  test('a claim begins where what happened is chosen, and has a number', async () => {
+    const { context, page, expectQuiet } = await visit(browser, portal, { viewport, language: 'es' })
+    await signIn(page, 'reclamaciones')
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Me habéis cobrado dos veces' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Atención al cliente' }).waitFor()
+    await page.getByLabel('Contrato').selectOption({ index: 1 })
+    await page.getByLabel('Descripción').fill('Dos cargos el mismo día.')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Abrir el caso' }).click()
+    await page.getByText(/2026-\d{6}/).waitFor()
+    expectQuiet()
+    await context.close()
+  })
+
+  test('somebody without an account writes too', async () => {
+    const { context, page, expectQuiet } = await visit(browser, portal, { viewport, language: 'es' })
+    await page.goto('contacto')
+    await hydrated(page)
+    await expectAccessible(page)
+    await page.getByLabel('Correo electrónico').fill('eva@example.test')
+    await page.getByLabel('Móvil').fill('612 345 678')
+    await page.getByLabel('De qué se trata').selectOption({ label: 'Precios y contratación' })
+    await page.getByLabel('Asunto').fill('Precios')
+    await page.getByLabel('Descripción').fill('¿Qué tarifas tenéis?')
+    await page.getByLabel('Archivos adjuntos').setInputFiles(photo)
+    await arrived(page)
+    await page.getByRole('button', { name: 'Enviar la solicitud' }).click()
+    await page.getByText(/2026-\d{6}/).waitFor()
+    await expectAccessible(page)
+    expectQuiet()
+    await context.close()
+  })
+})
+
+/** Waits until a chosen file is on the server. */
+async function arrived(page: Page) {
+  await page.getByRole('button', { name: 'Quitar contador.jpg' }).waitFor()
+  await page.getByRole('progressbar').waitFor({ state: 'detached' })
+}
+
+async function signIn(page: Page, path: string) {
+  await page.goto('acceso')
+  await hydrated(page)
+  await page.getByLabel(/^Usuario/).fill('anna')
+  await page.getByLabel('Contraseña', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await page.waitForURL((url) => !url.pathname.endsWith('/acceso'))
+  // Leaving while files are still coming would be told as files that did not come.
+  await page.waitForLoadState('networkidle')
+  await page.goto(path)
+  await hydrated(page)
+}
