@@ -4,7 +4,8 @@ import type { Energy } from '../rules.ts'
 
 type Paths = { path: `/${string}`; paths: { ca: `/${string}`; es: `/${string}` } }
 
-const lists: Record<Energy, Paths> = {
+/** Where the contracts of a kind stand; what belongs to one of them stands below. */
+export const contractLists: Record<Energy, Paths> = {
   electricity: {
     path: '/contracts/electricity',
     paths: { ca: '/contractes/electricitat', es: '/contratos/electricidad' },
@@ -14,7 +15,7 @@ const lists: Record<Energy, Paths> = {
 
 function listPage(energy: Energy) {
   return page({
-    ...lists[energy],
+    ...contractLists[energy],
     protection: 'private',
     frame: 'office',
     texts: ['contracts'],
@@ -26,7 +27,7 @@ function listPage(energy: Energy) {
 }
 
 function contractPage(energy: Energy) {
-  const { path, paths } = lists[energy]
+  const { path, paths } = contractLists[energy]
   return page({
     path: `${path}/$contractName`,
     paths: { ca: `${paths.ca}/$contractName`, es: `${paths.es}/$contractName` },

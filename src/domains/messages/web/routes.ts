@@ -1,4 +1,5 @@
 import type { Energy } from '#domains/contracts/rules.ts'
+import { contractLists } from '#domains/contracts/web/routes.ts'
 import { page } from '#kit/web/page.ts'
 
 const preferencesPage = page({
@@ -12,18 +13,8 @@ const preferencesPage = page({
   screen: 'messages/preferences-screen',
 })
 
-type Paths = { path: `/${string}`; paths: { ca: `/${string}`; es: `/${string}` } }
-
-const contracts: Record<Energy, Paths> = {
-  electricity: {
-    path: '/contracts/electricity',
-    paths: { ca: '/contractes/electricitat', es: '/contratos/electricidad' },
-  },
-  gas: { path: '/contracts/gas', paths: { ca: '/contractes/gas', es: '/contratos/gas' } },
-}
-
 function communicationsPage(energy: Energy) {
-  const { path, paths } = contracts[energy]
+  const { path, paths } = contractLists[energy]
   return page({
     path: `${path}/$contractName/communications`,
     paths: { ca: `${paths.ca}/$contractName/comunicacions`, es: `${paths.es}/$contractName/comunicaciones` },
