@@ -12,7 +12,6 @@ const topicOfDomain: Record<string, Topic> = {
   batteries: 'requests',
   changes: 'requests',
   contracts: 'requests',
-  correspondence: 'requests',
   'tariff-options': 'requests',
   support: 'cases',
   signatures: 'signatures',

@@ -64,6 +64,6 @@ async function correct(
     const kind = 'changes.cadastralReferenceChanged'
     const link = `/contracts/${energy}/${encodeURIComponent(name)}` as const
     const values = { contract: name, reference }
-    await queueMessage(transaction, { kind, values, userId, customerId, contractId, link }, now)
+    await queueMessage(transaction, { kind, values, customerId, contractId, link }, now)
   })
 }

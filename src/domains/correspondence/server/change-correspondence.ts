@@ -86,17 +86,18 @@ async function ask(
   await requestChange(db, { customerId, contractId, kind, details, state: 'done', userId, requestId, now })
 }
 
+/** A message for everybody who looks after the holder, not only for whoever is signed in, who may be somebody else. */
 type Told = { key: string; values: Record<string, string>; toAddress?: string }
 
 async function tell(
   db: Database,
   { customerId, contractId, energy, name }: ReachedContract,
   { key, values, toAddress }: Told,
-  { userId, now }: Asking,
+  { now }: Asking,
 ) {
   const link = `/contracts/${energy}/${encodeURIComponent(name)}` as const
   const kind = `correspondence.${key}` as const
-  await queueMessage(db, { kind, values, userId, customerId, contractId, link, toAddress }, now)
+  await queueMessage(db, { kind, values, customerId, contractId, link, toAddress }, now)
 }
 
 /** Whoever is written to no more hears it, and where to turn to if it was not they who changed it. */
