@@ -9,7 +9,9 @@ import {
   type MadeContract,
 } from '#app/server/testing/builders.ts'
 import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
+import { translator } from '#app/server/texts.ts'
 import { listContracts } from '#domains/contracts/api.ts'
+import { locales } from '#kit/locale.ts'
 import {
   changePercentage,
   chooseDiscounts,
@@ -315,7 +317,7 @@ describe('moving a share to another wallet', () => {
       },
     ])
     expect((await messagesOf(flat)).map(({ kind, values }) => [kind, values])).toEqual([
-      ['batteries.moved', { from: 'Tejado', to: 'Caseta', percentage: 80, contract: flat.name }],
+      ['batteries.moved', { from: 'Tejado', to: 'Caseta', percentage: 80, movedCents: 2500, contract: flat.name }],
     ])
   })
 
@@ -355,6 +357,23 @@ describe('moving a share to another wallet', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
     expect((await biel.send(readLedger, { params: { id: String(shed) } })).balance).toBe(25)
   })
+})
+
+test.each(locales)('each change can be told by mail in %s, with an action that leads to the contract', (locale) => {
+  const values = {
+    ...{ wallet: 'Tejado', from: 'Tejado', to: 'Caseta', contract: '0051366' },
+    ...{ percentage: 80, movedCents: '25,00 €', handling: 'guardar' },
+  }
+  for (const [kind, told] of [
+    ['percentageChanged', ['Tejado', '80', '0051366']],
+    ['discountsChosen', ['Tejado', '0051366']],
+    ['moved', ['Tejado', 'Caseta', '80', '25,00 €', '0051366']],
+  ] as const) {
+    const say = translator(locale, `batteries.mails.${kind}`)
+    expect(say('subject', values)).toBeTruthy()
+    expect(say('action', values)).toBeTruthy()
+    for (const word of told) expect(say('words', values)).toContain(word)
+  }
 })
 
 describe('the ledger of a wallet', () => {

@@ -89,7 +89,7 @@ export function moveShare(
       details: { bateria_origen: share.batteryId, bateria_desti: to.batteryId, pes_percentatge: percentage },
       before: { batteryId: share.batteryId, percentage: present.percentage },
       after: { batteryId: to.batteryId, percentage, movedCents: cents },
-      mail: { kind: 'batteries.moved', values: { from: share.battery, to: to.name, percentage } },
+      mail: { kind: 'batteries.moved', values: { from: share.battery, to: to.name, percentage, movedCents: cents } },
     })
     return 'done'
   })
