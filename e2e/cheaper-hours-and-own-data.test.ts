@@ -1,0 +1,111 @@
+import { unzipSync } from 'fflate'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { profileJobs } from '#app/server/profile.ts'
+import { createDemo } from '#db/demo/create-demo.ts'
+import { desk, expectAccessible, hydrated, phone, startBrowser, visit } from './browser.ts'
+import { type RunningPortal, startPortal } from './server.ts'
+
+const now = new Date('2026-11-20T11:00:00Z')
+
+let browser: Browser
+let portal: RunningPortal
+let token: string | undefined
+let jobs: ReturnType<typeof profileJobs>
+
+beforeAll(async () => {
+  ;[browser, portal] = await Promise.all([startBrowser(), startPortal({ environment: { DEMO: 'on' }, now })])
+  const { db, files } = portal.context
+  await createDemo({ db, files, now, password: 'Una-llum-encesa-7', cooperativaPoints: 3, months: 14 })
+  const anna = db.selectFrom('user_account').select('user_id').where('login', '=', 'anna')
+  token = (await portal.as((await anna.executeTakeFirstOrThrow()).user_id)).token
+  jobs = profileJobs(portal.context, portal.app)
+})
+afterAll(async () => {
+  await jobs.stop()
+  await browser.close()
+  await portal.close()
+})
+
+describe.each([
+  ['a desk, light', desk, 'light'],
+  ['a telephone, dark', phone, 'dark'],
+] as const)('on %s', (_, viewport, colorScheme) => {
+  const open = () => visit(browser, portal, { token, viewport, colorScheme, language: 'es' })
+
+  test('anna goes from her contract to its cheaper hours, sees them marked on her average day, and chooses', async () => {
+    const { page, context, expectQuiet } = await open()
+    await page.goto('contratos/electricidad/0048213')
+    await hydrated(page)
+    await page.getByRole('link', { name: 'Personalizar la tarifa' }).click()
+    await page.waitForURL(/\/contratos\/electricidad\/0048213\/tarifa$/)
+    const section = page.getByRole('region', { name: 'Horas felices' })
+    await section.getByText(/En un día medio usas/).waitFor()
+    await section.getByRole('application', { name: 'Tu día medio' }).waitFor()
+    await expectAccessible(page)
+
+    const hours = viewport === desk ? '20 23' : '19 22'
+    const [first, last] = hours.split(' ')
+    await section.getByLabel('Horas más baratas').selectOption(hours)
+    await section.getByText(/Con esta elección habrías ahorrado \d+,\d\d.€/).waitFor()
+    await section.getByText('Más barato').waitFor()
+    await section.getByRole('button', { name: 'Guardar las horas' }).click()
+    await section.getByText(`Tu elección: ${first}h – ${last}h, desde el 01/12/2026.`).waitFor()
+    await expectAccessible(page)
+    await page.reload()
+    await section.getByText(`Tu elección: ${first}h – ${last}h`).waitFor()
+    expectQuiet()
+    await context.close()
+  })
+
+  test('anna has a copy of all her data made and takes it along', async () => {
+    const { page, context, expectQuiet } = await open()
+    await page.goto('perfil')
+    await hydrated(page)
+    await expectAccessible(page)
+    const section = page.getByRole('region', { name: 'Descargar todos mis datos' })
+    await section.getByRole('button', { name: /^Preparar/ }).click()
+    const asked = page.waitForEvent('download')
+    await section.getByRole('button', { name: 'Descargar mi copia' }).click({ timeout: 30_000 })
+    const { promise, resolve } = Promise.withResolvers<Buffer>()
+    const stream = await (await asked).createReadStream()
+    const chunks: Buffer[] = []
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => resolve(Buffer.concat(chunks)))
+    const names = Object.keys(unzipSync(await promise))
+    expect(names).toContain('data/invoice.json')
+    expect(names).toContain('contracts/0048213.pdf')
+    expect(names.filter((name) => name.startsWith('curves/'))).toHaveLength(2)
+    expectQuiet()
+    await context.close()
+  })
+
+  test('anna asks for the erasure of her data, follows her request, and takes it back', async () => {
+    const { page, context, expectQuiet } = await open()
+    await page.goto('perfil')
+    await hydrated(page)
+    const section = page.getByRole('region', { name: 'Borrar mis datos' })
+    await section.getByText('Lo que la ley nos obliga a conservar').click()
+    await section.getByText(/seis años/).waitFor()
+    await section.getByRole('button', { name: 'Pedir el borrado' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Pedir el borrado de mis datos' })
+    await dialog.getByRole('checkbox').waitFor()
+    await expectAccessible(page)
+    await dialog.getByRole('checkbox').check()
+    await dialog.getByRole('button', { name: 'Enviar la petición' }).click()
+    await section.getByText('Recibida').waitFor()
+    await expectAccessible(page)
+    await section.getByRole('button', { name: 'Retirar la petición' }).click()
+    await section.getByText('Retirada').first().waitFor()
+    expectQuiet()
+    await context.close()
+  })
+
+  test('neither page scrolls sideways at 320 pixels', async () => {
+    const { page, context } = await visit(browser, portal, { token, viewport: { width: 320, height: 640 } })
+    for (const path of ['perfil', 'contratos/electricidad/0048213/tarifa']) {
+      await page.goto(path)
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320)
+    }
+    await context.close()
+  })
+})
