@@ -1,7 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { isRefused } from '#kit/refusal.ts'
 import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { ErrorSummary, type FieldProblem } from '#kit/web/error-summary.tsx'
@@ -40,16 +39,13 @@ export function LoginForm() {
     setAttempt(attempt + 1)
     if (missing.length) return
     setSending(true)
-    try {
-      const { logIn } = await import('../api.ts')
-      const entry = await send(logIn, { body })
-      if ('second_factor' in entry) return setSecond(entry.second_factor)
-      // Whoever is signed in is led on from here.
-      reloadPage()
-    } catch (failure) {
-      setCodes([isRefused(failure) ? failure.code : 'unexpected'])
-      setSending(false)
-    }
+    const { sendLogIn } = await import('./send-log-in.ts')
+    const { code, second } = await sendLogIn(send, body)
+    if (second) return setSecond(second)
+    // Whoever is signed in is led on from here.
+    if (!code) return reloadPage()
+    setCodes([code])
+    setSending(false)
   }
 
   if (second || step)

@@ -1,51 +1,25 @@
+import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { Logo } from '#domains/operator/web/logo.tsx'
-import { useBoot } from '#kit/web/portal.ts'
-import { StepsScene } from '#kit/web/steps.tsx'
-import { priceAt } from './price-now.ts'
 import styles from './price-plate.module.css'
+// The price of the hour is drawn with the page; its script, which only keeps it, comes after the form can be used.
+import '#kit/web/steps.module.css'
+
+const PriceOfTheHour = lazy(async () => ({ default: (await import('./price-of-the-hour.tsx')).PriceOfTheHour }))
 
 /** The first thing that anybody sees of the portal: whose it is, what it is for, and what electricity costs at this hour. */
 export function PricePlate() {
-  const t = useTranslations('session')
-  const { now } = useBoot()
-  const { steps, hour, time, level, until } = priceAt(new Date(now))
-  const words = { now: t('priceNow.now', { time }), price: t('priceNow.price', { level, until }) }
+  const t = useTranslations('session.login')
   return (
     <header className={styles.plate}>
       <Logo />
       <div className={styles.promise}>
-        <p className={styles.title}>{t('login.promise')}</p>
-        <p className={styles.detail}>{t('login.promiseDetail')}</p>
+        <p className={styles.title}>{t('promise')}</p>
+        <p className={styles.detail}>{t('promiseDetail')}</p>
       </div>
-      <div className={styles.day}>
-        <p className={styles.now}>
-          <b>{words.now}</b> {words.price}
-        </p>
-        <div className={styles.wide}>
-          <MarkWords hour={hour} {...words} />
-          <StepsScene width={640} height={360} steps={steps} now={hour} />
-        </div>
-        <div className={styles.low}>
-          <StepsScene width={390} height={120} steps={steps} now={hour} />
-        </div>
-      </div>
+      <Suspense>
+        <PriceOfTheHour />
+      </Suspense>
     </header>
-  )
-}
-
-/** The words beside the mark of the hour, on the side where the day has more room; they do not grow with the drawing. */
-function MarkWords({ hour, now, price }: { hour: number; now: string; price: string }) {
-  const isBefore = hour >= 12
-  const line = { x: `${(hour / 24) * 100}%`, dx: isBefore ? -16 : 16, textAnchor: isBefore ? 'end' : 'start' } as const
-  return (
-    <svg className={styles.words} aria-hidden="true">
-      <text className={styles.strong} {...line} y="1em">
-        {now}
-      </text>
-      <text {...line} y="2.45em">
-        {price}
-      </text>
-    </svg>
   )
 }

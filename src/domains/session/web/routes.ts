@@ -1,4 +1,5 @@
-import { page } from '#kit/web/page.ts'
+import type { FetchQueryOptions } from '@tanstack/react-query'
+import { type Page, page } from '#kit/web/page.ts'
 
 const loginPage = page({
   path: '/login',
@@ -22,47 +23,52 @@ const changePasswordPage = page({
   screen: 'session/change-password-screen',
 })
 
-const sessionsPage = page({
-  path: '/profile/sessions',
-  paths: { ca: '/perfil/sessions', es: '/perfil/sesiones' },
-  protection: 'private',
-  frame: 'office',
-  texts: ['session'],
-  title: 'session.sessionsTitle',
-  load: async ({ send, prefetch }) => {
-    const { sessionsQuery } = await import('./queries.ts')
-    await prefetch(sessionsQuery(send)).catch(() => {})
-  },
-  screen: 'session/sessions-screen',
-})
+/** A page about one's own account, with the answers that it shows first. */
+function accountPage<const P extends Pick<Page, 'path' | 'paths' | 'title' | 'screen' | 'search'>>(
+  own: P,
+  query: 'sessionsQuery' | 'securityQuery' | 'identitiesQuery',
+) {
+  return page({
+    ...own,
+    protection: 'private',
+    frame: 'office',
+    texts: ['session'],
+    // What cannot be read is told of by the screen, where it can be tried again.
+    load: async ({ send, prefetch }) => {
+      await prefetch((await import('./queries.ts'))[query](send) as FetchQueryOptions).catch(() => {})
+    },
+  })
+}
 
-const securityPage = page({
-  path: '/profile/security',
-  paths: { ca: '/perfil/seguretat', es: '/perfil/seguridad' },
-  protection: 'private',
-  frame: 'office',
-  texts: ['session'],
-  title: 'session.securityTitle',
-  load: async ({ send, prefetch }) => {
-    const { securityQuery } = await import('./queries.ts')
-    await prefetch(securityQuery(send)).catch(() => {})
+const sessionsPage = accountPage(
+  {
+    path: '/profile/sessions',
+    paths: { ca: '/perfil/sessions', es: '/perfil/sesiones' },
+    title: 'session.sessionsTitle',
+    screen: 'session/sessions-screen',
   },
-  screen: 'session/security-screen',
-})
+  'sessionsQuery',
+)
 
-const connectPage = page({
-  path: '/connect',
-  paths: { ca: '/connect', es: '/connect' },
-  protection: 'private',
-  frame: 'office',
-  texts: ['session'],
-  title: 'session.connectTitle',
-  search: ['failed'],
-  load: async ({ send, prefetch }) => {
-    const { identitiesQuery } = await import('./queries.ts')
-    await prefetch(identitiesQuery(send)).catch(() => {})
+const securityPage = accountPage(
+  {
+    path: '/profile/security',
+    paths: { ca: '/perfil/seguretat', es: '/perfil/seguridad' },
+    title: 'session.securityTitle',
+    screen: 'session/security-screen',
   },
-  screen: 'session/connect-screen',
-})
+  'securityQuery',
+)
+
+const connectPage = accountPage(
+  {
+    path: '/connect',
+    paths: { ca: '/connect', es: '/connect' },
+    title: 'session.connectTitle',
+    search: ['failed'],
+    screen: 'session/connect-screen',
+  },
+  'identitiesQuery',
+)
 
 export const sessionPages = [loginPage, changePasswordPage, securityPage, sessionsPage, connectPage]
