@@ -9,6 +9,8 @@ import { type SendNeeds, sendCode } from './send-code.ts'
 import { fileNameOf, readDocument, type SignNeeds, sign } from './sign.ts'
 import { countTry, findPending, findSignature, findSigner, type KeptSignature } from './store.ts'
 
+const usedUp = { fields: { code: ['sent_code_used_up'] } }
+
 type Needs = { serve: Serve } & SendNeeds & SignNeeds
 
 export function signatureRoutes({ serve, ...needs }: Needs) {
@@ -67,12 +69,13 @@ export function signatureRoutes({ serve, ...needs }: Needs) {
       if (!code) {
         const current = await findAgain(signature)
         refuseEnded(current, refuse)
-        throw refuse(codeStanding(current.code, clock()) === 'used_up' ? 'too_many_attempts' : 'code_expired')
+        if (codeStanding(current.code, clock()) === 'used_up') throw refuse('too_many_attempts', usedUp)
+        throw refuse('code_expired')
       }
       if (!(await provider.isRightCode({ signatureId: signature.id, proof: code.proof, code: body.code }))) {
         const left = triesLeft(code)
-        if (left === 0) throw refuse('too_many_attempts')
-        throw refuse('code_wrong', { fields: { code: ['code_wrong'] }, extra: { tries_left: left } })
+        if (left === 0) throw refuse('too_many_attempts', usedUp)
+        throw refuse('code_wrong', { fields: { code: ['sent_code_wrong'] }, extra: { tries_left: left } })
       }
       const isSigned = await sign(needs, {
         signature,

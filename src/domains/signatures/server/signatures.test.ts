@@ -254,11 +254,12 @@ describe('signing', () => {
     for (const left of [4, 3, 2, 1]) {
       const answer = await tryCode(anotherCode(code))
       expect([answer.statusCode, answer.json().error.code, answer.json().tries_left]).toEqual([400, 'code_wrong', left])
-      expect(Object.keys(answer.json().errors)).toEqual(['code'])
+      expect(answer.json().errors).toEqual({ code: [expect.stringMatching(/no es el último código/)] })
     }
     for (const told of [anotherCode(code), code]) {
       const answer = await tryCode(told)
       expect([answer.statusCode, answer.json().error.code]).toEqual([409, 'too_many_attempts'])
+      expect(answer.json().errors.code).toEqual(['Has agotado los intentos con este código. Pide otro.'])
     }
     expect(await changeState()).toBe('waiting_for_signature')
     await askCode()

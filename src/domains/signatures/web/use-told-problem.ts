@@ -9,7 +9,8 @@ export function useToldProblem(problem: SigningProblem | null): ToldProblem | nu
   const t = useTranslations('signatures')
   if (!problem) return null
   const { code } = problem
-  if (code === 'code_wrong' || code === 'code_incomplete') return { text: t(`fieldErrors.${code}`), isOfField: true }
+  if (code === 'code_wrong') return { text: t('fieldErrors.sent_code_wrong'), isOfField: true }
+  if (code === 'code_incomplete') return { text: t('fieldErrors.code_incomplete'), isOfField: true }
   const key = `refusals.${code}` as 'refusals.code_expired'
   return { text: t.has(key) ? t(key) : t('failed'), isOfField: false }
 }
