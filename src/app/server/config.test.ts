@@ -1,0 +1,22 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { EnvironmentProblem, readConfig } from './config.ts'
+
+test('mails are kept as files until a server is named, whose address may stand in a file', async () => {
+  expect(readConfig({}).mail.url).toBeUndefined()
+  const file = join(await mkdtemp(join(tmpdir(), 'llum-config-')), 'mail-url')
+  await writeFile(file, 'smtps://llum:secret@mail.example\n')
+  const { mail } = readConfig({ MAIL_URL_FILE: file, MAIL_FROM: 'hola@demo-energia.example' })
+  expect(mail).toEqual({ url: 'smtps://llum:secret@mail.example', from: 'hola@demo-energia.example' })
+})
+
+test.each<[NodeJS.ProcessEnv, string, string]>([
+  [{ MAIL_URL: 'smtp://mail.example' }, 'MAIL_FROM', 'mails come from somewhere'],
+  [{ MAIL_URL: 'https://mail.example', MAIL_FROM: 'a@example.test' }, 'MAIL_URL', 'a mail server speaks SMTP'],
+  [{ MAIL_URL: 'smtp://mail.example', MAIL_FROM: 'Anna' }, 'MAIL_FROM', 'a name is no address'],
+])('%j is refused with the name of the variable, %s: %s', (environment, name) => {
+  expect(() => readConfig(environment)).toThrow(EnvironmentProblem)
+  expect(() => readConfig(environment)).toThrow(name)
+})
