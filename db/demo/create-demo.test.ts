@@ -42,6 +42,17 @@ test('one request waits to be signed, with its document and on its contract', as
   expect(await contract.executeTakeFirst()).toMatchObject({ name: '0049078', no_sips_cession: 'requested' })
 })
 
+test('a power is with its distributor, and a house may have again what it had', async () => {
+  const { db } = ground
+  const changes = await db.selectFrom('change_request').select(['kind', 'state']).orderBy('kind').execute()
+  expect(changes).toEqual([
+    { kind: 'iban', state: 'done' },
+    { kind: 'no_cession_sips', state: 'waiting_for_signature' },
+    { kind: 'power', state: 'sent' },
+  ])
+  expect(await db.selectFrom('held_power').select('power_watts').execute()).toEqual([{ power_watts: 6_900 }])
+})
+
 test('who waits is told what is being made, and every step comes to its end', () => {
   const steps = [...new Set(progress.map(([step]) => step))]
   expect(steps).toEqual(['customers', 'curves', 'invoices', 'papers'])

@@ -14,6 +14,7 @@ import { demoPasswords, holdsDemo } from './demo-logins.ts'
 import { emptyDatabase } from './empty-database.ts'
 import { loadInvoices } from './invoices/load-invoices.ts'
 import { loadWallets } from './invoices/load-wallets.ts'
+import { loadChanges } from './load-changes.ts'
 import { loadMessages } from './load-messages.ts'
 import { loadSignatures } from './load-signatures.ts'
 import { loadTowns } from './load-towns.ts'
@@ -107,6 +108,7 @@ async function makeDemo(
   onProgress('papers', 0)
   await loadPapers(db, { files, holders, retailer: defaultSettings })
   await loadCases(db, { files, now, retailer: defaultSettings })
+  await loadChanges(db, { now })
   await loadSignatures(db, { files, now, retailer: defaultSettings })
   await loadSignedXml(db, {
     files,
