@@ -1,7 +1,7 @@
 import { compactCadastralReference } from '#vocabulary/cadastral-reference.ts'
 
 /** The most characters that the reference of a supply point takes. */
-export const longestReference = 20
+const longestReference = 20
 
 /** Why a text is no cadastral reference, by the codes of the specification. */
 export type CadastralProblem = 'required' | 'ref_catastral_dialog_error_length' | 'ref_catastral_dialog_error_no_alpha'

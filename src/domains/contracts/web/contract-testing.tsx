@@ -4,6 +4,7 @@ import { readChart } from '#domains/consumption/api.ts'
 import { defaultSettings } from '#domains/operator/settings/defaults.ts'
 import type { Settings } from '#domains/operator/settings.ts'
 import { type Answer, answer, renderAt } from '#kit/web/portal-testing.tsx'
+import app from '../../../app/texts/es.json'
 import batteries from '../../batteries/texts/es.json'
 import changes from '../../changes/texts/es.json'
 import consumption from '../../consumption/texts/es.json'
@@ -103,14 +104,26 @@ function isFound({ name, cups }: Contract, filter: string): boolean {
   return filter.startsWith('[') ? filter.includes(`"${name}"`) : cups.full_address.includes(filter)
 }
 
-type Stage = { contracts: readonly Contract[]; settings?: Partial<Settings>; path?: string }
+type Stage = {
+  contracts: readonly Contract[]
+  settings?: Partial<Settings>
+  path?: string
+  /** Somebody else looks at the account. */
+  readonly?: boolean
+  /** To other calls. */
+  answers?: readonly Answer[]
+}
 
 /** Shows a screen of contracts at an address to somebody who has these. */
-export function renderContracts(address: string, screen: ReactNode, { contracts: all, settings, path }: Stage) {
+export function renderContracts(
+  address: string,
+  screen: ReactNode,
+  { contracts: all, settings, path, readonly = false, answers = [] }: Stage,
+) {
   const signedIn = {
     name: 'Anna',
     email: 'anna@example.test',
-    readonly: false,
+    readonly,
     mustChangePassword: false,
     hasManyContracts: false,
     isCompany: false,
@@ -118,7 +131,7 @@ export function renderContracts(address: string, screen: ReactNode, { contracts:
   return renderAt(address, screen, {
     path,
     boot: { settings: { ...defaultSettings, ...settings }, signedIn },
-    messages: { contracts, changes, correspondence, consumption, batteries },
-    answers: answersFor(all),
+    messages: { app, contracts, changes, correspondence, consumption, batteries },
+    answers: [...answers, ...answersFor(all)],
   })
 }

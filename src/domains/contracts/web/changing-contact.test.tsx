@@ -1,0 +1,80 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { listAddresses } from '#domains/correspondence/api.ts'
+import { listStreetTypes } from '#domains/geo/api.ts'
+import { defaultSettings } from '#domains/operator/settings/defaults.ts'
+import type { Settings } from '#domains/operator/settings.ts'
+import { answer } from '#kit/web/portal-testing.tsx'
+import { standInForTopLayer } from '#kit/web/testing.tsx'
+import type { Contract } from '../api.ts'
+import { ContractScreen } from './contract-screen.tsx'
+import { home, renderContracts } from './contract-testing.tsx'
+
+beforeEach(standInForTopLayer)
+
+async function show(
+  contract: Contract,
+  { search = '', settings, readonly }: { search?: string; settings?: Partial<Settings>; readonly?: boolean } = {},
+) {
+  const shown = await renderContracts(`/contracts/electricity/${contract.name}${search}`, <ContractScreen />, {
+    path: '/contracts/electricity/$contractName',
+    contracts: [contract],
+    settings,
+    readonly,
+    answers: [
+      answer(listAddresses, () => ({ items: [] })),
+      answer(listStreetTypes, () => ({ items: [{ id: 'CL', name: 'Calle' }] })),
+    ],
+  })
+  await screen.findByRole('heading', { level: 1 }, { timeout: 5_000 })
+  return shown
+}
+
+const buttonNames = [
+  'Cambiar dirección',
+  'Cambiar correo',
+  'Añadir teléfono',
+  'Cambiar cómo llegan',
+  'Cambiar referencia',
+]
+const buttonOf = (name: string) => screen.queryByRole('button', { name, hidden: true })
+
+describe('how somebody is reached about a contract', () => {
+  test('is changed from the page, what is missing is added', async () => {
+    await show(home)
+    for (const name of buttonNames) expect(buttonOf(name)?.title, name).toBe('')
+  })
+
+  test.each<[contract: Contract, readonly: boolean, reason: string]>([
+    [{ ...home, state: 'baixa' }, false, 'Solo se puede cambiar un contrato activo.'],
+    [home, true, 'Estás mirando la cuenta de otra persona: no puedes cambiar nada.'],
+  ])('cannot be changed where the buttons say why', async (contract, readonly, reason) => {
+    await show(contract, { readonly, search: '?action=notifAddrChange' })
+    for (const name of buttonNames) expect(buttonOf(name)?.title, name).toBe(reason)
+    await userEvent.click(buttonOf('Cambiar dirección')!)
+    expect(screen.queryByRole('dialog', { name: '¿A qué dirección te escribimos?' })).toBeNull()
+  })
+
+  test('is not offered where the retailer does not', async () => {
+    await show(home, {
+      settings: {
+        features: { ...defaultSettings.features, notificacionAddressChange: false, modifyInvoiceOnline: false },
+        refCatastral: { enabled: true, modify: false },
+      },
+    })
+    expect(buttonNames.filter(buttonOf)).toEqual([])
+  })
+
+  test('is changed in a dialog that the address of the page can ask for, once', async () => {
+    const { router } = await show(home, { search: '?action=notifAddrChange' })
+    expect(await screen.findByRole('dialog', { name: '¿A qué dirección te escribimos?' })).toBeTruthy()
+    await waitFor(() => expect(router.state.location.search).toEqual({}))
+  })
+
+  test('by e-mail or phone is typed in its place', async () => {
+    await show(home)
+    await userEvent.click(buttonOf('Añadir teléfono')!)
+    expect(await screen.findByRole('textbox', { name: 'Teléfono', hidden: true })).toBeTruthy()
+  })
+})
