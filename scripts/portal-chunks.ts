@@ -3,18 +3,21 @@ import type { Rollup } from 'vite'
 const entry = 'src/app/web/entry-client.tsx'
 const firstScreen = 'src/domains/session/web/login-screen.tsx'
 const office = ['src/app/web/shell/office.tsx', 'src/app/web/query-client.ts']
-const manyScreens = 4
+const manyScreens = 8
+// Whoever imports one thing from a package's index seems to import all of it; these only a few screens need.
+const fewScreensOnly = /\/(useSuspenseQueries|useQueries|queriesObserver|useMutation|mutationObserver)\.js$/
 
 type Imports = { getModuleInfo(id: string): Pick<Rollup.ModuleInfo, 'importers'> | null }
 
 /**
- * The chunk of a module that many pages need: `frame` for what every page loads, `office` for what every page behind the
- * log-in loads besides or many of them do, `parts` for what both the log-in and the office load. Left alone, the bundler makes a chunk for
- * each set of pages that share something: dozens of files, each packed by itself.
+ * The chunk of a module that many pages need: `frame` for what every page loads, `office` for what the pages behind the
+ * log-in load besides, all or many of them, `parts` for what both the log-in and the office load. Left alone, the bundler
+ * makes a chunk for each set of pages that share something: dozens of files, each packed by itself.
  * @returns null for a module that the bundler places.
  */
 export function chunkOf(moduleId: string, imports: Imports): string | null {
-  if ([entry, firstScreen, ...office].some((root) => moduleId.endsWith(root))) return null
+  const isRoot = [entry, firstScreen, ...office].some((root) => moduleId.endsWith(root))
+  if (isRoot || fewScreensOnly.test(moduleId)) return null
   const importers = importersOf(moduleId, imports)
   const isLoadedBy = (root: string) => importers.some((importer) => importer.endsWith(root))
   if (isLoadedBy(entry)) return 'frame'
