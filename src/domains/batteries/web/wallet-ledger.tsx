@@ -67,17 +67,19 @@ function useColumns(): Column<ReadEntry>[] {
       header: t('ledger.columns.contract'),
       place: 'note',
       cell: ({ contract }) =>
-        contract && (
+        contract ? (
           <Link href={`/contracts/electricity/${encodeURIComponent(contract)}#wallet`}>
             {t('wallet.contractNumber', { name: contract })}
           </Link>
+        ) : (
+          <Missing />
         ),
     },
     {
       key: 'invoice',
       header: t('ledger.columns.invoice'),
       place: 'note',
-      cell: (entry) => entry.invoice && <Link href={invoiceAddress(entry)}>{entry.invoice.number}</Link>,
+      cell: (entry) => (entry.invoice ? <Link href={invoiceAddress(entry)}>{entry.invoice.number}</Link> : <Missing />),
     },
     {
       key: 'amount',
@@ -99,6 +101,11 @@ function useColumns(): Column<ReadEntry>[] {
       cell: ({ balanceCents }) => formatMoney(balanceCents, locale),
     },
   ]
+}
+
+/** In a list there is nothing to say; a cell of a table would look forgotten. */
+function Missing() {
+  return <span className="desk-only">—</span>
 }
 
 /** The list of invoices with this one alone: those of its contract of its day. */
