@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import app from '#app/texts/es.json'
 import { defaultSettings } from '#domains/operator/settings/defaults.ts'
 import { anna, renderAt } from '#kit/web/portal-testing.tsx'
 import uploads from '../texts/es.json'
@@ -48,11 +49,11 @@ function Form() {
   )
 }
 
-async function chosen() {
+async function chosen({ readonly = false } = {}) {
   const user = userEvent.setup()
   await renderAt('/contact', <Form />, {
-    boot: { signedIn: anna, settings: defaultSettings },
-    messages: { uploads },
+    boot: { signedIn: { ...anna, readonly }, settings: defaultSettings },
+    messages: { app, uploads },
   })
   LateRequest.last = undefined as never
   await user.upload(screen.getByLabelText('Adjuntos'), photo)
@@ -82,4 +83,10 @@ test('a file that is taken away while it is on its way is not sent any further',
   await user.click(screen.getByRole('button', { name: 'Quitar contador.jpg' }))
   expect(LateRequest.last.isAborted).toBe(true)
   expect(screen.queryByText('contador.jpg')).toBeNull()
+})
+
+test('whoever looks at the account of somebody else is told that nothing can be sent', async () => {
+  await chosen({ readonly: true })
+  LateRequest.last.answer(403, { message: 'token_readonly' })
+  await screen.findByText('Estás mirando la cuenta de otra persona: no puedes cambiar nada.')
 })

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSettings } from '#domains/operator/web/settings.ts'
+import { useReadonlyReason } from '#domains/session/web/use-readonly-reason.ts'
 import { isRefused } from '#kit/refusal.ts'
 import type { FileLimits } from '#kit/web/file-limits.ts'
 import { usePortal } from '#kit/web/portal.ts'
@@ -33,6 +34,7 @@ export function useUploads({ sent, onSent, maxCount }: Owned): Uploads {
   const t = useTranslations('uploads')
   const { boot, basePath } = usePortal()
   const { fileUploadSizeLimit } = useSettings()
+  const readonlyReason = useReadonlyReason()
   const [underWay, setUnderWay] = useState<readonly Attachment[]>([])
   const stops = useRef(new Map<string, AbortController>())
 
@@ -74,6 +76,7 @@ export function useUploads({ sent, onSent, maxCount }: Owned): Uploads {
   }
 
   function told(failure: unknown): string {
+    if (readonlyReason) return readonlyReason
     if (!isRefused(failure)) return t('failed')
     if (failure.code === 'too_many_attempts') return t('tooMany')
     const known = reasons.find((reason) => reason === failure.code)
