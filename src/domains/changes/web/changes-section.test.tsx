@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { defaultSettings } from '#domains/operator/settings/defaults.ts'
 import { Refused } from '#kit/refusal.ts'
 import { answer } from '#kit/web/portal-testing.tsx'
@@ -9,6 +9,8 @@ import { changeAccount, changeAccountOfGas, changePower, requestNoSipsCession, w
 import { asked, renderChanges } from './changes-testing.tsx'
 
 beforeEach(standInForTopLayer)
+// What a browser fetches when it is needed is at hand, however busy the machine of the test is.
+beforeAll(() => Promise.all([import('./power-dialog.tsx'), import('./iban-dialog.tsx'), import('./sips-dialog.tsx')]))
 
 const waiting = { waiting_for_signature: true, signature: { id: 'abc', url: '/signature/abc' } }
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))

@@ -7,10 +7,13 @@ import { type ReadChange, readChange } from './read-change.ts'
 // The calls with their schemas are fetched only when something is asked for: the first page comes with its answers.
 const api = () => import('../api.ts')
 
+/** Whatever is known of contracts is asked for anew once one of them has changed, or a change of it was signed. */
+export const contractsKey = ['contracts']
+
 /** What was asked to be changed of a contract, the newest first; nothing from a server that does not tell. */
 export function changesQuery(send: Send, contractName: string) {
   return queryOptions({
-    queryKey: ['changes', contractName],
+    queryKey: [...contractsKey, 'changes', contractName],
     queryFn: async ({ signal }): Promise<ReadChange[]> => {
       try {
         const { items } = await send((await api()).listChanges, { params: { contractName }, signal })
@@ -26,7 +29,7 @@ export function changesQuery(send: Send, contractName: string) {
 /** What a change of power costs today. */
 export function powerTermsQuery(send: Send, contractName: string) {
   return queryOptions({
-    queryKey: ['power-terms', contractName],
+    queryKey: [...contractsKey, 'power-terms', contractName],
     queryFn: async ({ signal }) => {
       const terms = await send((await api()).readPowerTerms, { params: { contractName }, signal })
       return {
@@ -45,7 +48,7 @@ export function powerTermsQuery(send: Send, contractName: string) {
 /** The accounts that the customer has used. */
 export function accountsQuery(send: Send) {
   return queryOptions({
-    queryKey: ['accounts'],
+    queryKey: [...contractsKey, 'accounts'],
     queryFn: async ({ signal }) => {
       const { items } = await send((await api()).listAccounts, { signal })
       return items.map(({ id, printable_iban }) => ({ id, iban: compactIdentifier(printable_iban) }))

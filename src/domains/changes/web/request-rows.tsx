@@ -9,6 +9,7 @@ import { calendarDayOf } from '#vocabulary/calendar-day.ts'
 import { formatDay, formatPower } from '#vocabulary/format.ts'
 import { maskedIban } from '#vocabulary/iban.ts'
 import type { ChangedContract } from './changed-contract.ts'
+import { contractsKey } from './queries.ts'
 import type { ReadChange } from './read-change.ts'
 import styles from './request-rows.module.css'
 
@@ -104,10 +105,6 @@ function useWithdrawal({ name: contractName }: ChangedContract, { id }: ReadChan
       await send(withdrawChange, { params: { contractName, changeId: String(id) } })
     },
     onSuccess: () => say(t('withdrawn')),
-    onSettled: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: ['changes'] }),
-        queryClient.invalidateQueries({ queryKey: ['contracts'] }),
-      ]),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: contractsKey }),
   })
 }

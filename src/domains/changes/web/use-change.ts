@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isRefused } from '#kit/refusal.ts'
 import type { SignatureAsked } from '../api.ts'
+import { contractsKey } from './queries.ts'
 
 /** Where the asking for a change stands: filled in, checked, on its way, waiting for its signature, or not asked. */
 export type ChangeStep =
@@ -50,10 +51,7 @@ export function useChange({ check, ask }: Asked) {
       else setStep({ kind: 'error', code: isRefused(failure) ? failure.code : 'unexpected' })
     }
     // The contract says now that it waits, or why it cannot be changed.
-    await Promise.all([
-      queryClient.invalidateQueries({ queryKey: ['contracts'] }),
-      queryClient.invalidateQueries({ queryKey: ['changes'] }),
-    ])
+    await queryClient.invalidateQueries({ queryKey: contractsKey })
   }
 
   return {
