@@ -57,6 +57,12 @@ export function anna({ lastDay, months }: DemoCalendar): DemoHolder {
         cups: 'ES0031990000000071GB0F',
         distributor: '0031',
         place: { street: 'Carrer de Provença, 214, 3r 2a', postcode: '08036', city: 'Barcelona', provinceCode: '08' },
+        notification: {
+          name: 'Anna Puigdomènech Serra',
+          address: 'Carrer de Provença, 214, 3r 2a - 08036 Barcelona',
+          email: 'anna@demo-energia.example',
+          phone: null,
+        },
         state: 'baixa',
         signedOn: '2018-09-24',
         startsOn: '2018-10-01',

@@ -52,6 +52,7 @@ function contractOf({ taxId, iban }: DemoHolder, supply: DemoSupply) {
     ...{ state, signedOn, startsOn, endsOn, tariff, product, powerWatts, selfConsumption },
     iban: supply.paysByTransfer ? null : iban,
     distributorReference: `D${contract}`,
+    notification: supply.notification ?? null,
     ...(powerWatts.length > 0 ? {} : { pressure: '0,02 bar', flowRate: '6 m³/h' }),
   }
 }

@@ -47,6 +47,8 @@ export type DemoSupply = {
   selfConsumption: string
   meter: DemoMeter
   rental: MeterRental | 'owned'
+  /** Where letters about it go, if not to the holder. */
+  notification?: { name: string; address: string; email: string | null; phone: string | null }
   /** Pays by transfer although the holder's other contracts do not. */
   paysByTransfer: boolean
   /** How bills fared that did not go the usual way, by their age: 0 is the newest. */

@@ -44,6 +44,13 @@ export function taller(): DemoHolder {
         cups: 'ES0031990000000006RS2P',
         distributor: '0031',
         place: { street: 'Carrer dels Corders, 10, nau B', ...place },
+        // Its accountants take these letters, and have given no phone.
+        notification: {
+          name: 'Gestoria Riera',
+          address: 'Passeig de Mossèn Jacint Verdaguer, 62 - 08700 Igualada',
+          email: 'gestoria@demo-energia.example',
+          phone: null,
+        },
         signedOn: '2019-01-10',
         startsOn: '2019-02-01',
         tariff: '3.0TD',
