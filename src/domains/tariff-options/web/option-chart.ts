@@ -6,12 +6,19 @@ import { formatDecimal, formatEnergy, formatMonth } from '#vocabulary/format.ts'
 import { type Choice, isChosenUnit, type OptionKind } from '../rules.ts'
 import type { UsedInUnit } from '../saving.ts'
 
+export type ChartWords = {
+  chosen: string
+  other: string
+  weekday: (weekday: number) => string
+  shortWeekday: (weekday: number) => string
+}
+
 type Wanted = {
   kind: OptionKind
   use: readonly UsedInUnit[]
   choice: Choice | null
   locale: Locale
-  words: { chosen: string; other: string; weekday: (weekday: number) => string }
+  words: ChartWords
 }
 
 const chosenPaint: Paint = { fill: '--brand-edge', mark: '--brand-edge', pattern: 'plain', hasThickEdge: true }
@@ -23,7 +30,7 @@ export function optionChart({ kind, use, choice, locale, words }: Wanted): Chart
   const others = { key: 'other', label: words.other, paint: plainPaint, values: values(false) }
   const chosen = { key: 'chosen', label: words.chosen, paint: chosenPaint, values: values(true) }
   const decimals = kind === 'happy_hours' ? 2 : kind === 'happy_day' ? 1 : 0
-  const nameAt = (place: number) => unitName(kind, use[place]!.unit, { locale, weekday: words.weekday })
+  const nameAt = (place: number) => unitName(kind, use[place]!.unit, { locale, words })
   return {
     count: use.length,
     panes: [
@@ -57,10 +64,10 @@ export function hourName(hour: number): string {
 function unitName(
   kind: OptionKind,
   unit: number,
-  { locale, weekday }: { locale: Locale; weekday: (weekday: number) => string },
+  { locale, words }: Pick<Wanted, 'locale' | 'words'>,
 ): { long: string; short: string } {
   if (kind === 'happy_hours') return { long: `${hourName(unit)} – ${hourName(unit + 1)}`, short: hourName(unit) }
-  if (kind === 'happy_day') return { long: capital(weekday(unit)), short: weekday(unit).slice(0, 2) }
+  if (kind === 'happy_day') return { long: capital(words.weekday(unit)), short: words.shortWeekday(unit) }
   const month = `2026-${String(unit).padStart(2, '0')}-01`
   return { long: capital(formatMonth(month, locale, 'name')), short: formatMonth(month, locale, 'short') }
 }

@@ -77,6 +77,7 @@ function Use({ option: { kind, use, present }, picked }: { option: ReadOption; p
           chosen: t('bars.chosen'),
           other: t('bars.other'),
           weekday: (weekday) => t(`weekdays.${weekday as 1}`),
+          shortWeekday: (weekday) => t(`shortWeekdays.${weekday as 1}`),
         },
       })}
     />
