@@ -20,6 +20,7 @@ test.each<[SignedChange, Partial<Changeable>, ReturnType<typeof obstacleTo>, str
     'no_cession_sips_open',
     'it is asked for',
   ],
+  ['no_cession_sips', { sipsCession: 'requested' }, 'no_cession_sips_open', 'it was asked for elsewhere'],
   ['no_cession_sips', { sipsCession: 'active' }, 'sips_already_active', 'it is in force'],
 ])('%s of %j: %s, because %s', (change, contract, obstacle) => {
   expect(obstacleTo(change, { ...settled, ...contract })).toBe(obstacle)

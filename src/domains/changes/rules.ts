@@ -49,6 +49,7 @@ export function obstacleTo(change: SignedChange, contract: Changeable): Obstacle
   if (!contract.isActive) return 'contract_not_active'
   if (change !== 'iban' && !contract.isAtrAvailable) return 'atr_not_available'
   if (change === 'no_cession_sips' && contract.sipsCession === 'active') return 'sips_already_active'
+  if (change === 'no_cession_sips' && contract.sipsCession === 'requested') return 'no_cession_sips_open'
   return contract.open.includes(change) ? openObstacles[change] : null
 }
 

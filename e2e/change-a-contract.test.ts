@@ -1,0 +1,104 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, test } from 'vitest'
+import { aContract, aCustomer, aUser } from '#app/server/testing/builders.ts'
+import { mailedCode } from '#domains/signatures/server/testing.ts'
+import { desk, expectAccessible, hydrated, phone, startBrowser, visit } from './browser.ts'
+import { type RunningPortal, startPortal } from './server.ts'
+
+let browser: Browser
+let portal: RunningPortal
+
+beforeAll(async () => {
+  ;[browser, portal] = await Promise.all([startBrowser(), startPortal()])
+})
+afterAll(async () => {
+  await browser.close()
+  await portal.close()
+})
+
+async function someoneWithAContract() {
+  const { db } = portal.context
+  const customerId = await aCustomer(db)
+  const { name } = await aContract(db, { customerId, iban: 'ES9430353760575941403157' })
+  const userId = await aUser(db, { customerIds: [customerId] })
+  return { userId, path: `contratos/electricidad/${name}` }
+}
+
+describe.each([
+  ['a desk', desk, 'light'],
+  ['a telephone', phone, 'dark'],
+] as const)('on %s', (_, viewport, colorScheme) => {
+  test('another power is asked for by a link, checked with its cost, signed, and on its way', async () => {
+    const { userId, path } = await someoneWithAContract()
+    const { token } = await portal.as(userId)
+    const { page, context, expectQuiet } = await visit(browser, portal, {
+      token,
+      viewport,
+      colorScheme,
+      language: 'es',
+    })
+    await page.goto(`${path}?action=powChange`)
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: /^Punta/ }).fill('5,501')
+    await page.waitForURL(new RegExp(`${path}$`))
+    await dialog.getByRole('textbox', { name: /^Teléfono/ }).fill('1004')
+    await dialog.getByRole('button', { name: 'Revisar el cambio' }).click()
+    await dialog.getByRole('alert', { name: 'Revisa un dato' }).waitFor()
+    await expectAccessible(page)
+
+    await dialog.getByRole('textbox', { name: /^Teléfono/ }).fill('612 345 678')
+    await dialog.getByRole('button', { name: 'Revisar el cambio' }).click()
+    await dialog.getByRole('heading', { name: 'Revisa antes de pedirlo' }).waitFor()
+    await dialog.getByRole('term').filter({ hasText: 'Acceso, 0,901 kW × 19,70 €' }).waitFor()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Pedir el cambio de potencia' }).click()
+    await dialog.getByRole('heading', { name: 'Falta tu firma' }).waitFor()
+    await expectAccessible(page)
+
+    await dialog.getByRole('link', { name: 'Firmar ahora' }).click()
+    await page.waitForURL(/firma|signature/)
+    const signatureId = page.url().split('/').at(-1)!
+    await page.getByRole('button', { name: 'Lo he leído, continuar' }).click()
+    await page.getByRole('button', { name: 'Enviar el código' }).click()
+    const code = page.getByLabel('Código', { exact: true })
+    await code.waitFor()
+    await code.fill(await mailedCode(portal, signatureId))
+    await page.keyboard.press('Enter')
+    await page.getByRole('link', { name: 'Ir al contrato' }).click()
+    const requests = page.getByRole('list', { name: 'Lo que has pedido' })
+    await requests.getByText('Enviado a la distribuidora').waitFor()
+    await expectAccessible(page)
+    expectQuiet()
+    await context.close()
+  })
+
+  test('another account is asked for, left unsigned, and taken back', async () => {
+    const { userId, path } = await someoneWithAContract()
+    const { token } = await portal.as(userId)
+    const { page, context, expectQuiet } = await visit(browser, portal, {
+      token,
+      viewport,
+      colorScheme,
+      language: 'es',
+    })
+    await page.goto(path)
+    await hydrated(page)
+    await page.getByRole('button', { name: 'Cambiar la cuenta' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(/^IBAN/).fill('ES36 2080 5295 1248 4241 4659')
+    await dialog.getByRole('checkbox').check()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Revisar el cambio' }).click()
+    await dialog.getByText('ES36 2080 5295 1248 4241 4659').waitFor()
+    await dialog.getByRole('button', { name: 'Pedir el cambio de cuenta' }).click()
+    await dialog.getByRole('button', { name: 'Más tarde' }).click()
+    const requests = page.getByRole('list', { name: 'Lo que has pedido' })
+    await requests.getByText('Falta tu firma').waitFor()
+    await expectAccessible(page)
+    await requests.getByRole('button', { name: 'Retirar el cambio de cuenta' }).click()
+    await requests.getByText('Retirado').waitFor()
+    await page.getByRole('button', { name: 'Cambiar la cuenta', disabled: false }).waitFor()
+    expectQuiet()
+    await context.close()
+  })
+})
