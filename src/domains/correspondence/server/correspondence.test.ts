@@ -196,6 +196,18 @@ describe('letters about a contract', () => {
     expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([400, ['addressId']])
   })
 
+  test('go to the address of another holder whom the same person looks after, which is copied', async () => {
+    const { db } = portal.context
+    const parent = await aCustomer(db)
+    const theirs = await anAddress(db, { customerId: parent, full_address: 'Camí Vell, 3', email: 'p@example.com' })
+    const both = await portal.as(await aUser(db, { customerIds: [customerId, parent] }))
+    const sent = { params: params(), query: {}, body: { addressId: theirs } }
+    const answer = await both.send(chooseNotificationAddress, sent)
+    expect(answer.address).toMatchObject({ full_address: 'Camí Vell, 3', email: 'p@example.com' })
+    expect(answer.address_id).not.toBe(theirs)
+    expect(await reached(contract)).toEqual(answer.address)
+  })
+
   test('do not go where nobody would read invoices by e-mail', async () => {
     const mute = await anAddress(portal.context.db, { customerId, full_address: 'Camí Vell, 3 - 08500 Vic' })
     const sent = { params: params(), query: {}, body: { addressId: mute } }

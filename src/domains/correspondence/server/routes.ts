@@ -57,10 +57,13 @@ export function correspondenceRoutes({ serve, db, settings, clock }: Needs) {
   serve(chooseNotificationAddress, {
     ...ofAddress,
     async act({ actor, body: { addressId }, subject, request }, refuse) {
-      const address = await findAddress(db, { customerId: subject.customerId, addressId })
+      const address = await findAddress(db, { customerIds: actor.customerIds, addressId })
       const problem = address ? deliveryProblem(subject.delivery, address) : 'invalid_value'
       if (!address || problem) throw refuse('invalid', { fields: { addressId: [problem!] } })
-      return readdressed(await changeAddress(db, subject, address, asking(actor, request)))
+      // Whoever looks after several holders may let one have an address of another: it gets one of its own.
+      const { address_id: _, ...copied } = address
+      const next = address.customer_id === subject.customerId ? address : copied
+      return readdressed(await changeAddress(db, subject, next, asking(actor, request)))
     },
   })
 

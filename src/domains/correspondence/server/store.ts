@@ -79,20 +79,20 @@ export async function findReached(
     energy: contract.energy as Energy,
     state: contract.state,
     delivery: contract.invoice_delivery as Delivery,
-    address: (await findAddress(db, { customerId, addressId: contract.notification_address_id }))!,
+    address: (await findAddress(db, { customerIds: [customerId], addressId: contract.notification_address_id }))!,
   }
 }
 
-/** An address of a holder, or undefined when it is not theirs. */
+/** An address of one of these holders, and of which, or undefined when it is not theirs. */
 export function findAddress(
   db: Database,
-  { customerId, addressId }: { customerId: number; addressId: number },
-): Promise<StoredAddress | undefined> {
+  { customerIds, addressId }: { customerIds: number[]; addressId: number },
+): Promise<(StoredAddress & { customer_id: number }) | undefined> {
   return db
     .selectFrom('address')
-    .where('customer_id', '=', customerId)
+    .where('customer_id', '=', sql<number>`any(${customerIds})`)
     .where('address_id', '=', addressId)
-    .select(['address_id', ...parts])
+    .select(['customer_id', 'address_id', ...parts])
     .executeTakeFirst()
 }
 
