@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useSending } from '#domains/correspondence/web/use-sending.ts'
 import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
@@ -10,6 +9,7 @@ import { useToast } from '#kit/web/toast.tsx'
 import { compactCadastralReference } from '#vocabulary/cadastral-reference.ts'
 import { changeCadastralReference } from '../cadastral-api.ts'
 import { cadastralProblem, isOtherReference } from '../cadastral-rules.ts'
+import { useSending } from './use-sending.ts'
 
 type CadastralDialogProps = {
   contract: { name: string; energy: 'electricity' | 'gas'; street: string; cadastralReference: string | null }

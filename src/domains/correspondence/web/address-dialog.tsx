@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useSending } from '#domains/changes/web/use-sending.ts'
 import { Banner } from '#kit/web/banner.tsx'
 import { Dialog } from '#kit/web/dialog.tsx'
 import { useSend } from '#kit/web/portal.ts'
@@ -13,7 +14,6 @@ import { KnownAddressForm } from './known-address-form.tsx'
 import { NewAddressForm } from './new-address-form.tsx'
 import { addressesQuery } from './queries.ts'
 import type { ChangeDialogProps } from './reached-contract.ts'
-import { useSending } from './use-sending.ts'
 
 /**
  * Sends what is about a contract to another address: one that is known or a new one, which is looked over before. What was

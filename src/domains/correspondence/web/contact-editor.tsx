@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useSending } from '#domains/changes/web/use-sending.ts'
 import { Button } from '#kit/web/button.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { TextField } from '#kit/web/text-field.tsx'
@@ -10,7 +11,6 @@ import { addContact, changeContact } from '../api.ts'
 import { type ContactField, Email, Phone } from '../rules.ts'
 import styles from './contact-editor.module.css'
 import type { ChangeDialogProps } from './reached-contract.ts'
-import { useSending } from './use-sending.ts'
 
 const shapes = { email: Email, phone: Phone }
 

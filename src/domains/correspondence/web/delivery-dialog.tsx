@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { useSending } from '#domains/changes/web/use-sending.ts'
 import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
@@ -8,7 +9,6 @@ import { useToast } from '#kit/web/toast.tsx'
 import { changeDelivery } from '../api.ts'
 import { type Delivery, deliveryProblem } from '../rules.ts'
 import type { ChangeDialogProps } from './reached-contract.ts'
-import { useSending } from './use-sending.ts'
 
 /** Lets invoices arrive in the other way: how they do now, how they will, and where to. */
 export function DeliveryDialog({ contract, onClose, onChanged }: ChangeDialogProps) {
