@@ -108,7 +108,9 @@ describe('the page of a wallet', () => {
     await show()
     const [discount, moved, surplus] = ledger().getAllByRole('row').slice(1)
     expect(discount!.textContent).toMatch(/^Descuento en la factura06\/03\/2026Contrato 0051366FE26\/81−4,10.€23,40.€$/)
-    expect(moved!.textContent).toMatch(/^Llega de otro monedero · desde Caseta10\/02\/2026Contrato 0051366—\+7,50.€27,50.€$/)
+    expect(moved!.textContent).toMatch(
+      /^Llega de otro monedero · desde Caseta10\/02\/2026Contrato 0051366—\+7,50.€27,50.€$/,
+    )
     expect(surplus!.textContent).toMatch(/^Excedentes.*\+20,00.€20,00.€$/)
     expect(within(discount!).getByRole('link', { name: 'FE26/81' }).getAttribute('href')).toBe(
       '/invoices?contractType=electricity&contractName=0051366&from=2026-03-06&to=2026-03-06',
