@@ -28,6 +28,13 @@ describe('what can be changed', () => {
     expect(names).toEqual(['Cambiar la potencia', 'Cambiar la cuenta', 'No ceder mis datos de consumo'])
   })
 
+  test('stands in one row of buttons where the retailer prefers that', async () => {
+    const { features } = defaultSettings
+    await renderChanges({ settings: { features: { ...features, horizontalButtons: true } } })
+    expect(screen.getAllByRole('button')).toHaveLength(3)
+    expect(screen.queryByRole('listitem')).toBeNull()
+  })
+
   test('of gas is no power', async () => {
     await renderChanges({ contract: { energy: 'gas', powerWatts: [] } })
     expect(screen.queryByRole('button', { name: 'Cambiar la potencia' })).toBeNull()
