@@ -35,6 +35,9 @@ export function SecondFactors() {
 
   const renew = () => cache.invalidateQueries(securityQuery(send))
 
+  // A dialog tells of its end when the next one may be open already.
+  const close = (kind: Open['kind']) => setOpen((now) => (now?.kind === kind ? null : now))
+
   /** Closes a dialog whose factor stands; with the first one the recovery codes are shown at once. */
   async function done(codes: readonly string[] | null, words: string) {
     await renew()
@@ -112,12 +115,12 @@ export function SecondFactors() {
       )}
       <Suspense>
         {open?.kind === 'codeApp' && (
-          <CodeAppDialog onDone={(codes) => done(codes, t('codeApp.added'))} onClose={() => setOpen(null)} />
+          <CodeAppDialog onDone={(codes) => done(codes, t('codeApp.added'))} onClose={() => close('codeApp')} />
         )}
         {open?.kind === 'newPasskey' && (
-          <NewPasskeyDialog onDone={(codes) => done(codes, t('passkeys.added'))} onClose={() => setOpen(null)} />
+          <NewPasskeyDialog onDone={(codes) => done(codes, t('passkeys.added'))} onClose={() => close('newPasskey')} />
         )}
-        {open?.kind === 'codes' && <RecoveryCodesDialog codes={open.codes} onClose={() => setOpen(null)} />}
+        {open?.kind === 'codes' && <RecoveryCodesDialog codes={open.codes} onClose={() => close('codes')} />}
       </Suspense>
     </div>
   )

@@ -34,7 +34,7 @@ async function show({ end = () => undefined, readonly = false }: { end?: () => u
   return ended
 }
 
-const endOther = { name: 'Cerrar la sesión de Chrome, Android' }
+const endOther = { name: 'Cerrar sesión de Chrome, Android' }
 
 test('every session is told with its device and times; the present one is marked and not ended here', async () => {
   await show()
@@ -42,7 +42,7 @@ test('every session is told with its device and times; the present one is marked
   expect(within(first!).getByRole('rowheader').textContent).toBe('Firefox, Linux')
   expect(first!.textContent).toContain('20/11/2026, 11:00')
   expect(within(first!).getByText('Esta sesión')).toBeDefined()
-  expect(screen.getAllByRole('button', { name: /^Cerrar la sesión/ })).toHaveLength(1)
+  expect(screen.getAllByRole('button', { name: /^Cerrar sesión/ })).toHaveLength(1)
 })
 
 test('another one can be ended, and is gone from the list', async () => {

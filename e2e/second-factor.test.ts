@@ -1,0 +1,145 @@
+import type { Browser, CDPSession, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newToken } from '#domains/session/server/entry.ts'
+import { codeAt } from '#domains/session/server/one-time-codes.ts'
+import { anAccount, password } from '#domains/session/server/testing.ts'
+import { desk, expectAccessible, hydrated, phone, startBrowser, visit } from './browser.ts'
+import { type RunningPortal, startPortal } from './server.ts'
+
+let browser: Browser
+let portal: RunningPortal
+
+beforeAll(async () => {
+  const [started, running] = await Promise.all([startBrowser(), startPortal()])
+  browser = started
+  // Passkeys belong to a name; a browser has none for a number.
+  portal = { ...running, address: running.address.replace('127.0.0.1', 'localhost') }
+})
+afterAll(async () => {
+  await browser.close()
+  await portal.close()
+})
+
+const tokenFor = (userId: number) => newToken(portal.context, { userId, locale: 'es' })
+
+/** A telephone's own store of passkeys, whose owner always agrees. */
+async function withAuthenticator(page: Page): Promise<CDPSession> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('WebAuthn.enable')
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
+  })
+  return session
+}
+
+async function signIn(page: Page, login: string) {
+  await page.goto('acceso')
+  await hydrated(page)
+  await page.getByLabel('Usuario, NIF o correo electrónico').fill(login)
+  await page.getByLabel('Contraseña', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+}
+
+describe.each([
+  ['a telephone', phone],
+  ['a desk', desk],
+] as const)('on %s', (_, viewport) => {
+  test('somebody makes a passkey, takes it as the second step, comes in with it alone, and removes it', async () => {
+    const login = `keys${viewport.width}`
+    const userId = await anAccount(portal, { login, name: 'Anna Puig' })
+    const { context, page, expectQuiet } = await visit(browser, portal, {
+      viewport,
+      language: 'es',
+      token: await tokenFor(userId),
+    })
+    await withAuthenticator(page)
+    await page.goto('perfil/seguridad')
+    await hydrated(page)
+    await expectAccessible(page)
+
+    await page.getByRole('button', { name: 'Añadir una llave de acceso' }).click()
+    await page.getByLabel('Nombre').fill('Móvil de Anna')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Crear la llave' }).click()
+    const codes = page.getByRole('list', { name: 'Códigos de recuperación' }).getByRole('listitem')
+    await codes.first().waitFor()
+    expect(await codes.count()).toBe(10)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Los he guardado' }).click()
+    await page.getByRole('rowheader', { name: 'Móvil de Anna' }).waitFor()
+    expectQuiet()
+
+    await context.clearCookies({ name: 'token' })
+    await signIn(page, login)
+    await page.getByRole('heading', { name: 'Un paso más' }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Usar mi llave de acceso' }).click()
+    await page.waitForURL('**/facturas')
+
+    await context.clearCookies({ name: 'token' })
+    await page.goto('acceso?redirectPath=%2Fprofile%2Fsecurity')
+    await hydrated(page)
+    await page.getByRole('button', { name: 'Usar una llave de acceso' }).click()
+    await page.waitForURL('**/perfil/seguridad')
+    await hydrated(page)
+    await page.getByRole('button', { name: 'Quitar Móvil de Anna' }).click()
+    await page.getByText('Llave de acceso quitada.').first().waitFor()
+    await page.getByRole('rowheader').waitFor({ state: 'detached' })
+    expectQuiet()
+    await context.close()
+  })
+
+  test('somebody switches codes on, is asked for one, and proves with one who they are', async () => {
+    const login = `codes${viewport.width}`
+    const userId = await anAccount(portal, { login })
+    const { context, page, expectQuiet } = await visit(browser, portal, {
+      viewport,
+      language: 'es',
+      token: await tokenFor(userId),
+    })
+    await page.goto('perfil/seguridad')
+    await hydrated(page)
+    await page.getByRole('button', { name: 'Activar los códigos' }).click()
+    await page.getByRole('img', { name: 'Código QR para tu aplicación de códigos' }).waitFor()
+    await expectAccessible(page)
+    const address = await page.getByRole('link', { name: 'Abrir mi aplicación' }).getAttribute('href')
+    const secret = new URL(address!).searchParams.get('secret')!
+    const stepsFromNow = (steps: number) => codeAt(secret, new Date(Date.now() + steps * 30_000))
+    await page.getByLabel('Código de la aplicación').fill(stepsFromNow(-1))
+    await page.getByRole('button', { name: 'Activar', exact: true }).click()
+    await page.getByRole('button', { name: 'Los he guardado' }).click()
+    await page.getByText('Activados: al entrar te pedimos un código').waitFor()
+    expectQuiet()
+
+    await context.clearCookies({ name: 'token' })
+    await signIn(page, login)
+    await page.getByLabel('Código').fill(stepsFromNow(0))
+    await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+    await page.waitForURL('**/facturas')
+    expectQuiet()
+
+    // The session has grown old.
+    await portal.context.db
+      .updateTable('session')
+      .set({ authenticated_at: new Date(Date.now() - 3600_000) })
+      .where('user_id', '=', userId)
+      .execute()
+    await page.waitForTimeout(1100)
+    await page.goto('perfil/seguridad')
+    await hydrated(page)
+    await page.getByRole('button', { name: 'Desactivar los códigos' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Confirma que eres tú' })
+    await dialog.waitFor()
+    await expectAccessible(page)
+    await dialog.getByLabel('Código').fill(stepsFromNow(1))
+    await dialog.getByRole('button', { name: 'Confirmar' }).click()
+    await page.getByText('Códigos desactivados.').first().waitFor()
+    await context.close()
+  })
+})
