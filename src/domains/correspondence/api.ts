@@ -59,6 +59,7 @@ const contact = {
   path: '/contracts/:contractName/notification/:field/',
   versions: [1, 2],
   access: 'customer',
+  freshAuthentication: true,
   /** The one that the path names. */
   body: z.strictObject({ email: z.optional(Email), phone: z.optional(Phone) }),
   reply: z.object({ email: z.optional(z.string()), phone: z.optional(z.string()) }),
