@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router'
-import { type FormEvent, lazy, Suspense, useState } from 'react'
+import { type FormEvent, lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
@@ -14,8 +14,9 @@ import styles from './login-form.module.css'
 
 const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStep }))
 
-/** User and password. Without script it is posted to its own address, which answers with what went wrong in the query. */
-export function LoginForm() {
+/** User and password. Without script it is posted to its own address, which answers with what went wrong in the
+ * query. `children` are other ways in, which a second step leaves out. */
+export function LoginForm({ children }: { children?: ReactNode }) {
   const t = useTranslations('session')
   const send = useSend()
   const { sessionEnded } = useBoot()
@@ -55,36 +56,39 @@ export function LoginForm() {
       </Suspense>
     )
   return (
-    <form className={styles.form} method="post" noValidate onSubmit={enter}>
-      <h1>{t('loginTitle')}</h1>
-      {sessionEnded && !codes.length && <Banner tone="notice">{t('login.sessionEnded')}</Banner>}
-      {form && (
-        <Banner tone="negative" isNews>
-          {form}
-        </Banner>
-      )}
-      {problems.length > 0 && <ErrorSummary problems={problems} attempt={attempt} />}
-      <TextField
-        id="login-user"
-        name="user"
-        label={t('login.user')}
-        error={user}
-        autoComplete="username"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-      />
-      <PasswordField
-        id="login-password"
-        name="password"
-        label={t('login.password')}
-        error={password}
-        autoComplete="current-password"
-      />
-      <Button type="submit" isWide isBusy={isSending}>
-        {t('login.enter')}
-      </Button>
-    </form>
+    <>
+      <form className={styles.form} method="post" noValidate onSubmit={enter}>
+        <h1>{t('loginTitle')}</h1>
+        {sessionEnded && !codes.length && <Banner tone="notice">{t('login.sessionEnded')}</Banner>}
+        {form && (
+          <Banner tone="negative" isNews>
+            {form}
+          </Banner>
+        )}
+        {problems.length > 0 && <ErrorSummary problems={problems} attempt={attempt} />}
+        <TextField
+          id="login-user"
+          name="user"
+          label={t('login.user')}
+          error={user}
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+        />
+        <PasswordField
+          id="login-password"
+          name="password"
+          label={t('login.password')}
+          error={password}
+          autoComplete="current-password"
+        />
+        <Button type="submit" isWide isBusy={isSending}>
+          {t('login.enter')}
+        </Button>
+      </form>
+      {children}
+    </>
   )
 }
 

@@ -6,7 +6,7 @@ import { Refused } from '#kit/refusal.ts'
 import { answer, renderAt } from '#kit/web/portal-testing.tsx'
 import { reloadPage } from '#kit/web/reload-page.ts'
 import app from '../../../app/texts/es.json'
-import { logIn } from '../api.ts'
+import { logIn, takeSecondStep } from '../api.ts'
 import session from '../texts/es.json'
 import { LoginScreen } from './login-screen.tsx'
 
@@ -158,5 +158,39 @@ describe('by the retailer’s identity provider', () => {
   test('where it did not work, it says so', async () => {
     await show({ address: '/login?failed=openid_down', settings: settingsOf(false) })
     expect((await screen.findByRole('alert')).textContent).toContain('El acceso no ha funcionado')
+  })
+})
+
+describe('an account with a second factor', () => {
+  const id = 'ffffffff-0000-4000-8000-000000000000'
+  const half = { second_factor: { id, kinds: ['code' as const], passkey: null } }
+
+  async function halfIn(second: (sent: unknown) => { token: string; change_password: boolean }) {
+    await renderAt('/login', <LoginScreen />, {
+      boot: { settings: defaultSettings },
+      messages: { app, session },
+      answers: [answer(logIn, () => half), answer(takeSecondStep, second)],
+    })
+    await enter('anna', 'Escala-de-llum-7')
+    await screen.findByRole('heading', { name: 'Un paso más' })
+  }
+
+  test('asks for a code after the password, and for nothing else', async () => {
+    const second = vi.fn(() => ({ token: 't', change_password: false }))
+    await halfIn(second)
+    expect(screen.queryByRole('button', { name: 'Usar una llave de acceso' })).toBeNull()
+    await userEvent.setup().type(screen.getByLabelText('Código'), '123456{Enter}')
+    await vi.waitFor(() => expect(reloadPage).toHaveBeenCalledOnce())
+    expect(second).toHaveBeenCalledWith({ body: { id, code: '123456' } })
+  })
+
+  test('a wrong code is told at its field, and stays', async () => {
+    await halfIn(() => {
+      throw new Refused('second_factor_wrong', 401)
+    })
+    await userEvent.setup().type(screen.getByLabelText('Código'), '000000{Enter}')
+    expect(await screen.findByText(/El código no es correcto/)).toBeDefined()
+    expect(screen.getByLabelText<HTMLInputElement>('Código').value).toBe('000000')
+    expect(reloadPage).not.toHaveBeenCalled()
   })
 })

@@ -22,15 +22,17 @@ export function LoginScreen() {
   const { organization, features, oidc } = useSettings()
   const takesPasswords = !features.oidc || oidc.allowDefaultLogin
   const { blocks } = useBoot()
+  const otherWays = (
+    <Suspense>
+      <OtherWays takesPasswords={takesPasswords} />
+    </Suspense>
+  )
   return (
     <div className={styles.screen}>
       <PricePlate />
       <main id="content" className={styles.side}>
         <div className={styles.column}>
-          {takesPasswords && <LoginForm />}
-          <Suspense>
-            <OtherWays takesPasswords={takesPasswords} />
-          </Suspense>
+          {takesPasswords ? <LoginForm>{otherWays}</LoginForm> : otherWays}
           {blocks.length > 0 && (
             <Suspense>
               <OperatorBlocks group="Login" />

@@ -1,14 +1,10 @@
-import { useSearch } from '@tanstack/react-router'
 import { useSettings } from '#domains/operator/web/settings.ts'
-import type { Search } from '#kit/web/page.ts'
 import { PasskeyEntry } from './passkey-entry.tsx'
 import { SingleSignOn } from './single-sign-on.tsx'
 
 /** The ways in besides user and password: a passkey, and the retailer's identity provider. */
 export function OtherWays({ takesPasswords }: { takesPasswords: boolean }) {
   const { features } = useSettings()
-  const { step } = useSearch({ strict: false }) as Search
-  if (step) return null
   return (
     <>
       {takesPasswords && <PasskeyEntry />}
