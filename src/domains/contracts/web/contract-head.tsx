@@ -5,7 +5,7 @@ import { ButtonLink } from '#kit/web/button.tsx'
 import { Chip } from '#kit/web/chip.tsx'
 import { DownloadButton } from '#kit/web/download-link.tsx'
 import { Icon } from '#kit/web/icon.tsx'
-import { bubble, chart, chevronLeft, envelope, flame, lightning } from '#kit/web/icons.ts'
+import { chart, chevronLeft, flame, lightning } from '#kit/web/icons.ts'
 import { Link } from '#kit/web/link.tsx'
 import { formatMoney } from '#vocabulary/format.ts'
 import { downloadContractReport } from '../downloads.ts'
@@ -21,14 +21,6 @@ export function ContractHead({ contract }: { contract: ReadContract }) {
   const t = useTranslations('contracts')
   const { energy, name, street, tariff } = contract
   const { features } = useCustomerSettings()
-  const { disableDownloadContractReport, customizeDoubleTariff, customizeHappyHours, customizeHappyDay } = features
-  const offered = {
-    double_tariff: customizeDoubleTariff,
-    happy_hours: customizeHappyHours,
-    happy_day: customizeHappyDay,
-  }
-  const hasTariffChoices =
-    contract.standing === 'active' && contract.tariffOptions.some((kind) => offered[kind as keyof typeof offered])
   const action = useContractAction()
 
   return (
@@ -49,12 +41,7 @@ export function ContractHead({ contract }: { contract: ReadContract }) {
             {t('one.consumption')}
           </ButtonLink>
         )}
-        {hasTariffChoices && (
-          <ButtonLink variant="second" href={`${contractAddress(contract)}/tariff`}>
-            {t('one.tariff')}
-          </ButtonLink>
-        )}
-        {!disableDownloadContractReport && (
+        {!features.disableDownloadContractReport && (
           <DownloadButton
             call={downloadContractReport}
             params={{ contractName: name }}
@@ -63,16 +50,31 @@ export function ContractHead({ contract }: { contract: ReadContract }) {
             {t('one.report')}
           </DownloadButton>
         )}
-        <ButtonLink variant="second" icon={envelope} href={`${contractAddress(contract)}/communications`}>
-          {t('one.communications')}
-        </ButtonLink>
-        {features.reclamATCContract && (
-          <ButtonLink variant="second" icon={bubble} href={`/customer-service?contract=${encodeURIComponent(name)}`}>
-            {t('one.claim')}
-          </ButtonLink>
-        )}
       </div>
+      <MorePages contract={contract} />
     </header>
+  )
+}
+
+/** The other pages about a contract. */
+function MorePages({ contract }: { contract: ReadContract }) {
+  const t = useTranslations('contracts.one')
+  const { features } = useCustomerSettings()
+  const address = contractAddress(contract)
+  const offered: Record<string, boolean> = {
+    double_tariff: features.customizeDoubleTariff,
+    happy_hours: features.customizeHappyHours,
+    happy_day: features.customizeHappyDay,
+  }
+  const hasTariffChoices = contract.standing === 'active' && contract.tariffOptions.some((kind) => offered[kind])
+  return (
+    <div className={styles.more}>
+      {hasTariffChoices && <Link href={`${address}/tariff`}>{t('tariff')}</Link>}
+      <Link href={`${address}/communications`}>{t('communications')}</Link>
+      {features.reclamATCContract && (
+        <Link href={`/customer-service?contract=${encodeURIComponent(contract.name)}`}>{t('claim')}</Link>
+      )}
+    </div>
   )
 }
 
