@@ -48,10 +48,9 @@ export function useSigning(signatureId: string) {
         const { signDocument } = await import('../api.ts')
         return send(signDocument, { params: { signatureId }, body: { code } })
       })
-      if (isSigned) {
-        await queryClient.invalidateQueries({ queryKey: signaturesKey, refetchType: 'none' })
-        await queryClient.invalidateQueries({ queryKey: ['contracts'], refetchType: 'none' })
-      }
+      // Other pages wait for what is so now, rather than tell for a moment what was so before.
+      if (isSigned)
+        for (const queryKey of [signaturesKey, ['contracts']]) queryClient.removeQueries({ queryKey, type: 'inactive' })
       return isSigned
     },
     /** Tells about a code that cannot be one, before it is sent. */
