@@ -9,12 +9,7 @@ const shapes: [reason: string, asked: string, leadsTo: string | null][] = [
   ['a slash at the end is none of the path', '/invoices/', '/invoices'],
   ['nor are several, and the query stays', '/facturas//?contractType=gas', '/facturas?contractType=gas'],
   ['two slashes at the beginning would be another host', '//elsewhere.example/', '/elsewhere.example'],
-  ['where others send people to be connected', '/connect?redirectPath=%2Finvoices', '/login?redirectPath=%2Finvoices'],
-  [
-    'to connect is to log in, and goes on where one was going',
-    '/connect?redirectPath=%2Finvoices',
-    '/login?redirectPath=%2Finvoices',
-  ],
+  ['where newcomers of an identity provider are connected stays', '/connect?redirectPath=%2Finvoices', null],
   ['contracts without a type are those of electricity', '/contracts', '/contracts/electricity'],
   ['multipoint contracts are seen by their invoices', '/contracts/multipoint', '/invoices?contractType=multipoint'],
   ['the English shape of a gas contract', '/contracts-gas/0048214', '/contracts/gas/0048214'],

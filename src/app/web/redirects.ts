@@ -4,10 +4,6 @@ type Moved = { from: `/${string}`; to: `/${string}` }
 
 /** Shapes of addresses that the specification names and that another address of ours answers, in key form. */
 const moved: readonly Moved[] = [
-  // The log-in leads on whoever is signed in, and asks the others.
-  { from: '/connect', to: '/login' },
-  // Who is signed in is led on from the log-in, so it also answers where others send people to be connected.
-  { from: '/connect', to: '/login' },
   { from: '/contracts', to: '/contracts/electricity' },
   { from: '/contracts/multipoint', to: '/invoices?contractType=multipoint' },
   { from: '/contracts-gas', to: '/contracts/gas' },

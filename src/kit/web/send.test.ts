@@ -42,3 +42,11 @@ test('any other refusal asks nobody', async () => {
   await expect(makeSend(async () => readonly, { prove })(change, {})).rejects.toMatchObject({ code: 'token_readonly' })
   expect(prove).not.toHaveBeenCalled()
 })
+
+test.each([
+  ['{"error":{"code":"not_payable","message":"…"},"message":"not_payable"}', 'not_payable', 'as our server writes it'],
+  ['{"message":"token_expired"}', 'token_expired', 'as other servers of the same calls do'],
+  ['<html>Bad gateway</html>', 'unexpected', 'as whatever stands between may answer'],
+])('a refusal is known by its code: %s is %s, %s', async (text, code) => {
+  await expect(makeSend(async () => ({ status: 409, text }))(change, {})).rejects.toMatchObject({ code })
+})

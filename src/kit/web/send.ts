@@ -101,11 +101,11 @@ function readJson({ text }: Answered): unknown {
   return text ? JSON.parse(text) : undefined
 }
 
-type ErrorBody = { error?: { code?: string }; errors?: FieldErrors; request_id?: string }
+type ErrorBody = { error?: { code?: string }; message?: string; errors?: FieldErrors; request_id?: string }
 
 function refusalIn(answer: Answered): Refused {
   const body = readError(answer)
-  return new Refused(body.error?.code ?? 'unexpected', answer.status, {
+  return new Refused(body.error?.code ?? body.message ?? 'unexpected', answer.status, {
     fields: body.errors,
     requestId: body.request_id,
   })

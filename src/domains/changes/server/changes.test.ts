@@ -340,3 +340,9 @@ describe('what the register releases', () => {
     expect(answer.json().errors).toEqual({ noCessionSelection: ['Elige el contrato actual.'] })
   })
 })
+
+test('whoever has not proved for a while who they are does so before another account pays', async () => {
+  portal.setClock(new Date(now.getTime() + 20 * 60_000))
+  const answer = await anna.ask(changeAccount, { params, body: {} as never })
+  expect([answer.statusCode, answer.json().error.code]).toEqual([403, 'fresh_authentication_required'])
+})

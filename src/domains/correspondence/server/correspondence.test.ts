@@ -3,6 +3,7 @@ import { aContract, aCustomer, anAddress, aUser, type MadeContract } from '#app/
 import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
 import { listContracts } from '#domains/contracts/api.ts'
 import { importTowns } from '#domains/geo/server/import-towns.ts'
+import type { Call } from '#kit/call.ts'
 import {
   addContact,
   addNotificationAddress,
@@ -318,4 +319,15 @@ describe('invoices', () => {
     const answer = await ask(body)
     expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([400, fields])
   })
+})
+
+test.each([
+  ['a new address', addNotificationAddress, {}],
+  ['a known address', chooseNotificationAddress, {}],
+  ['an e-mail', changeContact, { field: 'email' }],
+  ['a phone', addContact, { field: 'phone' }],
+] as const)('whoever has not proved for a while who they are does so before %s', async (_, call, more) => {
+  portal.setClock(new Date(portal.context.clock().getTime() + 20 * 60_000))
+  const answer = await anna.ask(call as Call, { params: { contractName: contract.name, ...more }, body: {} } as never)
+  expect([answer.statusCode, answer.json().error.code]).toEqual([403, 'fresh_authentication_required'])
 })
