@@ -151,7 +151,7 @@ describe('where somebody goes after signing in', () => {
       { homepage: 'contracts', 'features.displayTypes': ['gas'] },
       '/contracts/gas',
     ],
-    ['a page of later', '/login', { homepage: 'profile' }, '/invoices'],
+    ['the profile', '/login', { homepage: 'profile' }, '/profile'],
     ['where they were going', '/login?redirectPath=%2Fcontracts%2Fgas', {}, '/contracts/gas'],
     [
       'with its record',

@@ -83,6 +83,8 @@ function homepageOf({ homepage, features }: Pick<PublicSettings, 'homepage' | 'f
       return '/'
     case 'contracts':
       return features.displayTypes.includes('electricity') ? '/contracts/electricity' : '/contracts/gas'
+    case 'profile':
+      return '/profile'
     default:
       return '/invoices'
   }
