@@ -36,5 +36,7 @@ export type Boot<Settings = unknown> = {
   /** A call waits for whoever sits there to prove who they are. */
   asksProof?: boolean
   problem: Problem | null
+  /** The retailer's identity provider is known here, so that its way in leads somewhere. */
+  hasIdentityProvider?: boolean
   now: string
 }

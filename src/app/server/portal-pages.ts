@@ -109,6 +109,7 @@ async function bootOf(
     signedIn,
     sessionEnded: actor?.kind === 'anonymous' && actor.sessionEnded,
     problem,
+    hasIdentityProvider: context.openid.isOpen() || undefined,
     now: context.clock().toISOString(),
   }
 }

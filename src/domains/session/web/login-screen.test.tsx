@@ -141,7 +141,7 @@ describe('by the retailer’s identity provider', () => {
   const way = { name: 'Entrar con tu cuenta de Demo Energia' }
 
   test('it is the only way, and knows where one was going', async () => {
-    await show({ address: '/login?redirectPath=%2Fconnect', settings: settingsOf(false) })
+    await show({ address: '/login?redirectPath=%2Fconnect', settings: settingsOf(false), hasIdentityProvider: true })
     const link = await screen.findByRole('link', way)
     expect(link.getAttribute('href')).toBe('/api/v2/user/openid/start?redirectPath=%2Fconnect')
     expect(screen.getByRole('heading', { level: 1, name: 'Entra en tu área de cliente' })).toBeDefined()
@@ -149,15 +149,29 @@ describe('by the retailer’s identity provider', () => {
   })
 
   test('user and password stand beside it where the retailer allows them', async () => {
-    await show({ settings: settingsOf(true) })
+    await show({ settings: settingsOf(true), hasIdentityProvider: true })
     expect(await screen.findByRole('link', way)).toBeDefined()
     expect(screen.getByLabelText('Contraseña')).toBeDefined()
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
   })
 
   test('where it did not work, it says so', async () => {
-    await show({ address: '/login?failed=openid_down', settings: settingsOf(false) })
+    await show({ address: '/login?failed=openid_down', settings: settingsOf(false), hasIdentityProvider: true })
     expect((await screen.findByRole('alert')).textContent).toContain('El acceso no ha funcionado')
+  })
+
+  test('where none is known, it says that signing in is not possible, and whom to call', async () => {
+    await show({ settings: settingsOf(false) })
+    const words = await screen.findByText(/^Ahora mismo no se puede entrar/)
+    expect(within(words).getByRole('link', { name: '900 000 000' }).getAttribute('href')).toBe('tel:900000000')
+    expect(screen.getByRole('heading', { level: 1, name: 'Entra en tu área de cliente' })).toBeDefined()
+    expect(screen.queryByRole('link', way)).toBeNull()
+  })
+
+  test('where none is known, user and password stand alone', async () => {
+    await show({ settings: settingsOf(true) })
+    expect(await screen.findByRole('button', { name: 'Usar una llave de acceso' })).toBeDefined()
+    expect(screen.queryByRole('link', way)).toBeNull()
   })
 })
 

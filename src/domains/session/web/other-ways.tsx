@@ -1,14 +1,18 @@
 import { useSettings } from '#domains/operator/web/settings.ts'
+import { useBoot } from '#kit/web/portal.ts'
+import { NoWayIn } from './no-way-in.tsx'
 import { PasskeyEntry } from './passkey-entry.tsx'
 import { SingleSignOn } from './single-sign-on.tsx'
 
 /** The ways in besides user and password: a passkey, and the retailer's identity provider. */
 export function OtherWays({ takesPasswords }: { takesPasswords: boolean }) {
   const { features } = useSettings()
+  const { hasIdentityProvider } = useBoot()
   return (
     <>
       {takesPasswords && <PasskeyEntry />}
-      {features.oidc && <SingleSignOn isAlone={!takesPasswords} />}
+      {features.oidc && hasIdentityProvider && <SingleSignOn isAlone={!takesPasswords} />}
+      {!takesPasswords && !hasIdentityProvider && <NoWayIn />}
     </>
   )
 }
