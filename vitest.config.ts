@@ -19,7 +19,15 @@ export default defineConfig({
       { extends: true, test: { name: 'screens', environment: 'jsdom', include: ['src/**/*.test.tsx'] } },
       {
         extends: true,
-        test: { ...pure, name: 'journeys', include: ['e2e/*.test.ts'], fileParallelism: false, testTimeout: 120_000 },
+        test: {
+          ...pure,
+          name: 'journeys',
+          include: ['e2e/*.test.ts'],
+          fileParallelism: false,
+          testTimeout: 120_000,
+          // A browser on a busy machine may miss its moment once; what is broken fails twice.
+          retry: process.env.CI ? 1 : 0,
+        },
       },
     ],
   },

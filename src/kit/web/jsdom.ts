@@ -1,7 +1,9 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
 afterEach(cleanup)
+// The first screen of a file loads its parts while it is waited for, which takes as long as the machine is busy.
+configure({ asyncUtilTimeout: 5_000 })
 
 class Unsized {
   observe() {}
