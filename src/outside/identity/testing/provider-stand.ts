@@ -49,7 +49,7 @@ export async function startProvider({
     conformIdTokenClaims: false,
     cookies: { keys: ['of a test'] },
     interactions: { url: (_: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
-    features: { devInteractions: { enabled: false } },
+    features: { devInteractions: { enabled: false }, rpInitiatedLogout: { logoutSource: askWhetherToLeave } },
     async findAccount(_: unknown, accountId: string) {
       const found = people.get(accountId)
       if (!found) return undefined
@@ -81,6 +81,12 @@ export async function startProvider({
     },
     close: () => new Promise((done) => void server.close(() => done())),
   }
+}
+
+// The provider's own page fetches a font from elsewhere.
+function askWhetherToLeave(context: { body: string }, form: string) {
+  context.body = `<!doctype html><html lang="en"><title>Sign out</title>${form}
+    <button type="submit" form="op.logoutForm" name="logout" value="yes">Sign out everywhere</button></html>`
 }
 
 /** A browser's jar of cookies per host, enough to follow a sign-in without a browser. */
