@@ -169,3 +169,13 @@ describe('a page of another site', () => {
     expect(answer).toMatchObject({ status: 403, code: 'cross_site', cookies: [] })
   })
 })
+
+test('where passwords are switched off they let nobody in, not even while no identity provider is known', async () => {
+  await anAccount(portal, { login: 'closed' })
+  await portal.set('features.oidc', true)
+  expect(await ask(portal, logIn, { body: { user: 'closed', password } })).toMatchObject({
+    status: 403,
+    code: 'password_login_off',
+  })
+  await portal.set('features.oidc', false)
+})

@@ -104,8 +104,11 @@ export function openidDoor({ provider, db, settings, cookies, placeOf, signingKe
     begin,
     finish,
 
-    /** Whether user and password let anybody in. */
-    allowsPasswords: () => !isOpen() || settings.now().oidc.allowDefaultLogin,
+    /** Whether user and password let anybody in; a provider that is missing opens no door that the retailer has closed. */
+    allowsPasswords() {
+      const { features, oidc } = settings.now()
+      return !features.oidc || oidc.allowDefaultLogin
+    },
 
     /** Who stands behind a code that another program brings; null when nobody does. */
     async redeem(request: FastifyRequest, { code, nonce }: { code: string; nonce: string }) {
