@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aContract, aCustomer, aUser, type MadeContract } from '#app/server/testing/builders.ts'
 import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
 import { listContracts } from '#domains/contracts/api.ts'
+import { inlineLimitBytes } from '#domains/uploads/rules.ts'
 import { aPdf } from '#domains/uploads/server/uploads-testing.ts'
 import type { Call } from '#kit/call.ts'
 import {
@@ -124,14 +125,34 @@ describe.each([
     await anna.send(call as typeof changePower, { params, body: body as typeof power })
     const changeId = String((await changes())[0]!.id)
     const back = { params: { ...params, changeId } }
-    expect((await stranger.ask(withdrawChange, back)).statusCode).toBe(404)
-    expect((await annaReadonly.ask(withdrawChange, back)).statusCode).toBe(403)
+    const refused = [portal.anonymous, stranger, annaReadonly].map((visitor) => visitor.ask(withdrawChange, back))
+    expect((await Promise.all(refused)).map((answer) => [answer.statusCode, answer.json().message])).toEqual([
+      [401, 'unauthenticated'],
+      [404, 'not_found'],
+      [403, 'token_readonly'],
+    ])
+    expect(await changes()).toMatchObject([{ state: 'waiting_for_signature' }])
     await anna.send(withdrawChange, back)
     expect((await told()).waitingForSignature).toEqual([])
     expect(await changes()).toMatchObject([{ state: 'refused', reason: 'withdrawn', signature: null }])
     expect((await anna.ask(withdrawChange, back)).json().message).toBe('change_not_waiting')
     expect((await anna.ask(call, { params, body } as never)).statusCode).toBe(200)
   })
+})
+
+test.each([
+  ['the account', 'ibanChange.enabled', changeAccount, anew],
+  ['the account of gas', 'ibanChange.enabled', changeAccountOfGas, anew],
+  ['what the register releases', 'features.noCesionSips', requestNoSipsCession, choice],
+] as const)('%s is not changed where the retailer says so by %s', async (_, setting, call, body) => {
+  await portal.set(setting, false)
+  const refused = [await refusal(anna, call, body), await refusal(annaReadonly, call, body)]
+  await portal.set(setting, true)
+  expect(refused).toEqual([
+    [403, 'change_not_offered'],
+    [403, 'token_readonly'],
+  ])
+  expect(await changes()).toEqual([])
 })
 
 describe('what was asked for', () => {
@@ -237,7 +258,12 @@ describe('what a change of power costs', () => {
       extension_right: 17.27,
       tax: 21,
     })
-    expect((await stranger.ask(readPowerTerms, { params })).statusCode).toBe(404)
+  })
+
+  test('is told to its holder alone, also to whoever only looks', async () => {
+    const visitors = [portal.anonymous, stranger, annaReadonly]
+    const answers = await Promise.all(visitors.map((visitor) => visitor.ask(readPowerTerms, { params })))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 404, 200])
   })
 
   test('is told without tax where the rate is not known', async () => {
@@ -309,6 +335,30 @@ describe('the account', () => {
     await portal.set('ibanChange.attachmentOnIbanChange', false)
   })
 
+  test('is proved by a file also where the retailer shows the list of files', async () => {
+    await portal.set('ibanChange.showAddAttachmentsOnIbanChange', true)
+    const without = await anna.ask(changeAccount, { params, body: anew })
+    const files = [{ filename: 'recibo.pdf', content: aPdf.toString('base64') }]
+    const proved = await anna.ask(changeAccount, { params, body: { ...anew, files } })
+    await portal.set('ibanChange.showAddAttachmentsOnIbanChange', false)
+    expect(without.json().errors).toEqual({ files: ['Añade un justificante de la cuenta.'] })
+    expect(proved.statusCode).toBe(200)
+  })
+
+  test('is proved by files inside the JSON as long as these are small', async () => {
+    const ofBytes = (bytes: number) => ({
+      filename: 'recibo.pdf',
+      content: Buffer.concat([aPdf, Buffer.alloc(bytes - aPdf.length)]).toString('base64'),
+    })
+    const asked = (files: object[]) => anna.ask(changeAccount, { params, body: { ...anew, files } as never })
+    // Base64 counts in threes, so the next length that it can tell apart is three bytes more.
+    const above = await asked([ofBytes(inlineLimitBytes + 3)])
+    expect([above.statusCode, Object.keys(above.json().errors)]).toEqual([400, ['files.0.content']])
+    expect((await asked([ofBytes(inlineLimitBytes), ofBytes(inlineLimitBytes)])).statusCode).toBe(413)
+    expect(await changes()).toEqual([])
+    expect((await asked([ofBytes(inlineLimitBytes)])).statusCode).toBe(200)
+  })
+
   test('of a holder is known to nobody else', async () => {
     expect(await stranger.send(listAccounts, {})).toEqual({ items: [] })
     expect((await portal.anonymous.ask(listAccounts, {})).statusCode).toBe(401)
@@ -333,6 +383,13 @@ describe('what the register releases', () => {
     await anna.send(requestNoSipsCession, { params, body: choice })
     await anna.send(withdrawChange, { params: { ...params, changeId: String((await changes())[0]!.id) } })
     expect(await standing()).toEqual({ state: 'unactive', waiting_for_signature: false })
+  })
+
+  test('stays where the distributor takes nothing', async () => {
+    const closed = await aContract(portal.context.db, { customerId, atr_available: false })
+    const at = { contractName: closed.name }
+    expect(await refusal(anna, requestNoSipsCession, choice, at)).toEqual([409, 'atr_not_available'])
+    expect((await told(closed.name)).no_cession_sips).toEqual({ state: 'unactive', waiting_for_signature: false })
   })
 
   test('is asked for by a choice that there is', async () => {

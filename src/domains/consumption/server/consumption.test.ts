@@ -8,6 +8,7 @@ import { importCurves } from './import-curves.ts'
 
 let portal: TestPortal
 let anna: Visitor
+let annaReadonly: Visitor
 let stranger: Visitor
 let contract: MadeContract
 
@@ -16,7 +17,9 @@ beforeAll(async () => {
   const { db } = portal.context
   const customerId = await aCustomer(db)
   contract = await aContract(db, { customerId, starts_on: '2025-01-01' })
-  anna = await portal.as(await aUser(db, { customerIds: [customerId] }))
+  const userId = await aUser(db, { customerIds: [customerId] })
+  anna = await portal.as(userId)
+  annaReadonly = await portal.as(userId, { readonly: true })
   stranger = await portal.as(await aUser(db, { customerIds: [await aCustomer(db)] }))
   const days = [
     // The day of 23 hours and that of 25, a day before the contract, and two ordinary ones, the last with a gap.
@@ -161,9 +164,11 @@ describe('the chart of a contract', () => {
 
   test('is for its holder alone, and an impersonating operator may look', async () => {
     const params = { contractId: String(contract.contractId), type: 'daily' }
-    expect((await portal.anonymous.ask(readChart, { params, query: {} })).statusCode).toBe(401)
-    expect((await stranger.ask(readChart, { params, query: {} })).statusCode).toBe(404)
-    expect((await stranger.ask(downloadCurve, { params, query: {} })).statusCode).toBe(404)
+    for (const call of [readChartRecords, readChart, downloadCurve]) {
+      const visitors = [portal.anonymous, stranger, annaReadonly]
+      const answers = await Promise.all(visitors.map((visitor) => visitor.ask(call, { params, query: {} })))
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 404, 200])
+    }
   })
 })
 

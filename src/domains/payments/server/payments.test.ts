@@ -348,8 +348,10 @@ describe('afterwards', () => {
 
   test('neither is for anybody else, but both may be looked at by whoever only reads', async () => {
     await anna.send(payItem, { body: await start('good') })
-    expect((await stranger.ask(readTransactionSummary, params())).statusCode).toBe(404)
-    expect((await stranger.ask(downloadReceipt, params())).statusCode).toBe(404)
+    for (const call of [readTransactionSummary, downloadReceipt]) {
+      expect((await portal.anonymous.ask(call, params())).statusCode).toBe(401)
+      expect((await stranger.ask(call, params())).statusCode).toBe(404)
+    }
     expect((await anna.ask(readTransactionSummary, { params: { invoiceId: 'x' } })).statusCode).toBe(404)
     expect((await annaReadonly.ask(readTransactionSummary, params())).statusCode).toBe(200)
     expect((await annaReadonly.ask(downloadReceipt, params())).statusCode).toBe(200)
