@@ -137,6 +137,18 @@ export interface BatteryLink {
   weight: Generated<Numeric>;
 }
 
+export interface Campaign {
+  campaign_id: Generated<number>;
+  descriptions: Json;
+  from_day: string;
+  most_redemptions: number | null;
+  names: Json;
+  product_id: number | null;
+  public_code: string | null;
+  to_day: string | null;
+  url: string | null;
+}
+
 export interface ChangeRequest {
   change_request_id: Generated<number>;
   contract_id: number;
@@ -197,6 +209,16 @@ export interface Contract {
   tariff: string;
   version: Generated<number>;
   waiting_for_signature: Generated<string[]>;
+}
+
+export interface Coupon {
+  campaign_id: number;
+  code: string;
+  coupon_id: Generated<number>;
+  customer_id: number | null;
+  expires_on: string | null;
+  issued_at: Timestamp;
+  redeemed_at: Timestamp | null;
 }
 
 export interface CurveDay {
@@ -345,6 +367,36 @@ export interface InvoicePendingState {
   pending_state: string;
 }
 
+export interface Lead {
+  contract_id: number | null;
+  created_at: Timestamp;
+  cups20: string | null;
+  customer_id: number | null;
+  electricity_lead_id: number | null;
+  email: string | null;
+  expires_at: Timestamp;
+  findings: Generated<Json>;
+  kind: string;
+  lead_id: Generated<number>;
+  locale: string;
+  name: string | null;
+  phone: string | null;
+  resume_hash: string | null;
+  state: Generated<string>;
+  steps: Generated<Json>;
+  steps_done: Generated<number>;
+  tax_id: string | null;
+  updated_at: Timestamp;
+  user_id: number | null;
+  visitor_hash: string;
+}
+
+export interface LeadFile {
+  lead_id: number;
+  purpose: string;
+  upload_id: string;
+}
+
 export interface LoginThrottle {
   attempts: number;
   ends_at: Timestamp;
@@ -370,6 +422,22 @@ export interface MultipointInvoice {
   number: string;
   paid_status: string;
   starts_on: string;
+}
+
+export interface Offer {
+  descriptions: Json;
+  from_day: string;
+  link: string | null;
+  position: Generated<number>;
+  product_id: number;
+  to_day: string | null;
+  with_self_consumption: boolean | null;
+}
+
+export interface OriginRetailer {
+  energy: string;
+  name: string;
+  origin_retailer_id: Generated<number>;
 }
 
 export interface OutboxMessage {
@@ -469,6 +537,41 @@ export interface RecoveryCode {
   code_hash: string;
   used_at: Timestamp | null;
   user_id: number;
+}
+
+export interface RegisterMonth {
+  cups20: string;
+  demanded_watts: Generated<number[]>;
+  energy_wh: ArrayType<Int8>;
+  first_day: string;
+  last_day: string;
+}
+
+export interface RegisterPoint {
+  cadastral_reference: string | null;
+  cnae_code: string | null;
+  cups20: string;
+  distributor_code: string | null;
+  energy: string;
+  in_file_of: string;
+  is_company: boolean | null;
+  is_contractable: Generated<boolean>;
+  is_cut_off: Generated<boolean>;
+  is_switching: Generated<boolean>;
+  last_switch_on: string | null;
+  municipality_code: string | null;
+  postcode: string | null;
+  power_watts: Generated<number[]>;
+  self_consumption_code: Generated<string>;
+  tariff_code: string;
+}
+
+export interface RegulatedFigure {
+  name: string;
+  source: string;
+  valid_from: string;
+  valid_to: string | null;
+  value: string;
 }
 
 export interface SandboxMethod {
@@ -693,10 +796,12 @@ export interface DB {
   battery: Battery;
   battery_entry: BatteryEntry;
   battery_link: BatteryLink;
+  campaign: Campaign;
   change_request: ChangeRequest;
   client_credential: ClientCredential;
   code_app: CodeApp;
   contract: Contract;
+  coupon: Coupon;
   curve_day: CurveDay;
   customer: Customer;
   data_export: DataExport;
@@ -712,9 +817,13 @@ export interface DB {
   invoice_document: InvoiceDocument;
   invoice_list_version: InvoiceListVersion;
   invoice_pending_state: InvoicePendingState;
+  lead: Lead;
+  lead_file: LeadFile;
   login_throttle: LoginThrottle;
   meter_reading: MeterReading;
   multipoint_invoice: MultipointInvoice;
+  offer: Offer;
+  origin_retailer: OriginRetailer;
   outbox_message: OutboxMessage;
   passkey: Passkey;
   payment_attempt: PaymentAttempt;
@@ -724,6 +833,9 @@ export interface DB {
   product_price: ProductPrice;
   provider_event: ProviderEvent;
   recovery_code: RecoveryCode;
+  register_month: RegisterMonth;
+  register_point: RegisterPoint;
+  regulated_figure: RegulatedFigure;
   sandbox_method: SandboxMethod;
   sandbox_payment: SandboxPayment;
   sandbox_webhook: SandboxWebhook;
