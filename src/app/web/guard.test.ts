@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { withSetting } from '#domains/operator/settings/by-path.ts'
 import { defaultSettings } from '#domains/operator/settings/defaults.ts'
-import { publicSettings } from '#domains/operator/settings.ts'
+import { joinSettings } from '#domains/operator/settings/join.ts'
+import { privateSettings, publicSettings } from '#domains/operator/settings.ts'
 import type { Page } from '#kit/web/page.ts'
 import { type Arrival, arrivalOf, type Decision, decide, destination } from './guard.ts'
 
@@ -12,6 +13,11 @@ const invoices: Guarded = { path: '/invoices', protection: 'private' }
 const login: Guarded = { path: '/login', protection: 'public' }
 const changePassword: Guarded = { path: '/change-password', protection: 'private' }
 const comparator: Guarded = { path: '/comparator', protection: 'unprotected', needs: ['comparator.enabled'] }
+const customerService: Guarded = {
+  path: '/customer-service',
+  protection: 'private',
+  needs: [['features.reclamATCMenu', 'features.reclamATCContract']],
+}
 const contact: Guarded = { path: '/contact', protection: 'private', needs: ['features.contact', 'crm.case'] }
 
 const nobody = null
@@ -23,12 +29,13 @@ const shown: Decision = { kind: 'show' }
 const notFound: Decision = { kind: 'notFound' }
 const to = (address: string): Decision => ({ kind: 'goTo', address })
 
-function settingsWith(changes: Record<string, unknown> = {}) {
+function settingsWith(changes: Record<string, unknown> = {}, { isSignedIn = false } = {}) {
   const settings = Object.entries(changes).reduce(
     (all, [path, value]) => withSetting(all, path, value),
     defaultSettings,
   )
-  return publicSettings(settings)
+  const known = publicSettings(settings)
+  return isSignedIn ? joinSettings(known, privateSettings(settings)) : known
 }
 
 type Row = [
@@ -87,6 +94,30 @@ const visits: Row[] = [
   ['all that it needs must be on', contact, customer, '/contact', { 'features.contact': false }, notFound],
   ['a flag counts as well', contact, customer, '/contact', { 'featureFlags.crm.case': false }, notFound],
   ['all of it is on', contact, customer, '/contact', {}, shown],
+  [
+    'of what can do for each other one is enough',
+    customerService,
+    customer,
+    '/customer-service',
+    { 'features.reclamATCMenu': false },
+    shown,
+  ],
+  [
+    'and without any there is no page',
+    customerService,
+    customer,
+    '/customer-service',
+    { 'features.reclamATCMenu': false, 'features.reclamATCContract': false },
+    notFound,
+  ],
+  [
+    'what only customers are told may be on for who signs in',
+    customerService,
+    nobody,
+    '/customer-service',
+    { 'features.reclamATCMenu': false },
+    to('/login?redirectPath=%2Fcustomer-service'),
+  ],
   ['nobody learns by it who may see it', contact, nobody, '/contact', { 'features.contact': false }, notFound],
 
   [
@@ -127,7 +158,7 @@ const visits: Row[] = [
 ]
 
 test.each(visits)('%s', (_, page, signedIn, address, changes, expected) => {
-  const settings = settingsWith(changes)
+  const settings = settingsWith(changes, { isSignedIn: signedIn !== null })
   const flags = { 'crm.case': settings.featureFlags.crm.case }
   expect(decide({ page, boot: { flags, problem: null, settings, signedIn }, address })).toEqual(expected)
 })
@@ -144,6 +175,7 @@ describe('where somebody goes after signing in', () => {
   const destinations: [reason: string, address: string, settings: Record<string, unknown>, expected: string][] = [
     ['the invoices of a fresh retailer', '/login', {}, '/invoices'],
     ['the homepage of the settings', '/login', { homepage: 'home' }, '/'],
+    ['the invoices, if that says so', '/login', { homepage: 'invoices' }, '/invoices'],
     ['the contracts', '/login', { homepage: 'contracts' }, '/contracts/electricity'],
     [
       'of gas, where there is only gas',
@@ -152,6 +184,13 @@ describe('where somebody goes after signing in', () => {
       '/contracts/gas',
     ],
     ['the profile', '/login', { homepage: 'profile' }, '/profile'],
+    ['the requests', '/login', { homepage: 'requests' }, '/requests'],
+    [
+      'the invoices again, where there are no requests',
+      '/login',
+      { homepage: 'requests', 'featureFlags.crm.case': false },
+      '/invoices',
+    ],
     ['where they were going', '/login?redirectPath=%2Fcontracts%2Fgas', {}, '/contracts/gas'],
     [
       'with its record',

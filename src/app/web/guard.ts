@@ -23,7 +23,7 @@ type Visit = {
 export function decide({ page, boot, address }: Visit): Decision {
   const settings = boot.settings as PublicSettings
   if (boot.problem) return show
-  if (page.needs?.some((name) => !isOn(boot, name))) return { kind: 'notFound' }
+  if (page.needs?.some((need) => ![need].flat().some((name) => isOn(boot, name)))) return { kind: 'notFound' }
   if (!boot.signedIn) return isPrivate(page, settings) ? goTo(loginFor(address)) : homeOr(show, page, settings)
 
   const isPublic = page.protection === 'public'
@@ -37,7 +37,7 @@ export function decide({ page, boot, address }: Visit): Decision {
  * Where somebody goes from the log-in or the change of the password: to the redirectPath of its address, with the values
  * of pathParams and whatever else stands in the query, else to the homepage of the settings.
  */
-export function destination(address: string, settings: Pick<PublicSettings, 'homepage' | 'features'>): string {
+export function destination(address: string, settings: HomepageSettings): string {
   const { redirectPath, pathParams, failed: _, step: __, ...others } = Object.fromEntries(queryOf(address))
   const asked = filledAddress(redirectPath, pathParams)
   return withoutEntry(asked ? withQuery(asked, Object.entries(others)) : homepageOf(settings))
@@ -77,7 +77,9 @@ function homeOr(otherwise: Decision, { path }: Visit['page'], { home }: PublicSe
   return path === '/' && home.type !== 'overview' && home.type !== 'tabGroups' ? goTo('/invoices') : otherwise
 }
 
-function homepageOf({ homepage, features }: Pick<PublicSettings, 'homepage' | 'features'>): string {
+type HomepageSettings = Pick<PublicSettings, 'homepage' | 'features' | 'featureFlags'>
+
+function homepageOf({ homepage, features, featureFlags }: HomepageSettings): string {
   switch (homepage) {
     case 'home':
       return '/'
@@ -85,7 +87,9 @@ function homepageOf({ homepage, features }: Pick<PublicSettings, 'homepage' | 'f
       return features.displayTypes.includes('electricity') ? '/contracts/electricity' : '/contracts/gas'
     case 'profile':
       return '/profile'
-    default:
+    case 'requests':
+      return featureFlags.crm.case ? '/requests' : '/invoices'
+    case 'invoices':
       return '/invoices'
   }
 }
@@ -104,9 +108,9 @@ function withReturn(page: string, address: string): string {
   return withQuery(page, back)
 }
 
-/** Whether a flag, or a setting by its path, is on. */
-function isOn({ flags, settings }: Visit['boot'], name: string): boolean {
+/** Whether a flag, or a setting by its path, is on. Before the log-in those of customers are not known, and may be. */
+function isOn({ flags, settings, signedIn }: Visit['boot'], name: string): boolean {
   if (name in flags) return flags[name] === true
   const value = name.split('.').reduce<unknown>((group, part) => (group as Record<string, unknown>)?.[part], settings)
-  return value === true
+  return value === true || (value === undefined && !signedIn)
 }
