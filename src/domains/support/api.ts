@@ -29,6 +29,7 @@ export const listTypes = call({
   versions: [1, 2],
   access: 'customer',
   reply: z.array(z.tuple([z.string(), z.string()])),
+  refusals: { contact_closed: 403 },
   summary: 'What customer care can be asked about: pairs of code and label',
 })
 
@@ -38,6 +39,7 @@ export const listSubtypes = call({
   versions: [1, 2],
   access: 'customer',
   reply: z.array(z.object({ name: z.string(), desc: z.string() })),
+  refusals: { contact_closed: 403 },
   summary: 'What a type of customer care is parted into: codes and their labels',
 })
 
@@ -54,6 +56,7 @@ export const openClaim = call({
     attachment: z.optional(z.nullable(SentFile)),
   }),
   reply: z.object({ result: z.string() }),
+  refusals: { contact_closed: 403 },
   summary: 'Opens a case of customer care on a contract and answers its number',
 })
 

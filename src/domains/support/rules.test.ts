@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { caseNumber, clockOf, dueOn, type KnownMeter, readingProblems } from './rules.ts'
+import { areClaimsTaken, caseNumber, clockOf, dueOn, type KnownMeter, readingProblems } from './rules.ts'
 
 describe('a case is due', () => {
   test.each([
@@ -23,6 +23,15 @@ describe('the clock of a case', () => {
   ] as const)('%o on %s is %s: %s', (kept, today, standing, _why) => {
     expect(clockOf(kept, today)).toBe(standing)
   })
+})
+
+test.each([
+  [true, true, true],
+  [true, false, true],
+  [false, true, true],
+  [false, false, false],
+])('claims from the menu %s and from a contract %s: taken %s', (reclamATCMenu, reclamATCContract, taken) => {
+  expect(areClaimsTaken({ reclamATCMenu, reclamATCContract })).toBe(taken)
 })
 
 test('a case is told by its year and a number', () => {

@@ -16,6 +16,12 @@ export function isOpen(state: CaseState): boolean {
   return state !== 'accepted' && state !== 'denied'
 }
 
+/** Whether customer care takes claims: from the menu, from a contract, or both. */
+export function areClaimsTaken({ reclamATCMenu, reclamATCContract }: ClaimFeatures): boolean {
+  return reclamATCMenu || reclamATCContract
+}
+type ClaimFeatures = { reclamATCMenu: boolean; reclamATCContract: boolean }
+
 /** How a case stands once its customer has written: what was asked for has come. */
 export function afterCustomerWrote(state: CaseState): CaseState {
   return state === 'additional_information_required' ? 'being_processed' : state

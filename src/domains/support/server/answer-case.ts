@@ -17,6 +17,8 @@ export type CaseAnswer = {
   state: CaseState
   /** Files of the person who answers, or small ones as they are. */
   files?: readonly SentFile[]
+  /** Whether whoever wrote can follow it in the portal, unless they have only an address. */
+  isFollowed: boolean
   /** Who answers, where they have an account. */
   userId?: number
   now: Date
@@ -28,7 +30,7 @@ export type CaseAnswer = {
  */
 export function answerCase(
   { db, files }: { db: Kysely<DB>; files: Files },
-  { caseId, words, state, files: sent = [], userId, now }: CaseAnswer,
+  { caseId, words, state, files: sent = [], isFollowed, userId, now }: CaseAnswer,
 ): Promise<number | FilesProblem> {
   return orFilesProblem(db, async (transaction) => {
     const before = await transaction
@@ -55,21 +57,22 @@ export function answerCase(
       after: { state },
     })
     const contact = before.contact as unknown as { email: string } | null
+    const isReadInMail = contact !== null || !isFollowed
     const openedOn = marketDayOf(before.opened_at, 'Europe/Madrid')
     await queueMessage(
       transaction,
       {
-        kind: contact ? 'support.replied' : isOpen(state) ? 'support.answered' : 'support.closed',
+        kind: isReadInMail ? 'support.replied' : isOpen(state) ? 'support.answered' : 'support.closed',
         values: {
           number: caseNumber(caseId, openedOn),
           subject: before.subject,
           state,
-          // Whoever has an account reads the answer there; who has none has only the mail.
-          ...(contact ? { answer: words } : {}),
+          // Whoever can follows it in their account; others have only the mail.
+          ...(isReadInMail ? { answer: words } : {}),
         },
         ...(contact
           ? { toAddress: contact.email, locale: before.locale as Locale }
-          : { userId: before.opened_by_user_id ?? undefined, link: `/requests/${caseId}` }),
+          : { userId: before.opened_by_user_id ?? undefined, ...(isFollowed ? { link: `/requests/${caseId}` } : {}) }),
         ...(before.customer_id !== null
           ? { customerId: before.customer_id, contractId: before.contract_id ?? undefined }
           : {}),

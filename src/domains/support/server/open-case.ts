@@ -23,6 +23,8 @@ export type CaseToOpen = {
   words: string
   files: readonly SentFile[]
   reading: StoredReading | null
+  /** Whether its writer can follow it in the portal. */
+  isFollowed: boolean
   locale: Locale
   requestId?: string
   now: Date
@@ -98,7 +100,7 @@ export function openCase(
         },
         ...(contact
           ? { toAddress: contact.email, locale }
-          : { userId: userId ?? undefined, link: `/requests/${caseId}` }),
+          : { userId: userId ?? undefined, ...(opened.isFollowed ? { link: `/requests/${caseId}` } : {}) }),
         ...(contract ? { customerId: contract.customerId, contractId: contract.contractId } : {}),
       },
       now,

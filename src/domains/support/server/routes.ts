@@ -27,7 +27,14 @@ import {
   writeMessage,
 } from '../api.ts'
 import { downloadCaseAttachment } from '../downloads.ts'
-import { afterCustomerWrote, type CaseState, isOpen, meterReadingCategory, readingProblems } from '../rules.ts'
+import {
+  afterCustomerWrote,
+  areClaimsTaken,
+  type CaseState,
+  isOpen,
+  meterReadingCategory,
+  readingProblems,
+} from '../rules.ts'
 import { type CaseContract, findCaseContract } from './contracts.ts'
 import { knownMeter } from './meter.ts'
 import { categoriesIn, findCategory, findSubtype, subtypesIn, typesIn } from './offers.ts'
@@ -55,8 +62,12 @@ const unitOf = ({ energy }: CaseContract) => (energy === 'gas' ? ('m3' as const)
 
 export function supportRoutes({ serve, db, files, settings, clock }: Needs) {
   const today = () => marketDayOf(clock(), 'Europe/Madrid')
+  const takesClaims = () => areClaimsTaken(settings.now().features)
+  // Where there are no requests, nobody can follow what they wrote but by mail.
+  const isFollowed = () => settings.now().featureFlags.crm.case
 
-  serve(listTypes, async ({ actor }) => {
+  serve(listTypes, async ({ actor }, refuse) => {
+    if (!takesClaims()) throw refuse('contact_closed')
     const types = await typesIn(db, actor.locale)
     return types.map(({ code, name }): [string, string] => [code, name])
   })
@@ -66,11 +77,17 @@ export function supportRoutes({ serve, db, files, settings, clock }: Needs) {
       const subtypes = await subtypesIn(db, params.tipus, actor.locale)
       return subtypes.length > 0 ? subtypes : undefined
     },
+    permit(_, refuse) {
+      if (!takesClaims()) throw refuse('contact_closed')
+    },
     act: async ({ subject }) => subject.map(({ code, name }) => ({ name: code, desc: name })),
   })
 
   serve(openClaim, {
     find: ({ actor: { customerIds }, params }) => findCaseContract(db, { customerIds, name: params.contractName }),
+    permit(_, refuse) {
+      if (!takesClaims()) throw refuse('contact_closed')
+    },
     async act({ actor, body, subject: contract, request }) {
       const { contract: named, tipus: typeCode, subtipus: subtypeCode, comments, attachment } = body
       if (named !== contract.name && named !== contract.contractId) throw invalid({ contract: ['invalid_value'] })
@@ -87,6 +104,7 @@ export function supportRoutes({ serve, db, files, settings, clock }: Needs) {
           words: comments,
           files: attachment ? [attachment] : [],
           reading: null,
+          isFollowed: isFollowed(),
           now: clock(),
         },
       )
@@ -122,6 +140,7 @@ export function supportRoutes({ serve, db, files, settings, clock }: Needs) {
           words: body.message,
           files: body.attachments,
           reading: body.reading ? { day: body.reading.date, amounts: body.reading.registers.map(thousandths) } : null,
+          isFollowed: isFollowed(),
           now: clock(),
         },
       )
@@ -150,6 +169,7 @@ export function supportRoutes({ serve, db, files, settings, clock }: Needs) {
         words: body.description,
         files: Array.isArray(body.attachment) ? body.attachment : [body.attachment],
         reading: null,
+        isFollowed: false,
         locale: actor.locale,
         now: clock(),
       },

@@ -174,12 +174,54 @@ describe('a case of customer care', () => {
     expect([looked.statusCode, looked.json().message]).toEqual([403, 'token_readonly'])
   })
 
+  describe('where claims are closed', () => {
+    beforeAll(async () => {
+      await portal.set('features.reclamATCMenu', false)
+      await portal.set('features.reclamATCContract', false)
+    })
+    afterAll(async () => {
+      await portal.set('features.reclamATCMenu', true)
+      await portal.set('features.reclamATCContract', true)
+    })
+    const refusalOf = ({ statusCode, json }: Awaited<ReturnType<typeof open>>) => [statusCode, json().message]
+
+    test('is not taken, after all that comes before and ahead of what is wrong with it', async () => {
+      expect((await open({}, portal.anonymous)).statusCode).toBe(401)
+      expect((await open({}, stranger)).statusCode).toBe(404)
+      expect(refusalOf(await open({}, annaReadonly))).toEqual([403, 'token_readonly'])
+      expect(refusalOf(await open({ comments: ' ' }))).toEqual([403, 'contact_closed'])
+    })
+
+    test('can be about nothing', async () => {
+      const subtypes = (tipus: string) => anna.ask(listSubtypes, { params: { tipus } })
+      expect((await portal.anonymous.ask(listTypes, {})).statusCode).toBe(401)
+      expect(refusalOf(await anna.ask(listTypes, {}))).toEqual([403, 'contact_closed'])
+      expect((await subtypes('nothing')).statusCode).toBe(404)
+      expect(refusalOf(await subtypes('invoice'))).toEqual([403, 'contact_closed'])
+    })
+
+    test('is taken again with one of the two ways to it', async () => {
+      await portal.set('features.reclamATCContract', true)
+      expect((await open({})).statusCode).toBe(200)
+      await portal.set('features.reclamATCContract', false)
+    })
+  })
+
   test('is told by mail to whoever opened it', async () => {
     const { result } = await anna.send(openClaim, { params: { contractName: contract.name }, body: aClaim() })
     const messages = await outbox('support.opened')
     const told = messages.find(({ values }) => (values as { number: string }).number === result)
     expect(told).toMatchObject({ user_id: annaId, link: `/requests/${Number(result.slice(5))}` })
     expect(told!.values).toMatchObject({ due: '2026-12-14', hasTerm: 'yes' })
+  })
+
+  test('is told without a way to it where there are no requests to follow it in', async () => {
+    await portal.set('featureFlags.crm.case', false)
+    const { result } = await anna.send(openClaim, { params: { contractName: contract.name }, body: aClaim() })
+    await portal.set('featureFlags.crm.case', true)
+    const messages = await outbox('support.opened')
+    const told = messages.find(({ values }) => (values as { number: string }).number === result)
+    expect(told).toMatchObject({ user_id: annaId, link: null })
   })
 })
 
@@ -365,11 +407,12 @@ describe('a conversation', () => {
   async function opened() {
     return (await anna.send(openRequest, { body: aRequest() })).id
   }
-  const answered = (caseId: number, state: Parameters<typeof answerCase>[1]['state']) =>
+  const answered = (caseId: number, state: Parameters<typeof answerCase>[1]['state'], { isFollowed = true } = {}) =>
     answerCase(portal.context, {
       caseId,
       words: 'Envíanos la factura.',
       state,
+      isFollowed,
       files: [{ filename: 'modelo.pdf', content: aPdf.toString('base64') }],
       now: new Date(now.getTime() + 3_600_000),
     })
@@ -399,6 +442,13 @@ describe('a conversation', () => {
     const answer = await write(id, {})
     expect([answer.statusCode, answer.json().message]).toEqual([409, 'case_closed'])
     expect((await outbox('support.closed')).some(({ link }) => link === `/requests/${id}`)).toBe(true)
+  })
+
+  test('reaches its customer by mail where there are no requests to follow it in', async () => {
+    const id = await opened()
+    await answered(id, 'accepted', { isFollowed: false })
+    const told = (await outbox('support.replied')).find(({ user_id: userId }) => userId === annaId)
+    expect(told).toMatchObject({ link: null, values: { answer: 'Envíanos la factura.' } })
   })
 
   test('is nobody else’s', async () => {

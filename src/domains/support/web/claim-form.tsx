@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { useFlag } from '#domains/operator/web/settings.ts'
 import { UploadField } from '#domains/uploads/web/upload-field.tsx'
 import { type SentUpload, useUploads } from '#domains/uploads/web/use-uploads.ts'
 import { NativeSelect } from '#kit/web/native-select.tsx'
@@ -22,6 +23,7 @@ export function ClaimForm({ search }: { search: Search }) {
   const client = useQueryClient()
   const { data: types } = useSuspenseQuery(typesQuery(send))
   const { contracts, only } = useChosenContract(search.contract)
+  const isFollowed = useFlag('crm.case')
 
   const form = useRequestForm<Values, string>({
     name: `claim:${search.contract ?? ''}:${search.type ?? ''}:${search.subtype ?? ''}`,
@@ -57,7 +59,8 @@ export function ClaimForm({ search }: { search: Search }) {
     onSent: (change) => form.change((before) => ({ ...before, files: change(before.files) })),
     maxCount: 1,
   })
-  if (form.done !== null) return <Sent number={form.done} href="/requests" onAgain={form.again} />
+  if (form.done !== null)
+    return <Sent number={form.done} href={isFollowed ? '/requests' : undefined} onAgain={form.again} />
 
   const optionsOf = (offered: readonly { code: string; name: string }[]) => [
     { value: '', label: t('fields.choose') },

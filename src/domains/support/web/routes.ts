@@ -40,6 +40,7 @@ export const supportPages = [
     path: '/customer-service',
     paths: { ca: '/atencio-al-client', es: '/atencion-al-cliente' },
     protection: 'private',
+    needs: [['features.reclamATCMenu', 'features.reclamATCContract']],
     frame: 'office',
     texts: ['support', 'uploads'],
     title: 'support.claim.title',

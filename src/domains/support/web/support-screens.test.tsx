@@ -282,6 +282,19 @@ test('a claim begins with what was chosen, and its number is told', async () => 
   })
 })
 
+test('where there are no requests, a claim leaves its number and says how it is answered', async () => {
+  await renderSupport('/customer-service?contract=0048213&type=invoice&subtype=twice', <CustomerServiceScreen />, {
+    boot: { flags: { 'crm.case': false } },
+    answers: [answer(openClaim, () => ({ result: '2026-000046' }))],
+  })
+  const user = userEvent.setup()
+  await user.type(screen.getByLabelText('Descripción'), 'Dos cargos.')
+  await user.click(screen.getByRole('button', { name: 'Abrir el caso' }))
+  await screen.findByText('2026-000046')
+  screen.getByText(/Guarda este número.*Te respondemos por correo\./)
+  expect(screen.queryByRole('link', { name: 'Ver la solicitud' })).toBeNull()
+})
+
 test('the claims are those of the retailer, each with its way into the form', async () => {
   await renderSupport('/claims', <ClaimsScreen />)
   screen.getByRole('heading', { level: 2, name: 'Factura y cobro' })
