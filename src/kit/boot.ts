@@ -40,3 +40,8 @@ export type Boot<Settings = unknown> = {
   hasIdentityProvider?: boolean
   now: string
 }
+
+/** The versions of calls that the settings allow the portal; undefined where they say nothing. */
+export function allowedVersions({ settings }: Pick<Boot, 'settings'>): readonly number[] | undefined {
+  return (settings as { api?: { versions?: readonly number[] } } | undefined)?.api?.versions
+}

@@ -74,6 +74,15 @@ export function isSafeRead(definition: Call): boolean {
   return !(definition.changesSomething ?? definition.method !== 'GET')
 }
 
+/**
+ * The versions in which a call is made, the highest first: those of its own that are allowed. A call that has none of them,
+ * or where nothing is said of versions, is made in all of its own.
+ */
+export function versionsOf({ versions }: Call, allowed: readonly number[] = versions): number[] {
+  const usable = versions.filter((version) => allowed.includes(version))
+  return [...(usable.length ? usable : versions)].sort((a, b) => b - a)
+}
+
 /** The path of a call with its parameters filled in, e.g. `/api/v2/contracts/0001/pdf/`. */
 export function pathOf(definition: Call, version: number, parameters: Record<string, string>): string {
   const filled = definition.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ''))

@@ -39,6 +39,9 @@ export class Refused extends Error {
 /** The code by which a call asks for a new proof of who makes it. */
 export const freshAuthenticationRequired = 'fresh_authentication_required'
 
+/** The code by which a server says that it does not know the version of a call, so that nothing has been done. */
+export const versionUnknown = 'version_unknown'
+
 /** Whether something thrown is an expected "no". */
 export function isRefused(thrown: unknown): thrown is Refused {
   return typeof thrown === 'object' && thrown !== null && 'isRefusal' in thrown

@@ -1,6 +1,7 @@
 import { createRequestHandler, getSsrStatus, RouterServer } from '@tanstack/react-router/ssr/server'
 import type { ReactNode } from 'react'
 import { renderToReadableStream } from 'react-dom/server'
+import { allowedVersions } from '#kit/boot.ts'
 import type { Locale } from '#kit/locale.ts'
 import { makeSend } from '#kit/web/send.ts'
 import { type PageOrder, problemRouteId, type RenderedPage } from '../rendering.ts'
@@ -14,7 +15,8 @@ export { localesOfPath } from './paths.ts'
 
 /** Renders a page with its data. What throws on the way is handed back, never an empty page that says 200. */
 export async function renderPage({ request, boot, basePath, nonce, transport }: PageOrder): Promise<RenderedPage> {
-  const portal = { boot, messages: {}, send: makeSend(transport), basePath, listeners: new Set<() => void>() }
+  const send = makeSend(transport, { versions: () => allowedVersions(boot) })
+  const portal = { boot, messages: {}, send, basePath, listeners: new Set<() => void>() }
   let rendered: RenderedPage | undefined
   const handle = createRequestHandler({ request, createRouter: () => makeRouter({ portal, basePath, nonce }) })
   const response = await handle(async ({ router }) => {

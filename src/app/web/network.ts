@@ -1,3 +1,4 @@
+import { allowedVersions } from '#kit/boot.ts'
 import type { Refused } from '#kit/refusal.ts'
 import { changeBoot, type Portal } from '#kit/web/portal.ts'
 import { makeSend, type Send, type SentRequest } from '#kit/web/send.ts'
@@ -40,5 +41,5 @@ export function sendOverNetwork(portal: Portal): Send {
     })
   }
 
-  return makeSend(overNetwork, { onRefused: noticeEnd, prove })
+  return makeSend(overNetwork, { versions: () => allowedVersions(portal.boot), onRefused: noticeEnd, prove })
 }

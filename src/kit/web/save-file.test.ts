@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { contentDisposition } from '#kit/server/reply.ts'
-import { fileNameIn } from './save-file.ts'
+import { fileNameIn, saveFile } from './save-file.ts'
 
 test.each([
   ['attachment; filename="FE26-1.pdf"', 'FE26-1.pdf', 'a plain name'],
@@ -22,3 +22,23 @@ test.each(['FE26-161291.pdf', 'Informació de l’àrea (març).csv', 'a"b;c*d.x
     expect(fileNameIn(contentDisposition(name))).toBe(name)
   },
 )
+
+const unknownVersion = () => Response.json({ error: { code: 'version_unknown' } }, { status: 404 })
+
+afterEach(() => vi.unstubAllGlobals())
+
+test.each<[string, () => Response, boolean, string[]]>([
+  ['is asked of a lower one', unknownVersion, true, ['/v2', '/v1']],
+  ['is not, where it was not found', () => new Response('<html>', { status: 404 }), false, ['/v2']],
+])('a file of a version that the server does not know %s', async (_, first, expected, addresses) => {
+  const asked: string[] = []
+  const link = { click: vi.fn() }
+  vi.stubGlobal('document', { createElement: () => link })
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address)
+    return address === '/v2' ? first() : new Response('file')
+  })
+  expect(await saveFile(['/v2', '/v1'])).toBe(expected)
+  expect(asked).toEqual(addresses)
+  expect(link.click).toHaveBeenCalledTimes(expected ? 1 : 0)
+})

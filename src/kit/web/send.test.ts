@@ -50,3 +50,47 @@ test.each([
 ])('a refusal is known by its code: %s is %s, %s', async (text, code) => {
   await expect(makeSend(async () => ({ status: 409, text }))(change, {})).rejects.toMatchObject({ code })
 })
+
+const settle = call({
+  method: 'POST',
+  path: '/settle',
+  versions: [1, 2],
+  access: 'customer',
+  reply: z.object({ done: z.boolean() }),
+  summary: 'Changes something in either version',
+})
+const newest = call({ ...settle, versions: [2] })
+const versionIsUnknown = { status: 404, text: '{"error":{"code":"version_unknown"}}' }
+
+test.each<[string, typeof settle | typeof newest, number[] | undefined, number[]]>([
+  ['the highest first, and a lower one where the server does not know it', settle, [1, 2], [2, 1]],
+  ['all of its own where nothing is said', settle, undefined, [2, 1]],
+  ['only those that the settings allow', settle, [1], [1]],
+  ['its own where the settings allow none of them', newest, [1], [2]],
+])('versions: %s', async (_, definition, allowed, expected) => {
+  const asked: string[] = []
+  const transport = async ({ path }: { path: string }) => {
+    asked.push(path)
+    return asked.length < expected.length ? versionIsUnknown : done
+  }
+  expect(await makeSend(transport, { versions: () => allowed })(definition, {})).toEqual({ done: true })
+  expect(asked).toEqual(expected.map((version) => `/api/v${version}${definition.path}`))
+})
+
+test.each([
+  ['it was not found', 404, '{"error":{"code":"not_found"}}'],
+  ['the server broke', 500, '{"error":{"code":"unexpected"}}'],
+  ['something between answered', 502, '<html>Bad gateway</html>'],
+])('a write that may have arrived is never sent again to another version: %s', async (_, status, text) => {
+  const transport = vi.fn(async () => ({ status, text }))
+  await expect(makeSend(transport)(settle, {})).rejects.toMatchObject({ status })
+  expect(transport).toHaveBeenCalledOnce()
+})
+
+test('neither is one whose connection broke', async () => {
+  const transport = vi.fn(async () => {
+    throw new TypeError('Failed to fetch')
+  })
+  await expect(makeSend(transport)(settle, {})).rejects.toThrow('Failed to fetch')
+  expect(transport).toHaveBeenCalledOnce()
+})

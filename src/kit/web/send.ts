@@ -8,8 +8,9 @@ import {
   type QueryIn,
   type Reply,
   type Schema,
+  versionsOf,
 } from '../call.ts'
-import { type FieldErrors, freshAuthenticationRequired, isRefused, Refused } from '../refusal.ts'
+import { type FieldErrors, freshAuthenticationRequired, isRefused, Refused, versionUnknown } from '../refusal.ts'
 
 type Part<Name extends string, Value> = undefined extends Value
   ? { [key in Name]?: Value }
@@ -38,14 +39,22 @@ export type SentRequest = {
 export type Answered = { status: number; text: string }
 
 /**
- * A `send` over a transport: the browser's fetch, or the server itself while it renders. The highest version goes first;
- * a lower one is tried only when the server says that it does not know the version, so no write arrives twice. `onRefused`
- * hears of every "no" before whoever asked; `prove` asks whoever sits there for a new proof of who they are, after which a
+ * A `send` over a transport: the browser's fetch, or the server itself while it renders. The highest of the `versions` that
+ * are allowed goes first; a lower one is tried only when the server says that it does not know the version, so no write
+ * arrives twice. `onRefused` hears of every "no" before whoever asked; `prove` asks whoever sits there for a new proof of who they are, after which a
  * call that wanted one is made once more.
  */
 export function makeSend(
   transport: (request: SentRequest) => Promise<Answered>,
-  { onRefused, prove }: { onRefused?: (refused: Refused) => void; prove?: () => Promise<boolean> } = {},
+  {
+    versions,
+    onRefused,
+    prove,
+  }: {
+    versions?: () => readonly number[] | undefined
+    onRefused?: (refused: Refused) => void
+    prove?: () => Promise<boolean>
+  } = {},
 ): Send {
   return async (definition, sent) => {
     try {
@@ -67,8 +76,8 @@ export function makeSend(
     if (body !== undefined) headers['content-type'] = 'application/json'
     if (!isSafeRead(definition)) headers['idempotency-key'] = crypto.randomUUID()
 
-    const versions = [...definition.versions].sort((a, b) => b - a)
-    for (const [place, version] of versions.entries()) {
+    const tried = versionsOf(definition, versions?.())
+    for (const [place, version] of tried.entries()) {
       const path = pathOf(definition, version, params ?? {}) + searchOf(query)
       const answer = await transport({
         method: definition.method,
@@ -77,11 +86,11 @@ export function makeSend(
         body: body && JSON.stringify(body),
         signal,
       })
-      const isLast = place === versions.length - 1
+      const isLast = place === tried.length - 1
       if (answer.status === 204) return undefined as never
       if (answer.status < 300) return (definition.reply as Schema).parse(readJson(answer)) as z.output<never>
       const refused = refusalIn(answer)
-      if (isLast || refused.code !== 'version_unknown') {
+      if (isLast || refused.code !== versionUnknown) {
         onRefused?.(refused)
         throw refused
       }

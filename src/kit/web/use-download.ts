@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { type Call, type PathParameters, pathOf, type QueryIn } from '../call.ts'
+import { allowedVersions } from '../boot.ts'
+import { type Call, type PathParameters, pathOf, type QueryIn, versionsOf } from '../call.ts'
 import { useBoot, usePortal } from './portal.ts'
 import { saveFile } from './save-file.ts'
 import { searchOf } from './send.ts'
@@ -17,18 +18,20 @@ type Downloading = {
 /** The address of a file, how its download stands, and the ways to start it and to forget that it failed. */
 export function useDownload<C extends Call>({ call, params, query }: Download<C>): Downloading {
   const { basePath } = usePortal()
-  const { locale } = useBoot()
+  const boot = useBoot()
   const [state, setState] = useState<Downloading['state']>('idle')
   // A file speaks the language of the page, whatever the browser prefers.
-  const search = searchOf({ ...(query as object | undefined), lang: locale })
-  const href = basePath + pathOf(call, Math.max(...call.versions), params) + search
+  const search = searchOf({ ...(query as object | undefined), lang: boot.locale })
+  const addresses = versionsOf(call, allowedVersions(boot)).map(
+    (version) => basePath + pathOf(call, version, params) + search,
+  )
   return {
-    href,
+    href: addresses[0]!,
     state,
     async start() {
       if (state === 'running') return
       setState('running')
-      setState((await saveFile(href)) ? 'idle' : 'failed')
+      setState((await saveFile(addresses)) ? 'idle' : 'failed')
     },
     forget: () => setState('idle'),
   }

@@ -1,10 +1,11 @@
 import { useTranslations } from 'use-intl'
 import { useCustomerSettings } from '#domains/operator/web/settings.ts'
-import { pathOf } from '#kit/call.ts'
+import { allowedVersions } from '#kit/boot.ts'
+import { pathOf, versionsOf } from '#kit/call.ts'
 import { DownloadLink } from '#kit/web/download-link.tsx'
 import { chart, type IconShape, paperWritten, ringClock, tick } from '#kit/web/icons.ts'
 import { Menu, type MenuItem } from '#kit/web/menu.tsx'
-import { usePortal } from '#kit/web/portal.ts'
+import { useBoot, usePortal } from '#kit/web/portal.ts'
 import { type DocumentType, downloadInvoice, downloadMultipointInvoice } from '../downloads.ts'
 import type { ReadInvoice } from './read-invoice.ts'
 
@@ -22,8 +23,10 @@ const icons: Record<FurtherType, IconShape> = { signed_pdf: tick, curve_csv: cha
 export function Documents({ invoice, onTellHistory }: { invoice: ReadInvoice; onTellHistory: () => void }) {
   const t = useTranslations('invoices')
   const { basePath } = usePortal()
+  const boot = useBoot()
   const { downloadTypes, downloadInNewTab } = useCustomerSettings().invoices
   const call = invoice.itemKind === 'invoice' ? downloadInvoice : downloadMultipointInvoice
+  const [version] = versionsOf(call, allowedVersions(boot))
   const params = (type: DocumentType) => ({ id: String(invoice.id), type })
   const further = invoice.documents
     .filter((type) => type !== 'pdf')
@@ -32,7 +35,7 @@ export function Documents({ invoice, onTellHistory }: { invoice: ReadInvoice; on
     key: type,
     label: t(`documents.${type}`),
     icon: icons[type],
-    href: basePath + pathOf(call, Math.max(...call.versions), params(type)),
+    href: basePath + pathOf(call, version!, params(type)),
     download: true,
   }))
   if (invoice.history.length)
