@@ -50,12 +50,12 @@ const readAnswers: Answer[] = [
   ),
 ]
 
-type Stage = { answers?: readonly Answer[]; readonly?: boolean; isActive?: boolean }
+type Stage = { answers?: readonly Answer[]; readonly?: boolean; isActive?: boolean; takesLetters?: boolean }
 
 /** Shows the wallets of the flat's contract. */
 export function renderWallets(
   links: readonly BatteryLink[],
-  { answers = [], readonly = false, isActive = true }: Stage = {},
+  { answers = [], readonly = false, isActive = true, takesLetters = true }: Stage = {},
 ) {
   const section = (
     <ToastProvider>
@@ -63,7 +63,7 @@ export function renderWallets(
     </ToastProvider>
   )
   return renderAt('/', section, {
-    boot: { settings: defaultSettings, signedIn: { ...anna, readonly } },
+    boot: { settings: defaultSettings, flags: { 'crm.case': takesLetters }, signedIn: { ...anna, readonly } },
     messages: { batteries, app },
     answers: [...answers, ...readAnswers],
   })

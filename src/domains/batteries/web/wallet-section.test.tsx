@@ -247,6 +247,19 @@ describe('moving a part to another wallet', () => {
     expect(screen.queryByRole('button', { name: 'Siguiente' })).toBeNull()
   })
 
+  test('leads to whom to talk to: by letter, or else by phone and e-mail', async () => {
+    const shown = await renderWallets([{ ...link, self_consumption: true }])
+    await choose('Tejado', 'Mover a otro monedero')
+    expect((await screen.findByRole('link', { name: 'Contactar' })).getAttribute('href')).toBe('/contact')
+    shown.unmount()
+    await renderWallets([{ ...link, self_consumption: true }], { takesLetters: false })
+    await choose('Tejado', 'Mover a otro monedero')
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByRole('link', { name: '900 000 000' }).getAttribute('href')).toBe('tel:900000000')
+    expect(dialog.getByRole('link', { name: 'hola@demo-energia.example' })).toBeTruthy()
+    expect(dialog.queryByRole('link', { name: 'Contactar' })).toBeNull()
+  })
+
   test('says so where there is no other wallet to go to', async () => {
     await renderWallets([link, { ...link, id: 9, bateria: { id: 4, name: 'Caseta' } }])
     await choose('Tejado', 'Mover a otro monedero')

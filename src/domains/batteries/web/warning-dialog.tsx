@@ -1,7 +1,8 @@
 import { useTranslations } from 'use-intl'
+import { useCustomerSettings, useFlag, useSettings } from '#domains/operator/web/settings.ts'
 import { Button, ButtonLink } from '#kit/web/button.tsx'
 import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
-import { useHasPage } from '#kit/web/known-pages.ts'
+import { telAddress } from '#kit/web/tel-address.ts'
 import type { MoveObstacle } from '../rules.ts'
 import type { ShareDialogProps } from './share-dialog.tsx'
 
@@ -10,7 +11,9 @@ type WarningDialogProps = ShareDialogProps & { obstacle: Exclude<MoveObstacle, '
 /** Why a share cannot be moved, and what can be done instead. */
 export function WarningDialog({ share, contract, obstacle, onClose }: WarningDialogProps) {
   const t = useTranslations('batteries')
-  const hasPage = useHasPage()
+  const { contact } = useCustomerSettings().features
+  const canWrite = useFlag('crm.case') && contact
+  const isToBeTalkedOver = obstacle === 'self_consumption'
   return (
     <Dialog
       title={t(`warnings.${obstacle}.title`)}
@@ -18,14 +21,29 @@ export function WarningDialog({ share, contract, obstacle, onClose }: WarningDia
       onClose={onClose}
     >
       <p>{t(`warnings.${obstacle}.words`)}</p>
+      {isToBeTalkedOver && !canWrite && <Reach />}
       <DialogActions>
         <Button variant="second" onClick={onClose}>
           {t('close')}
         </Button>
-        {obstacle === 'self_consumption' && hasPage('/contact') && (
-          <ButtonLink href="/contact">{t('warnings.contact')}</ButtonLink>
-        )}
+        {isToBeTalkedOver && canWrite && <ButtonLink href="/contact">{t('warnings.contact')}</ButtonLink>}
       </DialogActions>
     </Dialog>
+  )
+}
+
+/** How the retailer is reached where it takes no letters here. */
+function Reach() {
+  const t = useTranslations('batteries.warnings.reach')
+  const { phone, email } = useSettings().organization
+  const way = phone && email ? 'both' : phone ? 'phone' : 'email'
+  if (!phone && !email) return null
+  return (
+    <p>
+      {t.rich(way, {
+        phone: () => <a href={telAddress(phone)}>{phone}</a>,
+        email: () => <a href={`mailto:${email}`}>{email}</a>,
+      })}
+    </p>
   )
 }
