@@ -20,23 +20,16 @@ export function changePercentage(
   share: FoundShare,
   { percentage, by }: { percentage: number; by: By },
 ): Promise<Outcome> {
-  return whole(db, async (trx) => {
-    const present = await hold(trx, share, by)
-    if (!present) return 'battery_not_active'
-    await trx
-      .updateTable('battery_link')
-      .set({ percentage })
-      .where('customer_id', '=', share.customerId)
-      .where('battery_link_id', '=', present.linkId)
-      .execute()
-    await tell(trx, present, by, {
+  return setOf(db, share, {
+    by,
+    set: { percentage },
+    told: (present) => ({
       kind: 'wallet_percentage',
       details: { bateria_id: share.batteryId, pes_percentatge: percentage },
       before: { percentage: present.percentage },
       after: { percentage },
       mail: { kind: 'batteries.percentageChanged', values: { wallet: share.battery, percentage } },
-    })
-    return 'done'
+    }),
   })
 }
 
@@ -46,22 +39,37 @@ export function chooseDiscounts(
   share: FoundShare,
   { handling, by }: { handling: DiscountHandling; by: By },
 ): Promise<Outcome> {
-  return whole(db, async (trx) => {
-    const present = await hold(trx, share, by)
-    if (!present) return 'battery_not_active'
-    await trx
-      .updateTable('battery_link')
-      .set({ discount_handling: handling })
-      .where('customer_id', '=', share.customerId)
-      .where('battery_link_id', '=', present.linkId)
-      .execute()
-    await tell(trx, present, by, {
+  return setOf(db, share, {
+    by,
+    set: { discount_handling: handling },
+    told: (present) => ({
       kind: 'wallet_discounts',
       details: { bateria_id: share.batteryId, valor_descomptes: handling },
       before: { handling: present.handling },
       after: { handling },
       mail: { kind: 'batteries.discountsChosen', values: { wallet: share.battery, handling } },
-    })
+    }),
+  })
+}
+
+type Setting = {
+  by: By
+  set: { percentage: number } | { discount_handling: DiscountHandling }
+  told: (present: FoundShare) => Told
+}
+
+/** Sets something of a share as it stands now, and tells of it. */
+function setOf(db: Kysely<DB>, share: FoundShare, { by, set, told }: Setting): Promise<Outcome> {
+  return whole(db, async (trx) => {
+    const present = await hold(trx, share, by)
+    if (!present) return 'battery_not_active'
+    await trx
+      .updateTable('battery_link')
+      .set(set)
+      .where('customer_id', '=', share.customerId)
+      .where('battery_link_id', '=', present.linkId)
+      .execute()
+    await tell(trx, present, by, told(present))
     return 'done'
   })
 }
