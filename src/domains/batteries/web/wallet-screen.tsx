@@ -1,10 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useLocale, useTranslations } from 'use-intl'
+import { BackLink } from '#kit/web/back-link.tsx'
 import { DownloadButton } from '#kit/web/download-link.tsx'
-import { Icon } from '#kit/web/icon.tsx'
-import { chevronLeft } from '#kit/web/icons.ts'
-import { Link } from '#kit/web/link.tsx'
 import { Plate } from '#kit/web/plate.tsx'
 import { useBoot, useSend } from '#kit/web/portal.ts'
 import { calendarDayOf } from '#vocabulary/calendar-day.ts'
@@ -29,10 +27,7 @@ export function WalletScreen() {
   return (
     <div className={styles.wallet}>
       <header>
-        <Link className={styles.back} href="/contracts/electricity">
-          <Icon shape={chevronLeft} />
-          {t('wallet.back')}
-        </Link>
+        <BackLink href="/contracts/electricity">{t('wallet.back')}</BackLink>
         <h1>{wallet.name}</h1>
       </header>
       <Plate label={t('wallet.balance')} figure={formatMoney(wallet.balanceCents, locale)}>

@@ -1,11 +1,12 @@
 import { useLocale, useTranslations } from 'use-intl'
 import { hasCurves } from '#domains/consumption/rules.ts'
 import { useCustomerSettings } from '#domains/operator/web/settings.ts'
+import { BackLink } from '#kit/web/back-link.tsx'
 import { ButtonLink } from '#kit/web/button.tsx'
 import { Chip } from '#kit/web/chip.tsx'
 import { DownloadButton } from '#kit/web/download-link.tsx'
 import { Icon } from '#kit/web/icon.tsx'
-import { chart, chevronLeft, flame, lightning } from '#kit/web/icons.ts'
+import { chart, flame, lightning } from '#kit/web/icons.ts'
 import { Link } from '#kit/web/link.tsx'
 import { formatMoney } from '#vocabulary/format.ts'
 import { downloadContractReport } from '../downloads.ts'
@@ -25,10 +26,7 @@ export function ContractHead({ contract }: { contract: ReadContract }) {
 
   return (
     <header className={styles.head}>
-      <Link className={styles.back} href={`/contracts/${energy}`}>
-        <Icon shape={chevronLeft} />
-        {t('title')}
-      </Link>
+      <BackLink href={`/contracts/${energy}`}>{t('title')}</BackLink>
       <div className={styles.title}>
         <h1>{street}</h1>
         <ContractSwitch contract={contract} />

@@ -4,8 +4,7 @@ import { useTranslations } from 'use-intl'
 import { contractAddress, energyOfPath } from '#domains/contracts/web/list-address.ts'
 import { contractQuery } from '#domains/contracts/web/queries.ts'
 import { Empty } from '#kit/web/absence.tsx'
-import { Icon } from '#kit/web/icon.tsx'
-import { chevronLeft } from '#kit/web/icons.ts'
+import { BackLink } from '#kit/web/back-link.tsx'
 import { Link } from '#kit/web/link.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { Retryable } from '#kit/web/retryable.tsx'
@@ -24,10 +23,7 @@ export function CommunicationsScreen() {
   return (
     <>
       <header className={styles.head}>
-        <Link className={styles.back} href={contractAddress(contract)}>
-          <Icon shape={chevronLeft} />
-          {contract.street}
-        </Link>
+        <BackLink href={contractAddress(contract)}>{contract.street}</BackLink>
         <h1>{t('communicationsTitle')}</h1>
         <p className="soft">{t('communications.promise')}</p>
       </header>

@@ -1,8 +1,6 @@
 import { useTranslations } from 'use-intl'
-import { Icon } from '#kit/web/icon.tsx'
-import { chevronLeft } from '#kit/web/icons.ts'
+import { BackLink } from '#kit/web/back-link.tsx'
 import { useHasPage } from '#kit/web/known-pages.ts'
-import { Link } from '#kit/web/link.tsx'
 import { Retryable } from '#kit/web/retryable.tsx'
 import { PreferencesForm } from './preferences-form.tsx'
 import styles from './preferences-screen.module.css'
@@ -14,12 +12,7 @@ export function PreferencesScreen() {
   return (
     <div className={styles.screen}>
       <header className={styles.head}>
-        {hasPage('/profile') && (
-          <Link className={styles.back} href="/profile">
-            <Icon shape={chevronLeft} />
-            {t('preferences.profile')}
-          </Link>
-        )}
+        {hasPage('/profile') && <BackLink href="/profile">{t('preferences.profile')}</BackLink>}
         <h1>{t('preferencesTitle')}</h1>
       </header>
       <Retryable

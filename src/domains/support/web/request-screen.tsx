@@ -2,10 +2,8 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useCustomerSettings } from '#domains/operator/web/settings.ts'
+import { BackLink } from '#kit/web/back-link.tsx'
 import { ButtonLink } from '#kit/web/button.tsx'
-import { Icon } from '#kit/web/icon.tsx'
-import { chevronLeft } from '#kit/web/icons.ts'
-import { Link } from '#kit/web/link.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { isOpen } from '../rules.ts'
 import { Clock } from './clock.tsx'
@@ -27,10 +25,7 @@ export function RequestScreen() {
   return (
     <>
       <header className={styles.head}>
-        <Link className={styles.back} href="/requests">
-          <Icon shape={chevronLeft} />
-          {t('requests.title')}
-        </Link>
+        <BackLink href="/requests">{t('requests.title')}</BackLink>
         <h1>{subject}</h1>
         <div className={styles.standing}>
           <Standing state={state} />

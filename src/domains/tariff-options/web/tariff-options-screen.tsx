@@ -4,11 +4,9 @@ import { useTranslations } from 'use-intl'
 import { contractQuery } from '#domains/contracts/web/queries.ts'
 import { useCustomerSettings } from '#domains/operator/web/settings.ts'
 import { Empty } from '#kit/web/absence.tsx'
+import { BackLink } from '#kit/web/back-link.tsx'
 import { Banner } from '#kit/web/banner.tsx'
 import { ButtonLink } from '#kit/web/button.tsx'
-import { Icon } from '#kit/web/icon.tsx'
-import { chevronLeft } from '#kit/web/icons.ts'
-import { Link } from '#kit/web/link.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { Retryable } from '#kit/web/retryable.tsx'
 import { offeredKinds } from './offered-kinds.ts'
@@ -27,10 +25,7 @@ export function TariffOptionsScreen() {
   return (
     <div className={styles.page}>
       <header className="stack">
-        <Link className={styles.back} href={address}>
-          <Icon shape={chevronLeft} />
-          {contract.street}
-        </Link>
+        <BackLink href={address}>{contract.street}</BackLink>
         <h1>{t('title')}</h1>
         {kinds.length > 0 && <p className="soft">{t('words')}</p>}
       </header>
