@@ -35,6 +35,30 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountLink {
+  created_at: Timestamp;
+  customer_id: number | null;
+  email: string;
+  expires_at: Timestamp;
+  link_hash: string;
+  locale: string;
+  phone: string | null;
+  purpose: string;
+  used_at: Timestamp | null;
+  user_id: number | null;
+}
+
+export interface AccountRequest {
+  account_request_id: string;
+  created_at: Timestamp;
+  kind: string;
+  locale: string;
+  request_id: string;
+  run_at: Timestamp;
+  tries: Generated<number>;
+  wanted: Json;
+}
+
 export interface Address {
   address_id: Generated<number>;
   block: string | null;
@@ -288,6 +312,21 @@ export interface ExternalIdentity {
   user_id: number;
 }
 
+export interface FuturesPrice {
+  day: string;
+  price: Numeric;
+  product_id: number;
+}
+
+export interface FuturesProduct {
+  delivery_from: string;
+  delivery_until: string;
+  instrument: string;
+  last_trading_day: string;
+  name: string;
+  product_id: Generated<number>;
+}
+
 export interface HeldPower {
   held_until: string;
   power_watts: number;
@@ -424,6 +463,38 @@ export interface MultipointInvoice {
   starts_on: string;
 }
 
+export interface Newsletter {
+  descriptions: Json;
+  is_exported: Generated<boolean>;
+  names: Json;
+  newsletter_id: Generated<number>;
+  priority: Generated<number>;
+}
+
+export interface NewsletterConfirmation {
+  confirmation_id: string;
+  email: string;
+  expires_at: Timestamp;
+  locale: string;
+  newsletter_ids: number[];
+  requested_at: Timestamp;
+  subscriber_id: number | null;
+  used_at: Timestamp | null;
+}
+
+export interface NewsletterSubscriber {
+  created_at: Timestamp;
+  email: string;
+  locale: string;
+  subscriber_id: Generated<number>;
+}
+
+export interface NewsletterSubscription {
+  newsletter_id: number;
+  subscribed_at: Timestamp;
+  subscriber_id: number;
+}
+
 export interface Offer {
   descriptions: Json;
   from_day: string;
@@ -506,6 +577,17 @@ export interface PostcodeTown {
   municipality_code: string;
   name: string;
   postcode: string;
+}
+
+export interface PriceAlert {
+  alert_id: Generated<number>;
+  created_at: Timestamp;
+  is_met: Generated<boolean>;
+  limit_type: string;
+  price: Numeric;
+  product_id: number;
+  told_at: Timestamp | null;
+  user_id: number;
 }
 
 export interface Product {
@@ -787,6 +869,8 @@ export interface VisitorThrottle {
 }
 
 export interface DB {
+  account_link: AccountLink;
+  account_request: AccountRequest;
   address: Address;
   answer_term: AnswerTerm;
   attachment: Attachment;
@@ -808,6 +892,8 @@ export interface DB {
   distributor: Distributor;
   erasure_request: ErasureRequest;
   external_identity: ExternalIdentity;
+  futures_price: FuturesPrice;
+  futures_product: FuturesProduct;
   held_power: HeldPower;
   html_element: HtmlElement;
   html_route: HtmlRoute;
@@ -822,6 +908,10 @@ export interface DB {
   login_throttle: LoginThrottle;
   meter_reading: MeterReading;
   multipoint_invoice: MultipointInvoice;
+  newsletter: Newsletter;
+  newsletter_confirmation: NewsletterConfirmation;
+  newsletter_subscriber: NewsletterSubscriber;
+  newsletter_subscription: NewsletterSubscription;
   offer: Offer;
   origin_retailer: OriginRetailer;
   outbox_message: OutboxMessage;
@@ -829,6 +919,7 @@ export interface DB {
   payment_attempt: PaymentAttempt;
   payment_entry: PaymentEntry;
   postcode_town: PostcodeTown;
+  price_alert: PriceAlert;
   product: Product;
   product_price: ProductPrice;
   provider_event: ProviderEvent;
