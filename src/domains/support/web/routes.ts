@@ -1,4 +1,14 @@
-import { page } from '#kit/web/page.ts'
+import { type Page, page } from '#kit/web/page.ts'
+
+/** Writing to the retailer, from the requests or from anywhere. */
+const writing = {
+  frame: 'office',
+  texts: ['support', 'uploads'],
+  title: 'support.contact.title',
+  search: ['contract', 'category', 'autolectures'],
+  load: async (context) => (await import('./load-support.ts')).loadContact(context),
+  screen: 'support/contact-screen',
+} as const satisfies Omit<Page, 'path' | 'paths' | 'protection'>
 
 export const supportPages = [
   page({
@@ -18,12 +28,7 @@ export const supportPages = [
     paths: { ca: '/solicituts/crear', es: '/solicitudes/crear' },
     protection: 'private',
     needs: ['crm.case', 'features.contact'],
-    frame: 'office',
-    texts: ['support', 'uploads'],
-    title: 'support.contact.title',
-    search: ['contract', 'category', 'autolectures'],
-    load: async (context) => (await import('./load-support.ts')).loadContact(context),
-    screen: 'support/contact-screen',
+    ...writing,
   }),
   page({
     path: '/requests/$id',
@@ -53,12 +58,7 @@ export const supportPages = [
     path: '/contact',
     paths: { ca: '/contacte', es: '/contacto' },
     protection: 'unprotected',
-    frame: 'office',
-    texts: ['support', 'uploads'],
-    title: 'support.contact.title',
-    search: ['contract', 'category', 'autolectures'],
-    load: async (context) => (await import('./load-support.ts')).loadContact(context),
-    screen: 'support/contact-screen',
+    ...writing,
   }),
   page({
     path: '/claims',
