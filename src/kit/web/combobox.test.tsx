@@ -1,0 +1,83 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { Combobox } from './combobox.tsx'
+import { renderInSpanish } from './testing.tsx'
+
+const options = [
+  { value: 'jan', label: 'FTB M Jan-27', detail: 'enero de 2027' },
+  { value: 'q1', label: 'FTB Q1-27', detail: 'primer trimestre de 2027' },
+  { value: 'yr', label: 'FTB YR-28', detail: 'año 2028' },
+]
+
+function show() {
+  const chosen: string[] = []
+  function Held() {
+    const [value, setValue] = useState('')
+    return (
+      <Combobox
+        label="Producto"
+        options={options}
+        value={value}
+        noneFits="No hay ninguno"
+        told={(count) => `Hay ${count}`}
+        onValue={(next) => {
+          chosen.push(next)
+          setValue(next)
+        }}
+      />
+    )
+  }
+  renderInSpanish(<Held />)
+  return {
+    chosen,
+    user: userEvent.setup(),
+    field: screen.getByRole('combobox', { name: 'Producto' }) as HTMLInputElement,
+  }
+}
+
+const offered = () => within(screen.getByRole('listbox')).getAllByRole('option')
+
+test('all are offered at first, and what is pressed is chosen', async () => {
+  const { chosen, user, field } = show()
+  await user.click(field)
+  expect(offered()).toHaveLength(3)
+  await user.click(screen.getByRole('option', { name: /FTB Q1-27/ }))
+  expect(chosen).toEqual(['q1'])
+  expect(field.value).toBe('FTB Q1-27')
+  expect(field.getAttribute('aria-expanded')).toBe('false')
+})
+
+test.each([
+  ['ene', 'FTB M Jan-27', 'by what stands beside it'],
+  ['ANO', 'FTB YR-28', 'without accents, in capitals'],
+  ['q1 ftb', 'FTB Q1-27', 'by its words in any order'],
+])('%j finds %s: %s', async (typed, label) => {
+  const { user, field } = show()
+  await user.type(field, typed)
+  expect(offered().map(({ textContent }) => textContent)).toEqual([expect.stringContaining(label)])
+  expect(screen.getByRole('status').textContent).toBe('Hay 1')
+})
+
+test('the arrows walk through the list, return chooses and Escape closes', async () => {
+  const { chosen, user, field } = show()
+  await user.type(field, '2027')
+  await user.keyboard('{ArrowDown}{ArrowDown}')
+  const active = document.getElementById(field.getAttribute('aria-activedescendant')!)
+  expect(active?.textContent).toContain('FTB Q1-27')
+  await user.keyboard('{Enter}')
+  expect(chosen.at(-1)).toBe('q1')
+  await user.keyboard('{ArrowDown}{Escape}')
+  expect(field.getAttribute('aria-expanded')).toBe('false')
+  expect(field.value).toBe('FTB Q1-27')
+})
+
+test('a name that is typed whole is chosen; changed again it is not', async () => {
+  const { chosen, user, field } = show()
+  await user.type(field, 'ftb yr-28')
+  expect(chosen.at(-1)).toBe('yr')
+  await user.type(field, '0')
+  expect(chosen.at(-1)).toBe('')
+  expect(screen.getByText('No hay ninguno', { selector: 'p' })).toBeTruthy()
+})
