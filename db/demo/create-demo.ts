@@ -16,6 +16,8 @@ import { loadInvoices } from './invoices/load-invoices.ts'
 import { loadWallets } from './invoices/load-wallets.ts'
 import { loadChanges } from './load-changes.ts'
 import { loadMessages } from './load-messages.ts'
+import { loadOffers } from './load-offers.ts'
+import { loadRegister } from './load-register.ts'
 import { loadSignatures } from './load-signatures.ts'
 import { loadTowns } from './load-towns.ts'
 import { loadOperatorContent } from './operator-content.ts'
@@ -94,6 +96,8 @@ async function makeDemo(
   await loadTowns(db)
   await loadOperatorContent(db, now)
   await loadSupportOffers(db)
+  await loadOffers(db, { today: marketDayOf(now, 'Europe/Madrid'), now })
+  await loadRegister(db, { today: marketDayOf(now, 'Europe/Madrid') })
   onProgress('customers', 1)
 
   await loadCurves(db, { supplies, calendar, onShare: (done) => onProgress('curves', done) })

@@ -1,31 +1,31 @@
-import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { batteryRoutes } from '#domains/batteries/server/routes.ts'
 import { cadastralRoutes } from '#domains/changes/server/cadastral-routes.ts'
 import type { RequestPaper } from '#domains/changes/server/documents/request-sheet.ts'
 import { openChangeRoutes } from '#domains/changes/server/open-changes.ts'
 import { changeRoutes } from '#domains/changes/server/routes.ts'
-import { hoursAsCsv } from '#domains/consumption/server/curve-file.ts'
 import { consumptionRoutes } from '#domains/consumption/server/routes.ts'
 import { contractRoutes } from '#domains/contracts/server/routes.ts'
 import { correspondenceRoutes } from '#domains/correspondence/server/routes.ts'
 import { geoRoutes } from '#domains/geo/server/routes.ts'
-import type { DocumentPaper } from '#domains/invoices/server/document-paper.ts'
 import type { DueDateWords } from '#domains/invoices/server/due-dates.ts'
 import { invoiceRoutes } from '#domains/invoices/server/routes.ts'
-import { sealWithOwnCertificate } from '#domains/invoices/server/seal.ts'
+import { offerRoutes } from '#domains/offers/server/routes.ts'
 import { operatorRoutes } from '#domains/operator/server/routes.ts'
 import { platformsOnOffer } from '#domains/payments/rules.ts'
+import { priceAlertRoutes } from '#domains/price-alerts/server/routes.ts'
 import { profileRoutes } from '#domains/profile/server/routes.ts'
 import type { Actors } from '#domains/session/server/actors.ts'
 import { sessionRoutes } from '#domains/session/server/routes.ts'
+import { supplyRegisterRoutes } from '#domains/supply-register/server/routes.ts'
 import { supportRoutes } from '#domains/support/server/routes.ts'
 import { tariffOptionRoutes } from '#domains/tariff-options/server/routes.ts'
 import { uploadRoutes } from '#domains/uploads/server/routes.ts'
-import { brandOnPaper } from '#kit/server/pdf/brand.ts'
 import type { Serve } from '#kit/server/serve.ts'
+import { mountAccounts } from './accounts.ts'
 import type { Context } from './context.ts'
 import { ownOrigin } from './http.ts'
+import { invoiceDocuments } from './invoice-documents.ts'
 import { mountMessages } from './messages.ts'
 import { mountPayments, paymentOffer } from './payments.ts'
 import { mountSignatures } from './signatures.ts'
@@ -72,6 +72,9 @@ export function calls({ serve, app, context, actors }: DomainNeeds) {
   cadastralRoutes({ serve, db, settings, clock })
   correspondenceRoutes({ serve, db, settings, clock })
   geoRoutes({ serve, db })
+  priceAlertRoutes({ serve, db, settings, clock })
+  supplyRegisterRoutes({ serve, db, clock })
+  offerRoutes({ serve, db, settings, clock })
   batteryRoutes({ serve, db, clock, words: (locale) => translator(locale, 'batteries') })
   consumptionRoutes({ serve, db, clock, words: (locale) => translator(locale, 'consumption') })
   profileRoutes({ serve, db, files, clock })
@@ -85,18 +88,7 @@ export function calls({ serve, app, context, actors }: DomainNeeds) {
   invoiceRoutes({
     serve,
     db,
-    documents: {
-      db,
-      files: context.files,
-      seal: sealWithOwnCertificate({ db, retailerName: () => settings.now().organization.name, clock }),
-      retailer: () => settings.now().organization,
-      paperIn: (locale) => ({
-        locale,
-        brand: brandOnPaper({ name: settings.now().organization.name, color: settings.now().brand.color, logo: null }),
-        say: translator(locale, 'invoices.document') as DocumentPaper['say'],
-      }),
-      curveCsv: (points) => Readable.from(hoursAsCsv(db, points)),
-    },
+    documents: invoiceDocuments(context),
     paymentEnabled: () => platformsOnOffer(paymentOffer(settings.now()), [...payments.keys()]).length > 0,
     calendarWords: (locale) => translator(locale, 'invoices.document.calendar') as DueDateWords,
     clock,
@@ -107,4 +99,5 @@ export function calls({ serve, app, context, actors }: DomainNeeds) {
   mountPayments({ serve, app, context })
   mountSignatures({ serve, context })
   mountMessages({ serve, app, context, actors })
+  mountAccounts({ serve, context, actors })
 }

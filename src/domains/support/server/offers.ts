@@ -1,10 +1,6 @@
-import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { Locale } from '#kit/locale.ts'
-
-/** The name of something in a language, or in Spanish where the operator has none in it. */
-export const nameIn = (locale: Locale, column = 'names') =>
-  sql<string>`coalesce(${sql.ref(column)} ->> ${locale}, ${sql.ref(column)} ->> 'es')`
+import { nameIn } from '#kit/server/name-in.ts'
 
 /** What customer care can be asked about. */
 export function typesIn(db: Database, locale: Locale) {

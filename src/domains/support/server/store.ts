@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { Locale } from '#kit/locale.ts'
-import { nameIn } from './offers.ts'
+import { nameIn } from '#kit/server/name-in.ts'
 
 type Owner = { customerIds: number[] }
 

@@ -1,0 +1,122 @@
+/** What the demo sells to newcomers and how it tells of it, in the order of its lists. */
+export const offers = [
+  {
+    product: { energy: 'electricity', name: 'CLARA' },
+    withSelfConsumption: null,
+    descriptions: {
+      es: 'Un precio para cada periodo, el mismo todo el año. Sin permanencia.',
+      ca: 'Un preu per a cada període, el mateix tot l’any. Sense permanència.',
+      en: 'One price for each period, the same all year round. No minimum term.',
+      gl: 'Un prezo para cada período, o mesmo todo o ano. Sen permanencia.',
+      fr: 'Un prix par période, le même toute l’année. Sans engagement.',
+      de: 'Ein Preis je Zeitraum, das ganze Jahr gleich. Ohne Mindestlaufzeit.',
+    },
+  },
+  {
+    product: { energy: 'electricity', name: 'SOLAR' },
+    withSelfConsumption: true,
+    descriptions: {
+      es: 'Para quien produce su propia luz: te pagamos lo que te sobra y lo que no cabe en la factura va a tu monedero solar.',
+      ca: 'Per a qui produeix la seva pròpia llum: et paguem el que et sobra i el que no cap a la factura va al teu moneder solar.',
+      en: 'For those who make their own electricity: we pay for your surplus, and what the bill cannot hold goes into your solar wallet.',
+      gl: 'Para quen produce a súa propia luz: pagámosche o que che sobra e o que non cabe na factura vai ao teu moedeiro solar.',
+      fr: 'Pour qui produit sa propre électricité : nous payons ton surplus, et ce que la facture ne peut absorber va dans ton porte-monnaie solaire.',
+      de: 'Für alle, die selbst Strom erzeugen: Wir vergüten deinen Überschuss, und was die Rechnung nicht fasst, kommt in dein Solarguthaben.',
+    },
+  },
+  {
+    product: { energy: 'electricity', name: 'EMPRESA' },
+    withSelfConsumption: null,
+    descriptions: {
+      es: 'Seis periodos y un precio cerrado por año, para negocios de más de 15 kW.',
+      ca: 'Sis períodes i un preu tancat per any, per a negocis de més de 15 kW.',
+      en: 'Six periods and a price fixed for the year, for businesses above 15 kW.',
+      gl: 'Seis períodos e un prezo pechado por ano, para negocios de máis de 15 kW.',
+      fr: 'Six périodes et un prix fixe à l’année, pour les entreprises de plus de 15 kW.',
+      de: 'Sechs Zeiträume und ein Jahresfestpreis, für Betriebe über 15 kW.',
+    },
+  },
+  {
+    product: { energy: 'electricity', name: 'COOPERATIVA' },
+    withSelfConsumption: null,
+    descriptions: {
+      es: 'Con un 4 % menos en la energía, para socios y amigos de la cooperativa. Se abre con el código SOCI4.',
+      ca: 'Amb un 4 % menys en l’energia, per a socis i amics de la cooperativa. S’obre amb el codi SOCI4.',
+      en: '4% less for energy, for members and friends of the cooperative. Opens with the code SOCI4.',
+      gl: 'Cun 4 % menos na enerxía, para socios e amigos da cooperativa. Ábrese co código SOCI4.',
+      fr: '4 % de moins sur l’énergie, pour les membres et amis de la coopérative. S’ouvre avec le code SOCI4.',
+      de: '4 % weniger für Energie, für Mitglieder und Freunde der Genossenschaft. Mit dem Code SOCI4.',
+    },
+  },
+  {
+    product: { energy: 'gas', name: 'GAS CLAR' },
+    withSelfConsumption: null,
+    descriptions: {
+      es: 'Un término fijo y un precio por kWh, los mismos todo el año. Sin permanencia.',
+      ca: 'Un terme fix i un preu per kWh, els mateixos tot l’any. Sense permanència.',
+      en: 'One standing charge and one price per kWh, the same all year round. No minimum term.',
+      gl: 'Un termo fixo e un prezo por kWh, os mesmos todo o ano. Sen permanencia.',
+      fr: 'Un abonnement et un prix du kWh, les mêmes toute l’année. Sans engagement.',
+      de: 'Ein Grundpreis und ein Preis je kWh, das ganze Jahr gleich. Ohne Mindestlaufzeit.',
+    },
+  },
+] as const
+
+/** Dates and terms that nothing outside the demo fixes. */
+export const invented = { offersFrom: '2024-01-01', couponDays: 90 } as const
+
+/** Retailers that do not exist, for whoever comes from another one. */
+export const retailers = [
+  'Aurora Energia',
+  'Boreal Luz y Gas',
+  'Cierzo Eléctrica',
+  'Garbí Energia',
+  'Llevant Comercializadora',
+  'Tramuntana Power',
+] as const
+
+/** Campaigns: one with a code for anybody, one with a code for each customer to give away. */
+export const campaigns = [
+  {
+    product: { energy: 'electricity', name: 'COOPERATIVA' },
+    publicCode: 'SOCI4',
+    codePrefix: null,
+    names: {
+      es: 'Amigos de la cooperativa',
+      ca: 'Amics de la cooperativa',
+      en: 'Friends of the cooperative',
+      gl: 'Amigos da cooperativa',
+      fr: 'Amis de la coopérative',
+      de: 'Freunde der Genossenschaft',
+    },
+    descriptions: {
+      es: 'Abre la Tarifa Cooperativa, con un 4 % menos en la energía.',
+      ca: 'Obre la Tarifa Cooperativa, amb un 4 % menys en l’energia.',
+      en: 'Opens the Tarifa Cooperativa, with 4% less for energy.',
+      gl: 'Abre a Tarifa Cooperativa, cun 4 % menos na enerxía.',
+      fr: 'Ouvre la Tarifa Cooperativa, avec 4 % de moins sur l’énergie.',
+      de: 'Öffnet die Tarifa Cooperativa mit 4 % weniger für Energie.',
+    },
+  },
+  {
+    product: { energy: 'electricity', name: 'COOPERATIVA' },
+    publicCode: null,
+    codePrefix: 'VEI',
+    names: {
+      es: 'Trae a un vecino',
+      ca: 'Porta un veí',
+      en: 'Bring a neighbour',
+      gl: 'Trae un veciño',
+      fr: 'Parraine un voisin',
+      de: 'Bring Nachbarn mit',
+    },
+    descriptions: {
+      es: 'Regala este código a quien quieras: contratará la Tarifa Cooperativa.',
+      ca: 'Regala aquest codi a qui vulguis: contractarà la Tarifa Cooperativa.',
+      en: 'Give this code to whoever you like: they can contract the Tarifa Cooperativa.',
+      gl: 'Regala este código a quen queiras: contratará a Tarifa Cooperativa.',
+      fr: 'Offre ce code à qui tu veux : il ouvre la Tarifa Cooperativa.',
+      de: 'Verschenke diesen Code: Damit gibt es die Tarifa Cooperativa.',
+    },
+  },
+] as const

@@ -1,0 +1,77 @@
+import { type ElectricityPrices, electricityBill } from '#vocabulary/bill-electricity.ts'
+import { type GasPrices, gasBill } from '#vocabulary/bill-gas.ts'
+import { addDays, daysFrom, type MarketDay } from '#vocabulary/day.ts'
+import type { Cents } from '#vocabulary/money.ts'
+import type { RegulatedFigures } from '#vocabulary/regulated-figures.ts'
+import { type EnergyTariff, energyPeriodAt, energyPeriodCount, type TariffZone } from '#vocabulary/tariff-periods.ts'
+
+/** What a supply needs in a year, as far as a price depends on it. */
+export type YearOfSupply = { zone: TariffZone; today: MarketDay; figures: RegulatedFigures }
+
+const daysOfYear = 365
+
+/**
+ * What a year of electricity comes to, taxes and meter included, as if the last 365 days were billed today at these
+ * prices. Lists have one value per period, P1 first. Null where a tax of the zone is not known.
+ */
+export function electricityYearCents(
+  { zone, today, figures }: YearOfSupply,
+  use: { powerWatts: readonly number[]; energyWh: readonly number[]; prices: ElectricityPrices },
+): Cents | null {
+  return knownOrNull(
+    () =>
+      electricityBill(
+        {
+          ...lastYear(today),
+          ...use,
+          zone,
+          surplusWh: 0,
+          chargesSocialBonusFunding: true,
+          meter: 'single_phase',
+          walletCents: 0,
+        },
+        figures,
+      ).totalCents,
+  )
+}
+
+/** The same for gas. Null where a tax is not known, as the hydrocarbon tax until the operator has entered it. */
+export function gasYearCents(
+  { zone, today, figures }: YearOfSupply,
+  use: { energyWh: number; prices: GasPrices },
+): Cents | null {
+  return knownOrNull(() => gasBill({ ...lastYear(today), ...use, zone }, figures).totalCents)
+}
+
+/**
+ * A year's energy by period for somebody of whom only the sum is known: as if it were used evenly at all hours of the
+ * last year. The parts add up to the whole.
+ */
+export function evenlyByPeriod(
+  { tariff, zone, today }: { tariff: EnergyTariff; zone: TariffZone; today: MarketDay },
+  yearWh: number,
+): number[] {
+  const hours = Array.from({ length: energyPeriodCount(tariff) }, () => 0)
+  for (const day of daysFrom(addDays(today, 1 - daysOfYear), today))
+    for (let hour = 0; hour < 24; hour++) {
+      const period = energyPeriodAt({ tariff, zone, day, hour })
+      hours[period - 1] = hours[period - 1]! + 1
+    }
+  const parts = hours.map((count) => Math.floor((yearWh * count) / (daysOfYear * 24)))
+  parts[parts.length - 1] = parts.at(-1)! + yearWh - parts.reduce((sum, part) => sum + part, 0)
+  return parts
+}
+
+function lastYear(today: MarketDay) {
+  return { firstDay: addDays(today, 1 - daysOfYear), lastDay: today, dueDay: today }
+}
+
+/** A bill throws a RangeError where a figure is not known. */
+function knownOrNull(count: () => Cents): Cents | null {
+  try {
+    return count()
+  } catch (problem) {
+    if (problem instanceof RangeError) return null
+    throw problem
+  }
+}

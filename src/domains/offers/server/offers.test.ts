@@ -1,0 +1,265 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aCustomer, aUser } from '#app/server/testing/builders.ts'
+import { type TestPortal, testPortal } from '#app/server/testing/portal.ts'
+import { makeCups } from '#vocabulary/cups.ts'
+import {
+  listActivities,
+  listCoupons,
+  listGasPrices,
+  listGasRetailers,
+  listGasTariffs,
+  listPrices,
+  listRetailers,
+  listTariffs,
+  validateCoupon,
+} from '../api.ts'
+import { redeemCode } from './coupon-store.ts'
+
+const now = new Date('2026-10-15T10:00:00Z')
+const domestic = '18'
+const rl2 = '102'
+const cups = makeCups('0021', '990000000001')
+let portal: TestPortal
+let products: { clara: number; solar: number; club: number; gas: number }
+
+beforeAll(async () => {
+  portal = await testPortal({ now })
+  await portal.set('featureFlags.coupons.coupon', true)
+  const { db } = portal.context
+  const product = async (energy: 'electricity' | 'gas', name: string, prices: object, tariff: string) => {
+    const { product_id } = await db
+      .insertInto('product')
+      .values({ energy, name })
+      .returning('product_id')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('product_price')
+      .values([
+        { product_id, tariff, valid_from: '2024-01-01', prices: JSON.stringify(prices) },
+        { product_id, tariff, valid_from: '2030-01-01', prices: JSON.stringify({}) },
+      ])
+      .execute()
+    return product_id
+  }
+  const power = ['30', '1.4'].map((eur) => ({ per: 'year', eur }))
+  const electric = {
+    powerPerKw: power,
+    energyEurPerKwh: ['0.21', '0.15', '0.11'],
+    surplusEurPerKwh: null,
+    discounts: {},
+  }
+  products = {
+    clara: await product('electricity', 'CLARA', electric, '2.0TD'),
+    solar: await product('electricity', 'SOLAR', { ...electric, surplusEurPerKwh: '0.06' }, '2.0TD'),
+    club: await product('electricity', 'CLUB', { ...electric, discounts: { energy: '4' } }, '2.0TD'),
+    gas: await product(
+      'gas',
+      'GAS',
+      { fixed: { per: 'year', eur: '100' }, variableEurPerKwh: '0.06', discounts: {} },
+      'RL.2',
+    ),
+  }
+  const offer = (product_id: number, more: object = {}) =>
+    db
+      .insertInto('offer')
+      .values({
+        product_id,
+        descriptions: JSON.stringify({ es: 'Sencilla', ca: 'Senzilla' }),
+        from_day: '2025-01-01',
+        ...more,
+      })
+      .execute()
+  await offer(products.clara)
+  await offer(products.solar, { with_self_consumption: true })
+  await offer(products.club)
+  await offer(products.gas)
+  await db
+    .insertInto('origin_retailer')
+    .values([
+      { energy: 'electricity', name: 'Boreal' },
+      { energy: 'electricity', name: 'Aurora' },
+      { energy: 'gas', name: 'Cierzo' },
+    ])
+    .execute()
+  await db
+    .insertInto('register_point')
+    .values({
+      cups20: cups.slice(0, 20),
+      energy: 'electricity',
+      tariff_code: '018',
+      power_watts: [4600, 4600],
+      postcode: '28013',
+      in_file_of: '2026-10-01',
+    })
+    .execute()
+  await db
+    .insertInto('register_month')
+    .values(
+      Array.from({ length: 12 }, (_, month) => ({
+        cups20: cups.slice(0, 20),
+        first_day: `2025-${String(month + 1).padStart(2, '0')}-01`,
+        last_day: `2025-${String(month + 1).padStart(2, '0')}-28`,
+        energy_wh: [80_000, 60_000, 110_000],
+      })),
+    )
+    .execute()
+})
+beforeEach(() => portal.context.db.deleteFrom('visitor_throttle').execute())
+afterAll(() => portal.close())
+
+const names = (offered: { name: string }[]) => offered.map(({ name }) => name)
+const ask = (query: object) => portal.anonymous.send(listPrices, { query: { power: '4,6', atr: domestic, ...query } })
+
+test('only tariffs of the power that something is on offer for are listed', async () => {
+  expect(await portal.anonymous.send(listTariffs, { query: { power: '4.6' } })).toEqual([{ id: 18, name: '2.0TD' }])
+  expect(await portal.anonymous.send(listTariffs, { query: { power: '20', old: '0' } })).toEqual([])
+  expect(await portal.anonymous.send(listGasTariffs, {})).toEqual([{ id: 102, name: 'RL.2' }])
+})
+
+test.each([[{ power: '-4' }], [{ power: 'much' }], [{}]])('a power like %j is a bad field', async (query) => {
+  const answer = await portal.anonymous.ask(listTariffs, { query: query as { power: string } })
+  expect(answer.statusCode).toBe(400)
+})
+
+test('products come in the language of whoever asks, with the prices in force', async () => {
+  const answer = await portal.anonymous.ask(
+    listPrices,
+    { query: { power: '4,6', atr: domestic, selfcons: '0' } },
+    { headers: { 'accept-language': 'ca' } },
+  )
+  expect(answer.json()[0]).toMatchObject({
+    name: 'CLARA',
+    ov_description: 'Senzilla',
+    ov_link: null,
+    prices: { valid_from: '2024-01-01', power: [30, 1.4], energy: [0.21, 0.15, 0.11], fixed: null, surplus: null },
+    year: null,
+  })
+})
+
+test.each([
+  [{}, ['CLARA', 'SOLAR', 'CLUB']],
+  [{ selfcons: '1' }, ['CLARA', 'SOLAR', 'CLUB']],
+  [{ selfcons: '0' }, ['CLARA', 'CLUB']],
+  [{ atr: '19' }, []],
+])('asked with %j there are %j', async (query, expected) => {
+  expect(names(await ask(query))).toEqual(expected)
+})
+
+test('a tariff that does not exist is refused', async () => {
+  const answer = await portal.anonymous.ask(listPrices, { query: { power: '4', atr: '999' } })
+  expect([answer.statusCode, answer.json().error.code]).toEqual([400, 'tariff_unknown'])
+})
+
+test('a year is told from the register, or from what whoever asks says', async () => {
+  const [byRegister] = await ask({ cups })
+  expect(byRegister?.year).toMatchObject({ basis: 'register', kwh: 3_000 })
+  const [byWord] = await ask({ year_kwh: '3000' })
+  expect(byWord?.year).toMatchObject({ basis: 'told', kwh: 3_000 })
+  // The same energy, in dearer hours than an even use.
+  expect(byRegister!.year!.amount).toBeGreaterThan(byWord!.year!.amount)
+})
+
+test('supplies are not looked up one after the other', async () => {
+  for (let visit = 0; visit < 30; visit++) await ask({ cups })
+  const answer = await portal.anonymous.ask(listPrices, { query: { power: '4', atr: domestic, cups } })
+  expect([answer.statusCode, answer.json().error.code]).toEqual([429, 'too_many_attempts'])
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await portal.anonymous.ask(listPrices, { query: { power: '4', atr: domestic } })).statusCode).toBe(200)
+})
+
+test('gas products cost nothing that is not known: without its tax there is no year', async () => {
+  const query = { atr: rl2, year_kwh: '9000' }
+  expect(await portal.anonymous.send(listGasPrices, { query })).toMatchObject([{ name: 'GAS', year: null }])
+  await portal.context.db
+    .insertInto('regulated_figure')
+    .values({ name: 'hydrocarbon_tax', valid_from: '2024-01-01', value: '0.00234', source: 'the operator' })
+    .execute()
+  const [offered] = await portal.anonymous.send(listGasPrices, { query })
+  expect(offered?.year).toMatchObject({ kwh: 9_000, basis: 'told' })
+  expect(offered?.prices).toEqual({ valid_from: '2024-01-01', power: null, energy: [0.06], fixed: 100, surplus: null })
+})
+
+test('retailers come by name, those of gas apart, and activities with their places in the classification', async () => {
+  expect(names(await portal.anonymous.send(listRetailers, { query: {} }))).toEqual(['Aurora', 'Boreal'])
+  expect(names(await portal.anonymous.send(listGasRetailers, { query: {} }))).toEqual(['Cierzo'])
+  expect(await portal.anonymous.send(listActivities, {})).toContainEqual({
+    id: 986,
+    name: '9820',
+    descripcio: 'Actividades de los hogares como productores de servicios para uso propio',
+  })
+})
+
+test('a code opens its product to whoever types it, and only then', async () => {
+  const { db } = portal.context
+  const { campaign_id } = await db
+    .insertInto('campaign')
+    .values({
+      names: JSON.stringify({ es: 'Club' }),
+      descriptions: JSON.stringify({ es: 'Menos' }),
+      public_code: 'CLUB4',
+      product_id: products.club,
+      from_day: '2026-01-01',
+      most_redemptions: 1,
+    })
+    .returning('campaign_id')
+    .executeTakeFirstOrThrow()
+  const isValid = async (coupon: string) => (await portal.anonymous.send(validateCoupon, { params: { coupon } })).valid
+
+  expect(names(await ask({}))).not.toContain('CLUB')
+  expect(names(await ask({ promocode: ' club4 ' }))).toContain('CLUB')
+  expect(await portal.anonymous.send(validateCoupon, { params: { coupon: 'club4' } })).toEqual({
+    valid: true,
+    name: 'Club',
+  })
+  expect(await isValid('CLUB5')).toBe(false)
+
+  const use = { promocode: 'CLUB4', today: '2026-10-15', now }
+  const used = await Promise.all([1, 2].map(() => db.transaction().execute((part) => redeemCode(part, use))))
+  expect(used.sort()).toEqual([false, true])
+  expect(await isValid('CLUB4')).toBe(false)
+  await db.deleteFrom('coupon').where('campaign_id', '=', campaign_id).execute()
+  await db.deleteFrom('campaign').execute()
+})
+
+test('a customer sees the own codes that may still be used', async () => {
+  const { db } = portal.context
+  const [anna, biel] = [await aCustomer(db), await aCustomer(db)]
+  const { campaign_id } = await db
+    .insertInto('campaign')
+    .values({
+      names: JSON.stringify({ es: 'Vecinos' }),
+      descriptions: JSON.stringify({ es: 'Regálalo' }),
+      from_day: '2026-01-01',
+    })
+    .returning('campaign_id')
+    .executeTakeFirstOrThrow()
+  const issued = (code: string, customer_id: number, more: object = {}) => ({
+    campaign_id,
+    code,
+    customer_id,
+    issued_at: now,
+    ...more,
+  })
+  await db
+    .insertInto('coupon')
+    .values([
+      issued('ANNA-1', anna, { expires_on: '2026-12-31' }),
+      issued('ANNA-OLD', anna, { expires_on: '2026-10-14' }),
+      issued('ANNA-USED', anna, { redeemed_at: now }),
+      issued('BIEL-1', biel),
+    ])
+    .execute()
+  const visitor = await portal.as(await aUser(db, { customerIds: [anna] }), { readonly: true })
+  expect(await visitor.send(listCoupons, { query: { lang: 'es' } })).toEqual([
+    {
+      code: 'ANNA-1',
+      code_url: '/new-electricity-customer?promocode=ANNA-1',
+      expires_on: '2026-12-31',
+      campaign: { name: 'Vecinos', description: 'Regálalo', url: null },
+    },
+  ])
+  expect((await portal.anonymous.ask(listCoupons, { query: {} })).statusCode).toBe(401)
+  await portal.set('featureFlags.coupons.coupon', false)
+  const answer = await visitor.ask(listCoupons, { query: {} })
+  expect([answer.statusCode, answer.json().error.code]).toEqual([403, 'coupons_off'])
+})

@@ -1,0 +1,12 @@
+import type { Database } from '#db/database.ts'
+import type { Energy } from './offer-store.ts'
+
+/** Those who may supply a visitor today, by name. */
+export async function retailersOf(db: Database, energy: Energy): Promise<{ id: number; name: string }[]> {
+  return db
+    .selectFrom('origin_retailer')
+    .where('energy', '=', energy)
+    .orderBy('name')
+    .select(['origin_retailer_id as id', 'name'])
+    .execute()
+}

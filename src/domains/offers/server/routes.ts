@@ -1,0 +1,126 @@
+import type { Database } from '#db/database.ts'
+import type { LiveSettings } from '#domains/operator/server/live-settings.ts'
+import { countLookUp } from '#domains/supply-register/server/look-up.ts'
+import type { Refuse, Serve } from '#kit/server/serve.ts'
+import { electricityAccessTariffs, electricityTariffsForPower, gasAccessTariffs } from '#vocabulary/access-tariffs.ts'
+import { cups20, parseCups } from '#vocabulary/cups.ts'
+import { marketDayOf } from '#vocabulary/market-time.ts'
+import { wattsFromKw } from '#vocabulary/power.ts'
+import { powerPeriodCount } from '#vocabulary/tariff-periods.ts'
+import {
+  listActivities,
+  listCoupons,
+  listGasPrices,
+  listGasRetailers,
+  listGasTariffs,
+  listPrices,
+  listRetailers,
+  listTariffs,
+  validateCoupon,
+} from '../api.ts'
+import { activities } from './activities.ts'
+import { couponsOf } from './coupon-store.ts'
+import { electricityOffers, findCampaign, gasOffers, tariffsOnOffer } from './offer-store.ts'
+import { presentElectricityOffer, presentGasOffer } from './present.ts'
+import { retailersOf } from './retailers.ts'
+import { electricityYear, gasYear, yearOf } from './year-of.ts'
+
+type Needs = { serve: Serve; db: Database; settings: Pick<LiveSettings, 'now'>; clock: () => Date }
+
+/** What may be contracted: tariffs, products with their prices, codes, and what a contract form offers to choose from. */
+export function offerRoutes({ serve, db, settings, clock }: Needs) {
+  const today = () => marketDayOf(clock(), 'Europe/Madrid')
+
+  serve(listTariffs, async ({ query }) => {
+    const sold = await tariffsOnOffer(db, 'electricity', today())
+    return electricityTariffsForPower(wattsFromKw(query.power)!)
+      .filter(({ name }) => sold.has(name))
+      .map(idAndName)
+  })
+
+  serve(listGasTariffs, async () => {
+    const sold = await tariffsOnOffer(db, 'gas', today())
+    return gasAccessTariffs.filter(({ name }) => sold.has(name)).map(idAndName)
+  })
+
+  serve(listPrices, async ({ query, request, actor }, refuse) => {
+    const tariff = electricityAccessTariffs.find(({ id }) => id === Number(query.atr))
+    if (!tariff) throw refuse('tariff_unknown')
+    await permitLookUp(query.cups, request.ip, refuse)
+    const powerWatts = Array.from({ length: powerPeriodCount(tariff.name) }, () => wattsFromKw(query.power)!)
+    const year = await yearOf(db, { ...askedYear(query), energy: 'electricity', today: today() })
+    const offers = await electricityOffers(db, {
+      ...askedOffer(query),
+      tariffName: tariff.name,
+      today: today(),
+      locale: actor.locale,
+      withSelfConsumption: query.selfcons === undefined ? null : isOn(query.selfcons),
+    })
+    return offers.map((offer) =>
+      presentElectricityOffer(
+        offer,
+        year && electricityYear(year, { tariff: tariff.name, powerWatts, prices: offer.prices }),
+      ),
+    )
+  })
+
+  serve(listGasPrices, async ({ query, request, actor }, refuse) => {
+    const tariff = gasAccessTariffs.find(({ id }) => id === Number(query.atr))
+    if (!tariff) throw refuse('tariff_unknown')
+    await permitLookUp(query.cups, request.ip, refuse)
+    const year = await yearOf(db, { ...askedYear(query), energy: 'gas', today: today() })
+    const offers = await gasOffers(db, {
+      ...askedOffer(query),
+      tariffName: tariff.name,
+      today: today(),
+      locale: actor.locale,
+      withSelfConsumption: null,
+    })
+    return offers.map((offer) => presentGasOffer(offer, year && gasYear(year, offer.prices)))
+  })
+
+  serve(listRetailers, async () => retailersOf(db, 'electricity'))
+  serve(listGasRetailers, async () => retailersOf(db, 'gas'))
+  serve(listActivities, async () => [...activities])
+
+  serve(validateCoupon, async ({ params, request, actor }, refuse) => {
+    await permitLookUp(params.coupon, request.ip, refuse)
+    const campaign = await findCampaign(db, params.coupon, today())
+    if (!campaign) return { valid: false }
+    const names = campaign.names as Record<string, string>
+    return { valid: true, name: names[actor.locale] ?? names.es ?? '' }
+  })
+
+  serve(listCoupons, async ({ actor }, refuse) => {
+    if (!settings.now().featureFlags.coupons.coupon) throw refuse('coupons_off')
+    return couponsOf(db, { customerIds: actor.customerIds, locale: actor.locale, today: today() })
+  })
+
+  /** Prices of no supply in particular tell nothing of anybody, and are asked for as often as one likes. */
+  async function permitLookUp(
+    about: string | undefined,
+    network: string,
+    refuse: Refuse<typeof listPrices> | Refuse<typeof validateCoupon>,
+  ) {
+    if (about === undefined) return
+    const retryAfterSeconds = await countLookUp(db, network, clock())
+    if (retryAfterSeconds > 0) throw refuse('too_many_attempts', { retryAfterSeconds })
+  }
+}
+
+function askedYear({ cups, year_kwh }: { cups?: string | undefined; year_kwh?: string | undefined }) {
+  const known = cups === undefined ? null : parseCups(cups)
+  return { cups20: known && cups20(known), toldKwh: year_kwh === undefined ? null : Number(year_kwh) }
+}
+
+function askedOffer({ promocode }: { promocode?: string | undefined }) {
+  return { promocode: promocode === undefined || promocode === '' ? null : promocode }
+}
+
+function idAndName({ id, name }: { id: number; name: string }) {
+  return { id, name }
+}
+
+function isOn(flag: string): boolean {
+  return flag === '1' || flag === 'true'
+}

@@ -1,0 +1,67 @@
+import type { Database } from '#db/database.ts'
+import type { Refuse, Serve } from '#kit/server/serve.ts'
+import { type AccessTariff, electricityAccessTariffs, gasAccessTariffs } from '#vocabulary/access-tariffs.ts'
+import { cups20, parseCups } from '#vocabulary/cups.ts'
+import { kwFromWatts } from '#vocabulary/power.ts'
+import { readGasSupply, readSupply } from '../api.ts'
+import { countLookUp } from './look-up.ts'
+import { findRegistered, isOurs, type RegisteredSupply } from './register-store.ts'
+
+type Needs = { serve: Serve; db: Database; clock: () => Date }
+
+/** What the market's register tells of supplies that are not, or not yet, the retailer's. */
+export function supplyRegisterRoutes({ serve, db, clock }: Needs) {
+  serve(readSupply, async ({ params, request }, refuse) => {
+    const found = await lookUp({ cups: params.cups, energy: 'electricity', network: request.ip }, refuse)
+    const { supply } = found
+    const codes = supply?.selfConsumptionCode ?? '00'
+    return {
+      ...present(found, electricityAccessTariffs),
+      power_p1: kw(supply, 0),
+      power_p2: kw(supply, 1),
+      power_p3: kw(supply, 2),
+      power_p4: kw(supply, 3),
+      power_p5: kw(supply, 4),
+      power_p6: kw(supply, 5),
+      selfcons: codes !== '00',
+      autoconsumo_code: codes,
+    }
+  })
+
+  serve(readGasSupply, async ({ params, request }, refuse) =>
+    present(await lookUp({ cups: params.cups, energy: 'gas', network: request.ip }, refuse), gasAccessTariffs),
+  )
+
+  async function lookUp(
+    asked: { cups: string; energy: 'electricity' | 'gas'; network: string },
+    refuse: Refuse<typeof readSupply> & Refuse<typeof readGasSupply>,
+  ): Promise<Found> {
+    const cups = parseCups(asked.cups)
+    if (!cups) throw refuse('cups_invalid')
+    const waitSeconds = await countLookUp(db, asked.network, clock())
+    if (waitSeconds > 0) throw refuse('too_many_attempts', { retryAfterSeconds: waitSeconds })
+    const key = cups20(cups)
+    const [supply, ours] = await Promise.all([
+      findRegistered(db, { cups20: key, energy: asked.energy }),
+      isOurs(db, key),
+    ])
+    return { supply, isFree: !ours && (supply?.isFree ?? true) }
+  }
+}
+
+/** A supply that the register does not know may be a new one: it can be contracted by hand. */
+type Found = { supply: RegisteredSupply | undefined; isFree: boolean }
+
+function present({ supply, isFree }: Found, tariffs: readonly AccessTariff[]) {
+  const tariff = tariffs.find(({ code }) => code === supply?.tariffCode)
+  return {
+    cups_data_availability: { available: supply !== undefined },
+    cups_availability: { available: isFree },
+    access_tariff: tariff ? { id: tariff.id, name: tariff.name } : null,
+    address: { zipcode: supply?.postcode ?? null },
+  }
+}
+
+function kw(supply: RegisteredSupply | undefined, index: number): number | null {
+  return supply ? Number(kwFromWatts(supply.powerWatts[index] ?? 0)) : null
+}
