@@ -87,6 +87,10 @@ test('a request of erasure is answered once, and one that is not there is named'
   const userId = await aUser(db)
   const asked = await askForErasure(db, { userId, comment: null, locale: 'es', requestId: 'r1', now: new Date() })
   const number = String(asked!.erasure_request_id)
+  const sheet = await type('erasure', number)
+  expect(sheet.printed).toMatch(/^user_account +1 {2}can be erased$/m)
+  expect(sheet.printed).toMatch(/^erasure_request +1 {2}kept while a claim is open or possible/m)
+  expect((await type('erasure', '999999')).complaint).toContain('no request of erasure 999999')
   expect(await type('erasure', number, 'done', 'Todo.')).toMatchObject({
     code: 0,
     printed: `Request ${number} is done.\n`,

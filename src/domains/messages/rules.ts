@@ -38,12 +38,15 @@ export function isWanted(kind: string, unwanted: readonly string[]): boolean {
   return isRequired(topic) || !unwanted.includes(topic)
 }
 
+/** The kinds whose key ends in `code`, in words that the database understands as well. */
+export const codeKind = /(^|[._-])code$|Code$/
+
 /**
  * Whether a message holds a one-time code, as those do whose key ends in `code`: it is for the mailbox alone, because whoever
  * sits before the portal must show that it is theirs.
  */
 export function holdsCode(kind: string): boolean {
-  return /(^|[._-])code$|Code$/.test(kind)
+  return codeKind.test(kind)
 }
 
 /** How often a message is tried before it is given up: for most of a day, with the pauses below. */

@@ -36,6 +36,16 @@ test('what fails while it is read fails the archive', async () => {
   await expect(allOf(archive)).rejects.toThrow('the disk is gone')
 })
 
+test('more files than the old list can count come out too', async () => {
+  const count = 66_000
+  function* many(): Generator<ZipEntry> {
+    for (let index = 0; index < count; index++) yield { name: `${index}`, content: [`${index}`], isPacked: true }
+  }
+  const files = unzipSync(await allOf(zipped(many(), now)))
+  expect(Object.keys(files)).toHaveLength(count)
+  expect(Buffer.from(files['65999']!).toString()).toBe('65999')
+})
+
 async function allOf(archive: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   for await (const chunk of archive) chunks.push(chunk)

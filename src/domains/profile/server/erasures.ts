@@ -6,7 +6,8 @@ import { writeAudit } from '#kit/server/audit.ts'
 import { formatDay } from '#vocabulary/format.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import { answerBy, type ErasureState, mayMove } from '../rules.ts'
-import { addErasure, type KeptErasure, lockErasure, setErasure } from './erasure-store.ts'
+import { addErasure, findErasureOwner, type KeptErasure, lockErasure, setErasure } from './erasure-store.ts'
+import { heldOf } from './own-rows.ts'
 
 type Asking = { userId: number; comment: string | null; locale: string; requestId: string; now: Date }
 
@@ -56,4 +57,13 @@ export function moveErasure(db: Kysely<DB>, move: Move): Promise<KeptErasure | n
     })
     return moved
   })
+}
+
+/**
+ * What is held on whoever asks for an erasure, table by table as their copy has it, and what keeps it: the sheet by which a
+ * person decides. Undefined when there is no such request.
+ */
+export async function erasureSheet(db: Kysely<DB>, erasureId: number) {
+  const owner = await findErasureOwner(db, erasureId)
+  return owner && heldOf(db, owner)
 }

@@ -9,7 +9,7 @@ import type { Files } from '#outside/files/files.ts'
 import { formatDay } from '#vocabulary/format.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import { exportKeptDays } from '../rules.ts'
-import { archiveOf } from './archive.ts'
+import { type ArchiveSources, archiveOf } from './archive.ts'
 import { expireExport, type KeptExport, setExport, takeExport } from './export-store.ts'
 
 type Log = { error(details: object, message: string): void }
@@ -18,9 +18,8 @@ export type ExportNeeds = {
   db: Kysely<DB>
   files: Files
   clock: () => Date
-  contractPdf: (contract: { customerIds: number[]; name: string; locale: Locale }) => Promise<Uint8Array | null>
-  /** What the archive holds, in a language. */
-  readMeIn: (locale: Locale, day: string) => string
+  /** How documents are drawn in a language, and what the archive holds. */
+  papersIn: (locale: Locale) => Pick<ArchiveSources, 'contractPdf' | 'invoicePdf'> & { readMe: (day: string) => string }
   log: Log
 }
 
@@ -62,17 +61,14 @@ export async function makeNextExport(needs: ExportNeeds): Promise<boolean> {
   return true
 }
 
-async function make({ db, files, clock, contractPdf, readMeIn }: ExportNeeds, taken: KeptExport) {
+async function make({ db, files, clock, papersIn }: ExportNeeds, taken: KeptExport) {
   const { data_export_id, user_id: userId, customer_ids: customerIds } = taken
   const locale = parseLocale(taken.locale) ?? 'es'
   const begunAt = clock()
-  const sources = {
-    db,
-    files,
-    contractPdf: (ids: number[], name: string) => contractPdf({ customerIds: ids, name, locale }),
-    readMe: readMeIn(locale, formatDay(marketDayOf(begunAt, 'Europe/Madrid'), locale)),
-  }
-  const kept = await files.keep(Readable.from(zipped(archiveOf(sources, { userId, customerIds }), begunAt)))
+  const { readMe, ...papers } = papersIn(locale)
+  const day = formatDay(marketDayOf(begunAt, 'Europe/Madrid'), locale)
+  const archive = archiveOf({ db, files, ...papers, readMe: readMe(day) }, { userId, customerIds })
+  const kept = await files.keep(Readable.from(zipped(heldOn(archive), begunAt)))
   const readyAt = clock()
   const expiresAt = new Date(readyAt.getTime() + exportKeptDays * msPerDay)
   await db.transaction().execute(async (transaction) => {
@@ -81,6 +77,19 @@ async function make({ db, files, clock, contractPdf, readMeIn }: ExportNeeds, ta
     const day = formatDay(marketDayOf(expiresAt, 'Europe/Madrid'), locale)
     await queueMessage(transaction, { kind: 'profile.exportReady', values: { day }, userId, link: '/profile' }, readyAt)
   })
+
+  // A copy with tens of thousands of invoices takes longer than whoever is still at it may be silent.
+  async function* heldOn<T>(entries: AsyncIterable<T>): AsyncGenerator<T> {
+    let saidAt = begunAt.getTime()
+    for await (const entry of entries) {
+      const now = clock().getTime()
+      if (now - saidAt >= msPerMinute) {
+        await setExport(db, data_export_id, { run_at: new Date(now + abandonedMinutes * msPerMinute) })
+        saidAt = now
+      }
+      yield entry
+    }
+  }
 }
 
 /** Takes away one copy whose days are over. @returns whether there was one. */

@@ -10,6 +10,7 @@ import {
   type MadeContract,
 } from '#app/server/testing/builders.ts'
 import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
+import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import { textOf } from '#kit/server/pdf/testing.ts'
 import { listErasures, readDataExport, requestDataExport, requestErasure, withdrawErasure } from '../api.ts'
 import { downloadDataExport } from '../downloads.ts'
@@ -57,9 +58,13 @@ afterAll(() => portal.close())
 /** What the jobs of the program would do, one turn. */
 async function makeCopies() {
   const { db, files } = portal.context
-  const contractPdf = async () => new Uint8Array(Buffer.from('%PDF-contract'))
-  const needs = { db, files, clock: portal.context.clock, contractPdf, readMeIn: () => 'README', log: { error() {} } }
-  return makeNextExport(needs)
+  const drawn = (text: string) => async () => new Uint8Array(Buffer.from(text))
+  const papersIn = () => ({
+    contractPdf: drawn('%PDF-contract'),
+    invoicePdf: drawn('%PDF-invoice'),
+    readMe: () => 'README',
+  })
+  return makeNextExport({ db, files, clock: portal.context.clock, papersIn, log: { error() {} } })
 }
 
 const mails = () =>
@@ -111,7 +116,7 @@ describe('a copy of all own data', () => {
     expect(rows('invoice').map(({ number }: { number: string }) => number)).toEqual(['FE0001'])
     expect(text('contracts/0048213.pdf')).toBe('%PDF-contract')
     expect(Object.keys(files).filter((name) => name.startsWith('contracts/0048213/'))).toEqual([
-      expect.stringMatching(/^contracts\/0048213\/\d+ __a_b\.pdf$/),
+      expect.stringMatching(/^contracts\/0048213\/\d+ \.\._a_b\.pdf$/),
     ])
     const curve = text(`curves/${home.cups} 0048213.csv`)
     expect(curve).toContain('0,111')
@@ -124,15 +129,123 @@ describe('a copy of all own data', () => {
       ).toEqual([])
   })
 
+  test('holds what others have written and sent about them too, with every file of theirs', async () => {
+    const { db, files } = portal.context
+    const { customerId, contractId, supplyPointId } = home
+    const theirs = { case_type: 'claim', subject: 'Factura', state: 'accepted', locale: 'es' }
+    const at = { opened_at: now, updated_at: now }
+    const [own, foreign] = await db
+      .insertInto('support_case')
+      .values([
+        { customer_id: customerId, contract_id: contractId, ...theirs, ...at },
+        { customer_id: null, ...theirs, ...at },
+      ])
+      .returning('case_id')
+      .execute()
+    const aFile = async (content: string) => {
+      const upload_id = crypto.randomUUID()
+      const file_key = await files.put(Buffer.from(content))
+      const kept = { file_name: 'carta.pdf', media_type: 'application/pdf', size_bytes: content.length, file_key }
+      await db
+        .insertInto('upload')
+        .values({ upload_id, user_id: null, created_at: now, ...kept })
+        .execute()
+      return upload_id
+    }
+    for (const [theCase, words] of [
+      [own!, 'Te lo devolvemos'],
+      [foreign!, 'De otra persona'],
+    ] as const) {
+      const case_id = theCase.case_id
+      const message = { case_id, author: 'administrator', words, written_at: now }
+      const { message_id } = await db
+        .insertInto('support_message')
+        .values(message)
+        .returning('message_id')
+        .executeTakeFirstOrThrow()
+      const upload_id = await aFile(`%PDF-${words}`)
+      await db.insertInto('support_attachment').values({ case_id, message_id, upload_id, place: 0 }).execute()
+    }
+    await db
+      .insertInto('change_request')
+      .values({
+        customer_id: customerId,
+        contract_id: contractId,
+        kind: 'iban',
+        state: 'done',
+        details: JSON.stringify({ files: [await aFile('%PDF-libreta')] }),
+        requested_by_user_id: userId,
+        requested_at: now,
+        updated_at: now,
+      })
+      .execute()
+    const document = { title: 'Cambio de cuenta', document_sha256: 'x', locale: 'es', subject_kind: 'change_request' }
+    await db
+      .insertInto('signature')
+      .values({
+        ...{ customer_id: customerId, signature_id: crypto.randomUUID(), contract_id: contractId, subject_id: 1 },
+        ...{ state: 'signed', requested_by_user_id: userId, created_at: now, expires_at: now, ...document },
+        document_key: await files.put(Buffer.from('%PDF-not-signed')),
+        sealed_key: await files.put(Buffer.from('%PDF-signed')),
+      })
+      .execute()
+    const { invoice_id } = await db
+      .selectFrom('invoice')
+      .where('number', '=', 'FE0001')
+      .select('invoice_id')
+      .executeTakeFirstOrThrow()
+    const file_key = await files.put(Buffer.from('<facturae/>'))
+    await db
+      .insertInto('invoice_document')
+      .values({ customer_id: customerId, invoice_id, document_type: 'signed_xml', file_key })
+      .execute()
+    await db
+      .insertInto('meter_reading')
+      .values([
+        { supply_point_id: supplyPointId, day: '2026-10-31', register_wh: [999] },
+        { supply_point_id: supplyPointId, day: '2026-11-02', register_wh: [111] },
+      ])
+      .execute()
+    await db.insertInto('unwanted_message').values({ user_id: userId, topic: 'payments' }).execute()
+    const code = { kind: 'session.sign-in-code', values: { code: '482913', device: 'Firefox' }, userId } as const
+    await queueMessage(db, code, now)
+
+    portal.setClock(new Date('2026-11-20T10:00:30Z'))
+    await anna.send(requestDataExport, {})
+    await makeCopies()
+    const { export: ready } = await anna.send(readDataExport, {})
+    const archive = unzipSync((await anna.ask(downloadDataExport, { params: { exportId: ready!.id } })).rawPayload)
+    const text = (name: string) => Buffer.from(archive[name] ?? []).toString()
+    const rows = (table: string) => JSON.parse(text(`data/${table}.json`))
+    expect(rows('support_message')).toMatchObject([{ author: 'administrator', words: 'Te lo devolvemos' }])
+    expect(rows('support_attachment')).toHaveLength(1)
+    expect(rows('upload')).toHaveLength(2)
+    expect(rows('meter_reading')).toMatchObject([{ day: '2026-11-02' }])
+    expect(rows('unwanted_message')).toMatchObject([{ topic: 'payments' }])
+    expect(rows('outbox_message')).toContainEqual(
+      expect.objectContaining({ kind: 'session.sign-in-code', values: { device: 'Firefox' } }),
+    )
+    const inFolder = (folder: string) =>
+      Object.keys(archive)
+        .filter((name) => name.startsWith(`${folder}/`))
+        .map(text)
+        .toSorted()
+    expect(inFolder('files')).toEqual(['%PDF-Te lo devolvemos', '%PDF-libreta'])
+    expect(inFolder('signatures')).toEqual(['%PDF-signed'])
+    expect(text('invoices/2026/FE0001.pdf')).toBe('%PDF-invoice')
+    expect(text('invoices/2026/FE0001 signed_xml.xml')).toBe('<facturae/>')
+  })
+
   test('is made again when it failed, and given up after three times', async () => {
     const { db, files } = portal.context
     const clock = { at: new Date('2026-11-20T10:01:00Z') }
     portal.setClock(clock.at)
     await anna.send(requestDataExport, {})
-    const contractPdf = async () => {
+    const noPaper = async () => {
       throw new Error('no paper')
     }
-    const needs = { db, files, clock: () => clock.at, contractPdf, readMeIn: () => '', log: { error() {} } }
+    const papersIn = () => ({ contractPdf: noPaper, invoicePdf: noPaper, readMe: () => '' })
+    const needs = { db, files, clock: () => clock.at, papersIn, log: { error() {} } }
     for (const state of ['waiting', 'waiting', 'failed']) {
       expect(await makeNextExport(needs)).toBe(true)
       expect((await anna.send(readDataExport, {})).export?.state).toBe(state)
@@ -154,12 +267,13 @@ describe('a copy of all own data', () => {
     const params = { exportId: ready!.id }
     const archive = unzipSync((await anna.ask(downloadDataExport, { params })).rawPayload)
     expect(await textOf(Buffer.from(archive['contracts/0048213.pdf']!))).toContain('Carrer Major, 3')
+    expect(await textOf(Buffer.from(archive['invoices/2026/FE0001.pdf']!))).toContain('FE0001')
     expect(Buffer.from(archive['README.txt']!).toString()).toContain('Copia de tus datos')
 
     expect(await removeOldExport({ db, files, clock })).toBe(false)
     const later = () => new Date('2026-11-27T10:02:00Z')
-    expect(await removeOldExport({ db, files, clock: later }), 'the first one').toBe(true)
-    expect(await removeOldExport({ db, files, clock: later })).toBe(true)
+    for (const which of ['the first', 'the second', 'the third'])
+      expect(await removeOldExport({ db, files, clock: later }), which).toBe(true)
     expect(await removeOldExport({ db, files, clock: later })).toBe(false)
     expect((await anna.send(readDataExport, {})).export?.state).toBe('expired')
     expect((await anna.ask(downloadDataExport, { params })).statusCode).toBe(404)

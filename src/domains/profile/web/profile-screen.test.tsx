@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { defaultSettings } from '#domains/operator/settings/defaults.ts'
-import { readProfile } from '#domains/session/api.ts'
+import { readAnyProfile } from '#domains/session/api.ts'
 import { Refused } from '#kit/refusal.ts'
 import { KnownPagesContext } from '#kit/web/known-pages.ts'
 import { anna, answer, renderAt } from '#kit/web/portal-testing.tsx'
@@ -69,7 +69,11 @@ async function show({
       boot: { settings: defaultSettings, signedIn: { ...anna, readonly: isReadonly } },
       messages: { app, profile: texts },
       answers: [
-        answer(readProfile, () => ({ name: 'Anna Güell', email: 'anna@example.test', newsletter_url: newsletterUrl })),
+        answer(readAnyProfile, () => ({
+          name: 'Anna Güell',
+          email: 'anna@example.test',
+          newsletter_url: newsletterUrl,
+        })),
         answer(readDataExport, () => ({ export: kept })),
         answer(requestDataExport, () => {
           ask()

@@ -11,8 +11,9 @@ export function profileQuery(send: Send) {
   return queryOptions({
     queryKey: [...profileKey, 'account'],
     queryFn: async ({ signal }) => {
-      const { readProfile } = await import('#domains/session/api.ts')
-      const { name, email, newsletter_url } = await send(readProfile, { signal })
+      const { readAnyProfile } = await import('#domains/session/api.ts')
+      const told = await send(readAnyProfile, { signal })
+      const { name, email, newsletter_url } = 'result' in told ? told.result : told
       return { name, email, newsletterUrl: newsletter_url }
     },
   })

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aContract, aCustomer, aUser } from '#app/server/testing/builders.ts'
+import { type TestPortal, testPortal } from '#app/server/testing/portal.ts'
+import { copiedTables, heldTables } from './held-tables.ts'
+import { heldOf, ownRowsAsJson } from './own-rows.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await testPortal()
+})
+afterAll(() => portal.close())
+
+const names = async (query: ReturnType<typeof sql<{ name: string }>>) =>
+  (await query.execute(portal.context.db)).rows.map(({ name }) => name)
+
+/** Tables from whose rows somebody can be found: by an owner of their own, or by what they are part of. */
+const leadingToSomebody = sql<{ name: string }>`
+  with recursive links as (
+    select conrelid::regclass::text as part, confrelid::regclass::text as whole from pg_constraint where contype = 'f'
+  ), owned as (
+    select table_name::text as name from information_schema.columns
+    where table_schema = current_schema() and column_name in ('customer_id', 'customer_ids', 'user_id', 'email')
+    union values ('customer'), ('user_account'), ('curve_day'), ('supply_point'), ('upload')
+  ), reached as (
+    select name from owned
+    union select links.part from links join reached on links.whole = reached.name
+  )
+  select distinct name from reached order by name`
+
+describe('every table', () => {
+  test('is in the copy of own data and the sheet of an erasure, or is named with the reason why not', async () => {
+    const all = await names(sql`
+      select table_name::text as name from information_schema.tables
+      where table_schema = current_schema() and table_type = 'BASE TABLE' and table_name not like 'kysely_%'
+      order by table_name`)
+    expect(all.filter((name) => !(name in heldTables))).toEqual([])
+  })
+
+  test('with a way to somebody is copied, but for these, each with its own reason', async () => {
+    const copied = new Set(copiedTables.map(({ name }) => name))
+    const leftOut = (await names(leadingToSomebody)).filter((name) => !copied.has(name))
+    expect(leftOut).toEqual([
+      'curve_day',
+      'idempotent_reply',
+      'identity_challenge',
+      'invoice_list_version',
+      'newsletter_confirmation',
+    ])
+  })
+
+  test('hides from its copy whatever is named like a secret or a key of a file', async () => {
+    const { rows } = await sql<{ table: string; column: string }>`
+      select table_name::text as table, column_name::text as column from information_schema.columns
+      where table_schema = current_schema() and column_name ~ '(hash|_key)$|secret|password|token|challenge|sealed'
+        and column_name !~ '^(must_|is_)'`.execute(portal.context.db)
+    const shown = rows.filter(({ table, column }) =>
+      copiedTables.some(({ name, secrets = [] }) => name === table && !secrets.includes(column)),
+    )
+    expect(shown).toEqual([])
+  })
+
+  test('can be read, a part at a time and whole, and counted', async () => {
+    const { db } = portal.context
+    const [own, other] = [await aCustomer(db), await aCustomer(db)]
+    const userId = await aUser(db, { customerIds: [own] })
+    const day = (index: number) => new Date(Date.UTC(2024, 0, 1 + index)).toISOString().slice(0, 10)
+    const mine = await aContract(db, { customerId: own, starts_on: day(10) })
+    const theirs = await aContract(db, { customerId: other, starts_on: day(0) })
+    const readings = [mine, theirs].flatMap(({ supplyPointId }) =>
+      Array.from({ length: 450 }, (_, index) => ({
+        supply_point_id: supplyPointId,
+        day: day(index),
+        register_wh: [1],
+      })),
+    )
+    await db.insertInto('meter_reading').values(readings).execute()
+    const owner = { userId, customerIds: [own] }
+    for (const table of copiedTables) {
+      let json = ''
+      for await (const part of ownRowsAsJson(db, table, owner)) json += part
+      const rows = json === '' ? [] : JSON.parse(json)
+      const counted = (await heldOf(db, owner)).find(({ name }) => name === table.name)?.count ?? 0
+      expect([table.name, rows.length]).toEqual([table.name, counted])
+      if (table.name === 'meter_reading') {
+        expect(rows).toHaveLength(440)
+        expect(new Set(rows.map((row: { supply_point_id: number }) => row.supply_point_id))).toEqual(
+          new Set([mine.supplyPointId]),
+        )
+      }
+    }
+  })
+})
