@@ -98,3 +98,25 @@ describe.each([
     await next.context.close()
   })
 })
+
+test.each([
+  ['with script', true],
+  ['without script', false],
+])('leaving %s leaves the provider as well, and comes back to the log-in', async (_, javaScriptEnabled) => {
+  await somebodyLinked(javaScriptEnabled ? 'leaver' : 'plain-leaver')
+  const { context, page, expectQuiet } = await visit(browser, portal, { language: 'es', javaScriptEnabled })
+  await page.goto('facturas')
+  await page.getByRole('link', way).click()
+  await page.waitForURL('**/facturas')
+  if (javaScriptEnabled) await hydrated(page)
+  await page.getByRole('button', { name: 'Salir', exact: true }).click()
+  await page.waitForURL(`${stand.issuer}/session/end?**`)
+  expect((await context.cookies(portal.address)).map(({ name }) => name)).toEqual(['language'])
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await page.waitForURL('**/acceso')
+  await page.getByRole('link', way).waitFor()
+  await page.goto('facturas')
+  expect(new URL(page.url()).pathname, 'nobody is signed in here any more').toBe('/acceso')
+  expectQuiet()
+  await context.close()
+})

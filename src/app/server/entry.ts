@@ -6,7 +6,11 @@ import { type Entered, enterAsClient, enterWithToken, sourceOf } from '#domains/
 import { Refused } from '#kit/refusal.ts'
 import { arrivalOf, destination } from '../web/guard.ts'
 import type { Context } from './context.ts'
+import { leavingPage } from './leaving-page.ts'
 import { isForPrograms } from './program-paths.ts'
+
+/** Where the form of signing out leads without script, when there is a session at the identity provider to end as well. */
+export const leavingPath = '/logout'
 
 /**
  * What comes before every page: whoever brings a token, or the id and secret of a client, in the address is let in. It is
@@ -20,11 +24,16 @@ export function letIn(context: Context, actors: Actors) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const address = request.url.slice(config.basePath.length)
     // A program that only looks at the head of an answer uses nothing up.
-    if (request.method !== 'GET' || isForPrograms(address.split('?')[0]!)) return
+    const path = address.split('?')[0]!
+    if (request.method !== 'GET' || isForPrograms(path)) return
     const arrival = arrivalOf(address)
     switch (arrival.kind) {
       case 'nothing': {
+        // The provider knows the log-in by one path alone.
+        if (openid.isBackFromEnd(address)) return leadTo(config.basePath + (await logInAddress(request)))
         const end = await openid.endAddress(request, reply)
+        if (path === leavingPath)
+          return end ? sendLeavingPage(end, request, reply) : leadTo(config.basePath + (await logInAddress(request)))
         return end ? leadTo(end) : undefined
       }
       case 'reply':
@@ -49,6 +58,22 @@ export function letIn(context: Context, actors: Actors) {
     function leadTo(address: string) {
       return reply.header('cache-control', 'no-store').redirect(address, 302)
     }
+  }
+
+  /** The log-in in the language of whoever asks. */
+  async function logInAddress(request: FastifyRequest): Promise<string> {
+    const { locale } = await actors.actorOf(request)
+    return (await request.server.addressIn?.('/login', locale)) ?? '/login'
+  }
+
+  async function sendLeavingPage(address: string, request: FastifyRequest, reply: FastifyReply) {
+    const { organization, brand } = settings.now()
+    const { locale } = await actors.actorOf(request)
+    const { html, policy } = leavingPage({ locale, name: organization.name, color: brand.color, address })
+    return reply
+      .headers({ 'cache-control': 'no-store', 'content-security-policy': policy })
+      .type('text/html; charset=utf-8')
+      .send(html)
   }
 
   /** Where somebody goes who comes back from the identity provider: let in, or linked with the account they came from. */

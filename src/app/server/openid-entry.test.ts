@@ -199,6 +199,20 @@ describe('leaving', () => {
     expect(await them.visit('/login')).toMatchObject({ status: 200, payload: 'shown' })
   })
 
+  test('without script leads on from a page of ours, which leads to the log-in once there is nothing more to leave', async () => {
+    await linked('leaver-by-form')
+    const them = browser()
+    await them.signIn()
+    await them.ask(logOut, {})
+    const between = await them.visit('/logout')
+    expect(between.status).toBe(200)
+    const [, refresh, link] = /content="0;url=([^"]+)"[\s\S]*href="([^"]+)"/.exec(between.payload)!
+    expect(refresh).toBe(link)
+    expect(link).toContain(`${stand.issuer}/session/end?id_token_hint=ey`)
+    expect(link).toContain('&amp;post_logout_redirect_uri=')
+    expect(await them.visit('/logout')).toMatchObject({ status: 302, location: '/login' })
+  })
+
   test('a session of a password has nothing to leave elsewhere', async () => {
     await portal.set('oidc.allowDefaultLogin', true)
     await anAccount(portal, { login: 'plain' })

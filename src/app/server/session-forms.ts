@@ -12,6 +12,7 @@ import { wantsProof } from '#kit/server/serve.ts'
 import { decide, destination } from '../web/guard.ts'
 import { queryOf } from '../web/own-address.ts'
 import type { Context } from './context.ts'
+import { leavingPath } from './entry.ts'
 import { ownOrigin } from './http.ts'
 
 type Posted = {
@@ -94,8 +95,8 @@ export function sessionForms({ context, actors }: { context: Context; actors: Ac
     },
 
     async '/logout'({ request, reply }) {
-      await leave({ ...context, actors }, await actors.actorOf(request), request, reply)
-      return { kind: 'goOn', address: '/login' }
+      const { isLeftElsewhere } = await leave({ ...context, actors }, await actors.actorOf(request), request, reply)
+      return { kind: 'goOn', address: isLeftElsewhere ? '/login' : leavingPath }
     },
   }
 }

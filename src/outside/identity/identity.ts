@@ -18,8 +18,8 @@ export type IdentityProvider = {
   finish(reply: URL, begun: BegunSignIn, wanted: { isFresh: boolean }): Promise<SignedInElsewhere>
   /** Who stands behind a code that another program was given, for a nonce of its own. @throws NotSignedIn */
   redeem(wanted: { code: string; nonce: string; returnTo: string }): Promise<SignedInElsewhere>
-  /** The page that ends the session there as well; null where the provider has none. */
-  endAddress(wanted: { idToken: string; returnTo: string }): Promise<string | null>
+  /** The page that ends the session there as well, and leads back with this state; null where the provider has none. */
+  endAddress(wanted: { idToken: string; returnTo: string; state: string }): Promise<string | null>
 }
 
 /** The provider's reply proves nobody: refused there, altered, for somebody else, or too old. */

@@ -85,11 +85,12 @@ describe('signing in at a provider', () => {
 })
 
 test('the session there is ended on a page of the provider', async () => {
-  const address = new URL((await provider.endAddress({ idToken: 'ey', returnTo }))!)
+  const address = new URL((await provider.endAddress({ idToken: 'ey', returnTo, state: 'left' }))!)
   expect(address.origin).toBe(stand.issuer)
   expect(Object.fromEntries(address.searchParams)).toMatchObject({
     id_token_hint: 'ey',
     post_logout_redirect_uri: returnTo,
+    state: 'left',
   })
 })
 

@@ -61,10 +61,11 @@ export function openidProvider({ issuer, clientId, clientSecret }: OpenidClient)
       return exchange(config, reply, { expectedState: openid.skipStateCheck, expectedNonce: nonce })
     },
 
-    async endAddress({ idToken, returnTo }) {
+    async endAddress({ idToken, returnTo, state }) {
       const config = await configuration()
       if (!config.serverMetadata().end_session_endpoint) return null
-      return openid.buildEndSessionUrl(config, { id_token_hint: idToken, post_logout_redirect_uri: returnTo }).href
+      const asked = { id_token_hint: idToken, post_logout_redirect_uri: returnTo, state }
+      return openid.buildEndSessionUrl(config, asked).href
     },
   }
 }

@@ -9,19 +9,23 @@ import { revokeSession, sealedProviderTokenOf } from './session-store.ts'
 
 type Needs = Pick<EntryNeeds, 'db' | 'clock'> & { actors: Actors; cookies: SessionCookies; openid: OpenidDoor }
 
-/** Ends the session of whoever asks, if there is one, and clears the cookie. That of the identity provider ends at the next page. */
+/**
+ * Ends the session of whoever asks, if there is one, and clears the cookie. That of the identity provider ends at the next
+ * page; answers whether there is none.
+ */
 export async function leave(
   { db, clock, actors, cookies, openid }: Needs,
   actor: Actor,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  if (actor.kind === 'customer') {
-    const { sessionId, userId } = actor
-    await revokeSession(db, { sessionId, now: clock() })
-    if (await sealedProviderTokenOf(db, sessionId)) openid.noteEnd(request, reply, sessionId)
-    actors.forget(userId)
-    await writeAudit(db, { action: 'logged_out', actorUserId: userId, requestId: request.id })
-  }
   cookies.clear(request, reply)
+  if (actor.kind !== 'customer') return { isLeftElsewhere: true }
+  const { sessionId, userId } = actor
+  await revokeSession(db, { sessionId, now: clock() })
+  const isLeftElsewhere = !(await sealedProviderTokenOf(db, sessionId))
+  if (!isLeftElsewhere) openid.noteEnd(request, reply, sessionId)
+  actors.forget(userId)
+  await writeAudit(db, { action: 'logged_out', actorUserId: userId, requestId: request.id })
+  return { isLeftElsewhere }
 }

@@ -40,6 +40,7 @@ const endCookie = 'openid_end'
 const beginMinutes = 10
 const endSeconds = 120
 const longestSearch = 1500
+const leftState = 'left'
 const algorithm = 'HS256'
 const audience = 'openid'
 
@@ -104,6 +105,9 @@ export function openidDoor({ provider, db, settings, cookies, placeOf, signingKe
     begin,
     finish,
 
+    /** Whether somebody comes back who has left the provider as well. */
+    isBackFromEnd: (address: string) => address === `/login?state=${leftState}`,
+
     /** Whether user and password let anybody in; a provider that is missing opens no door that the retailer has closed. */
     allowsPasswords() {
       const { features, oidc } = settings.now()
@@ -128,7 +132,7 @@ export function openidDoor({ provider, db, settings, cookies, placeOf, signingKe
       cookies.put(request, reply, { name: endCookie, value: seal(sessionId, sealingKey), seconds: endSeconds })
     },
 
-    /** The provider's page that ends the session there too, once; null where there is nothing to end. */
+    /** The provider's page that ends the session there too, once; null where there is nothing to end, or nobody to end it. */
     async endAddress(request: FastifyRequest, reply: FastifyReply): Promise<string | null> {
       const kept = request.cookies[endCookie]
       if (!kept) return null
@@ -136,7 +140,13 @@ export function openidDoor({ provider, db, settings, cookies, placeOf, signingKe
       const sessionId = unseal(kept, sealingKey)
       const sealed = sessionId && (await sealedProviderTokenOf(db, sessionId))
       const idToken = sealed && unseal(sealed, sealingKey)
-      return provider && idToken ? provider.endAddress({ idToken, returnTo: returnTo(request) }) : null
+      if (!provider || !idToken) return null
+      try {
+        return await provider.endAddress({ idToken, returnTo: returnTo(request), state: leftState })
+      } catch (error) {
+        request.log.error({ error: { message: String(error) } }, 'identity provider failed')
+        return null
+      }
     },
   }
 }

@@ -85,7 +85,7 @@ export async function startProvider({
 
 // The provider's own page fetches a font from elsewhere.
 function askWhetherToLeave(context: { body: string }, form: string) {
-  context.body = `<!doctype html><html lang="en"><title>Sign out</title>${form}
+  context.body = `<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>Sign out</title>${form}
     <button type="submit" form="op.logoutForm" name="logout" value="yes">Sign out everywhere</button></html>`
 }
 
