@@ -60,6 +60,26 @@ test('a file that is not JSON: a sentence', async () => {
   expect(answer).toMatchObject({ code: 1, printed: '', complaint: expect.stringContaining('is not JSON') })
 })
 
+test('a file of futures goes in, says how many alerts were crossed, and names what stays out', async () => {
+  const file = await fileOf(
+    [
+      'contract,last_trading_day,date,reference_price',
+      'FTB M Jan-27,2026-12-31,2026-11-19,83.50',
+      'FTB Q1-27,2026-12-30,2026-11-19,n.a.',
+    ].join('\n'),
+  )
+  const answer = await type('import.ts', portal.environment, ['futures', file])
+  expect(answer).toMatchObject({ code: 1, complaint: '' })
+  expect(answer.printed.split('\n').slice(0, 2)).toEqual([
+    expect.stringMatching(/: 1 created, 0 updated, 0 unchanged, 1 refused; 0 alerts crossed\.$/),
+    '  Line 3: the price is no number from 0 to 10000 with a point and two decimals at most.',
+  ])
+  expect(await type('import.ts', portal.environment, ['futures', await fileOf('FTB Q1-27,80')])).toMatchObject({
+    code: 1,
+    complaint: expect.stringContaining('does not begin with contract,last_trading_day,date,reference_price.'),
+  })
+})
+
 test('a file of postcodes goes in; broken lines are named with their number and reason, and again changes nothing', async () => {
   const file = await fileOf(
     [

@@ -1,8 +1,9 @@
 // Takes in a retailer's files: `npm run import -- contracts FILE.json`, `npm run import -- curves FILE...`,
-// `npm run import -- postcodes FILE.csv`.
+// `npm run import -- postcodes FILE.csv`, `npm run import -- futures FILE.csv`.
 import { runCommandLine } from './command-line.ts'
 import { importContractsFile } from './import/contracts.ts'
 import { importCurveFiles } from './import/curves.ts'
+import { importFuturesFile } from './import/futures.ts'
 import { importPostcodesFile } from './import/postcodes.ts'
 
-await runCommandLine('import', [importContractsFile, importCurveFiles, importPostcodesFile])
+await runCommandLine('import', [importContractsFile, importCurveFiles, importPostcodesFile, importFuturesFile])

@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { importTowns } from '#domains/geo/server/import-towns.ts'
 import { type Command, CommandError } from '../command.ts'
 import { describeTowns } from './postcodes-report.ts'
 import { progressBar } from './progress-bar.ts'
+import { readText } from './read-text.ts'
 
 export const importPostcodesFile: Command = {
   name: 'postcodes',
@@ -25,15 +25,4 @@ export const importPostcodesFile: Command = {
     if (report.refusals.length > 0) process.exitCode = 1
     return describeTowns(basename(path), report)
   },
-}
-
-async function readText(path: string): Promise<string> {
-  const bytes = await readFile(path).catch(({ code }: NodeJS.ErrnoException) => {
-    throw new CommandError(`${path} cannot be read: ${code}.`)
-  })
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('iso-8859-15').decode(bytes)
-  }
 }

@@ -10,6 +10,7 @@ import type invoices from '../../domains/invoices/texts/es.json'
 import type messages from '../../domains/messages/texts/es.json'
 import type operator from '../../domains/operator/texts/es.json'
 import type payments from '../../domains/payments/texts/es.json'
+import type priceAlerts from '../../domains/price-alerts/texts/es.json'
 import type profile from '../../domains/profile/texts/es.json'
 import type session from '../../domains/session/texts/es.json'
 import type signatures from '../../domains/signatures/texts/es.json'
@@ -37,6 +38,7 @@ declare module 'use-intl' {
       messages: typeof messages
       operator: typeof operator
       payments: typeof payments
+      'price-alerts': typeof priceAlerts
       profile: typeof profile
       session: typeof session
       signatures: typeof signatures

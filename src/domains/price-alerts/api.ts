@@ -1,0 +1,98 @@
+import * as z from 'zod/mini'
+import { call } from '#kit/call.ts'
+import { highestPrice, limitTypes, priceDecimals } from './rules.ts'
+
+const Day = z.iso.date()
+/** €/MWh. */
+const Price = z.number()
+const hundredths = 10 ** priceDecimals
+const Limit = z.number('invalid_price').check(
+  z.gte(0, 'invalid_price'),
+  z.lte(highestPrice, 'invalid_price'),
+  z.refine((value) => Math.abs(value * hundredths - Math.round(value * hundredths)) < 1e-6, 'invalid_price'),
+)
+const Id = z.int().check(z.positive())
+/** The status once more in the body, where clients read it (specification, point 7). */
+const Done = z.object({ status: z.literal(200), id: z.number() })
+
+const FuturesProduct = z.object({
+  /** The name of the contract on its market: `FTB M Jan-27`. */
+  product: z.string(),
+  instrument: z.string(),
+  delivery_start: Day,
+  delivery_end: Day,
+  last_trading_day: Day,
+  /** The last reference price, and its day; null while there is none. */
+  price: z.nullable(Price),
+  price_date: z.nullable(Day),
+})
+export type FuturesProduct = z.output<typeof FuturesProduct>
+
+export const listProducts = call({
+  method: 'GET',
+  path: '/omip/products/',
+  versions: [1, 2],
+  access: 'anyone',
+  reply: z.array(FuturesProduct),
+  refusals: { unauthenticated: 401, token_expired: 401 },
+  summary: 'The futures that are traded, by the first day of delivery, each with its last reference price',
+})
+
+export const readPrices = call({
+  method: 'GET',
+  path: '/omip/products/:product/prices/',
+  versions: [2],
+  access: 'anyone',
+  reply: z.object({ items: z.array(z.object({ date: Day, price: Price })) }),
+  refusals: { unauthenticated: 401, token_expired: 401 },
+  summary: 'The last reference prices of a future, the oldest first',
+})
+
+const Alert = z.object({
+  id: z.number(),
+  product: z.string(),
+  type: z.enum(limitTypes),
+  price: Price,
+  /** Whether the last price meets it. */
+  is_met: z.boolean(),
+  last_trading_day: Day,
+  current_price: z.nullable(Price),
+  price_date: z.nullable(Day),
+})
+export type Alert = z.output<typeof Alert>
+
+export const listAlerts = call({
+  method: 'GET',
+  path: '/omip/alerts/',
+  versions: [1, 2],
+  access: 'customer',
+  reply: z.array(Alert),
+  summary: 'The own alerts on prices of futures, the newest first',
+})
+
+export const addAlert = call({
+  method: 'POST',
+  path: '/omip/alerts/',
+  versions: [1, 2],
+  access: 'customer',
+  body: z.strictObject({
+    /** Clients may number what they send; the number of an alert is that of the answer. */
+    id: z.optional(z.nullable(z.union([z.number(), z.string().check(z.maxLength(40))]))),
+    product: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(60)),
+    type: z.enum(limitTypes),
+    price: Limit,
+  }),
+  reply: Done,
+  refusals: { alert_exists: 409, too_many_alerts: 409 },
+  summary: 'Asks to be written to when the price of a future crosses a limit',
+})
+
+export const deleteAlert = call({
+  method: 'POST',
+  path: '/omip/delete/alerts/',
+  versions: [1, 2],
+  access: 'customer',
+  body: z.strictObject({ id: Id }),
+  reply: Done,
+  summary: 'Deletes an own alert',
+})

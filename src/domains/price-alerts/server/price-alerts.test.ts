@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { aUser } from '#app/server/testing/builders.ts'
+import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
+import { addAlert, deleteAlert, listAlerts, listProducts, readPrices } from '../api.ts'
+import { mostAlerts } from '../rules.ts'
+import { importFutures } from './import-futures.ts'
+
+const now = new Date('2026-11-20T10:00:00Z')
+const header = 'contract,last_trading_day,date,reference_price'
+
+let portal: TestPortal
+let anna: Visitor
+let annaId: number
+let annaReadonly: Visitor
+let stranger: Visitor
+
+beforeAll(async () => {
+  portal = await testPortal({ now })
+  const { db } = portal.context
+  annaId = await aUser(db, { locale: 'ca' })
+  anna = await portal.as(annaId)
+  annaReadonly = await portal.as(annaId, { readonly: true })
+  stranger = await portal.as(await aUser(db))
+})
+afterAll(() => portal.close())
+
+beforeEach(async () => {
+  const { db } = portal.context
+  await db.deleteFrom('futures_product').execute()
+  await db.deleteFrom('outbox_message').execute()
+  portal.setClock(now)
+  await take(
+    'FTB M Jan-27,2026-12-31,2026-11-18,85.00',
+    'FTB M Jan-27,2026-12-31,2026-11-19,83.5',
+    'FTB Q1-27,2026-12-30,2026-11-19,80',
+    'FTB YR-27,2026-12-29,2026-11-19,66.40',
+    'FTB M Nov-26,2026-10-30,2026-10-30,99.35',
+  )
+})
+
+const take = (...lines: string[]) =>
+  importFutures(portal.context.db, [header, ...lines].join('\n'), portal.context.clock())
+
+const outbox = () =>
+  portal.context.db.selectFrom('outbox_message').selectAll().where('kind', 'like', 'price-alerts.%').execute()
+
+const anAlert = (given: object = {}) => ({ product: 'FTB M Jan-27', type: '<' as const, price: 80.5, ...given })
+const add = (who: Visitor, given: object = {}) => who.ask(addAlert, { body: anAlert(given) as never })
+const refusalOf = (answer: { statusCode: number; json(): { error: { code: string } } }) => [
+  answer.statusCode,
+  answer.json().error.code,
+]
+
+describe('the futures', () => {
+  test('that are still traded are told, those that are delivered first at the head', async () => {
+    const products = await anna.send(listProducts, {})
+    expect(products.map(({ product }) => product)).toEqual(['FTB M Jan-27', 'FTB Q1-27', 'FTB YR-27'])
+    expect(products[0]).toEqual({
+      product: 'FTB M Jan-27',
+      instrument: 'FTB',
+      delivery_start: '2027-01-01',
+      delivery_end: '2027-01-31',
+      last_trading_day: '2026-12-31',
+      price: 83.5,
+      price_date: '2026-11-19',
+    })
+  })
+
+  test('have their last prices, the oldest first', async () => {
+    expect(await anna.send(readPrices, { params: { product: 'FTB M Jan-27' } })).toEqual({
+      items: [
+        { date: '2026-11-18', price: 85 },
+        { date: '2026-11-19', price: 83.5 },
+      ],
+    })
+    expect((await anna.ask(readPrices, { params: { product: 'FTB M Feb-27' } })).statusCode).toBe(404)
+  })
+
+  test('are for customers, unless the retailer opens them to everybody', async () => {
+    const prices = { params: { product: 'FTB Q1-27' } }
+    expect(refusalOf(await portal.anonymous.ask(listProducts, {}))).toEqual([401, 'unauthenticated'])
+    expect((await portal.anonymous.ask(readPrices, prices)).statusCode).toBe(401)
+    await portal.set('priceAlerts.authenticate', false)
+    expect(await portal.anonymous.send(listProducts, {})).toHaveLength(3)
+    expect((await portal.anonymous.ask(readPrices, prices)).statusCode).toBe(200)
+    expect((await portal.anonymous.ask(listAlerts, {})).statusCode).toBe(401)
+    expect((await add(portal.anonymous)).statusCode).toBe(401)
+    await portal.set('priceAlerts.authenticate', true)
+  })
+
+  test('are not there where the retailer does not offer them', async () => {
+    await portal.set('priceAlerts.enabled', false)
+    for (const answer of [await anna.ask(listProducts, {}), await anna.ask(listAlerts, {}), await add(anna)])
+      expect(answer.statusCode).toBe(404)
+    await portal.set('priceAlerts.enabled', true)
+  })
+})
+
+describe('an alert', () => {
+  test('is added, stands among the own ones with the last price, and among nobody else’s', async () => {
+    const answer = await add(anna)
+    expect([answer.statusCode, answer.json()]).toEqual([200, { status: 200, id: expect.any(Number) }])
+    expect(await anna.send(listAlerts, {})).toEqual([
+      {
+        id: answer.json().id,
+        product: 'FTB M Jan-27',
+        type: '<',
+        price: 80.5,
+        is_met: false,
+        last_trading_day: '2026-12-31',
+        current_price: 83.5,
+        price_date: '2026-11-19',
+      },
+    ])
+    expect(await stranger.send(listAlerts, {})).toEqual([])
+  })
+
+  test('is the customer’s to delete', async () => {
+    const { id } = (await add(anna)).json()
+    const remove = (who: Visitor, body: object = { id }) => who.ask(deleteAlert, { body: body as never })
+    expect((await remove(portal.anonymous)).statusCode).toBe(401)
+    expect((await remove(stranger)).statusCode).toBe(404)
+    expect(refusalOf(await remove(annaReadonly))).toEqual([403, 'token_readonly'])
+    expect((await remove(anna, { id: 'first' })).statusCode).toBe(400)
+    expect((await remove(anna)).json()).toEqual({ status: 200, id })
+    expect((await remove(anna)).statusCode).toBe(404)
+    expect(await anna.send(listAlerts, {})).toEqual([])
+  })
+
+  test.each<[given: object, field: string, reason: string]>([
+    [{ product: 'FTB M Feb-27' }, 'product', 'nobody knows it'],
+    [{ product: 'FTB M Nov-26' }, 'product', 'it is traded no more'],
+    [{ product: '' }, 'product', 'it is missing'],
+    [{ type: '<=' }, 'type', 'there is no such comparison'],
+    [{ price: -1 }, 'price', 'it is below zero'],
+    [{ price: 80.555 }, 'price', 'it has a digit too many'],
+    [{ price: 10_001 }, 'price', 'no price is so high'],
+    [{ price: '80' }, 'price', 'it is a text'],
+  ])('with %o is refused for its %s: %s', async (given, field) => {
+    const answer = await add(anna, given)
+    expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([400, [field]])
+  })
+
+  test('is refused to a session that only looks, and the second time', async () => {
+    expect(refusalOf(await add(annaReadonly))).toEqual([403, 'token_readonly'])
+    await add(anna)
+    expect(refusalOf(await add(anna, { price: 80.5, id: 7 }))).toEqual([409, 'alert_exists'])
+    expect((await add(anna, { type: '>' })).statusCode).toBe(200)
+  })
+
+  test('is one of fifty at most', async () => {
+    const { product_id } = await portal.context.db
+      .selectFrom('futures_product')
+      .where('name', '=', 'FTB Q1-27')
+      .select('product_id')
+      .executeTakeFirstOrThrow()
+    const rows = Array.from({ length: mostAlerts }, (_, price) => ({
+      user_id: annaId,
+      product_id,
+      limit_type: '>',
+      price: `${price + 100}`,
+      created_at: now,
+    }))
+    await portal.context.db.insertInto('price_alert').values(rows).execute()
+    expect(refusalOf(await add(anna))).toEqual([409, 'too_many_alerts'])
+  })
+})
+
+describe('a file of prices', () => {
+  test('that crosses a limit tells its owner once, in their language', async () => {
+    await add(anna)
+    expect(await take('FTB M Jan-27,2026-12-31,2026-11-20,80.10')).toMatchObject({ created: 1, told: 1 })
+    expect(await outbox()).toMatchObject([
+      {
+        kind: 'price-alerts.crossed',
+        user_id: annaId,
+        link: '/omipComponent',
+        values: { product: 'FTB M Jan-27', comparison: 'below', priceCents: 8010, limitCents: 8050, day: '2026-11-20' },
+      },
+    ])
+    expect(await anna.send(listAlerts, {})).toMatchObject([{ is_met: true, current_price: 80.1 }])
+    expect(await take('FTB M Jan-27,2026-12-31,2026-11-20,80.10')).toMatchObject({ unchanged: 1, told: 0 })
+    portal.setClock(new Date('2026-11-23T10:00:00Z'))
+    expect(await take('FTB M Jan-27,2026-12-31,2026-11-23,79')).toMatchObject({ created: 1, told: 0 })
+    expect(await outbox()).toHaveLength(1)
+  })
+
+  test('tells again once the price has come back and crosses anew', async () => {
+    await add(anna)
+    portal.setClock(new Date('2026-11-25T10:00:00Z'))
+    await take('FTB M Jan-27,2026-12-31,2026-11-20,80')
+    await take('FTB M Jan-27,2026-12-31,2026-11-23,81')
+    const { is_met } = await portal.context.db.selectFrom('price_alert').select('is_met').executeTakeFirstOrThrow()
+    expect(is_met).toBe(false)
+    await take('FTB M Jan-27,2026-12-31,2026-11-24,80.49')
+    expect(await outbox()).toHaveLength(2)
+  })
+
+  test('tells nobody of a limit that was met when the alert was made, of old days, or of what is traded no more', async () => {
+    await add(anna, { price: 90 })
+    await add(anna, { type: '>', price: 84 })
+    await take('FTB M Jan-27,2026-12-31,2026-11-17,95', 'FTB M Jan-27,2026-12-31,2026-11-20,83')
+    expect(await outbox()).toEqual([])
+    portal.setClock(new Date('2027-01-02T10:00:00Z'))
+    expect(await take('FTB M Jan-27,2026-12-31,2026-12-31,120')).toMatchObject({ created: 1, told: 0 })
+    expect(await outbox()).toEqual([])
+  })
+
+  test('tells everybody whose limit it meets, each by their own comparison', async () => {
+    await add(anna, { type: '>', price: 86 })
+    await add(anna, { type: '==', price: 86.5 })
+    await add(stranger, { type: '<', price: 86.5 })
+    expect(await take('FTB M Jan-27,2026-12-31,2026-11-20,86.50')).toMatchObject({ told: 2 })
+    expect((await outbox()).map(({ values }) => (values as { comparison: string }).comparison)).toEqual([
+      'above',
+      'equal',
+    ])
+  })
+
+  test('corrects a price of the same day', async () => {
+    expect(await take('FTB Q1-27,2026-12-30,2026-11-19,81')).toMatchObject({ created: 0, updated: 1 })
+  })
+
+  test('without its header is not taken in', async () => {
+    expect(await importFutures(portal.context.db, 'FTB Q1-27,2026-12-30,2026-11-19,81', now)).toMatchObject({
+      hasHeader: false,
+      created: 0,
+    })
+  })
+
+  test.each([
+    ['FTB Q1-27,2026-12-30,2026-11-20', 'line_broken', 'a field is missing'],
+    ['FTB Q1-27,2026-12-30,2026-11-20,81,n.a.', 'line_broken', 'a field too many'],
+    ['Gas for January,2026-12-30,2026-11-20,81', 'contract_invalid', 'no contract has this name'],
+    ['FTB Q1-27,30/12/2026,2026-11-20,81', 'last_trading_day_invalid', 'days are written otherwise'],
+    ['FTB Q1-27,2026-12-30,2026-11-31,81', 'date_invalid', 'November has no such day'],
+    ['FTB Q1-27,2026-12-30,2026-11-20,n.a.', 'price_invalid', 'there is no price'],
+    ['FTB Q1-27,2026-12-30,2026-11-20,-3', 'price_invalid', 'it is below zero'],
+    ['FTB Q1-27,2026-12-30,2026-11-20,81.005', 'price_invalid', 'a digit too many'],
+    ['FTB Q3-26,2026-06-29,2026-06-30,81', 'after_last_trading_day', 'it was traded no more'],
+    ['FTB Q1-27,2026-12-30,2026-11-21,81', 'in_future', 'nobody knows tomorrow’s price'],
+    ['FTB M Mar-27,2027-02-26,2026-11-20,71', 'contradicted', 'an earlier line says otherwise'],
+    ['FTB M Mar-27,2027-02-25,2026-11-18,70', 'contradicted', 'an earlier line has another last day'],
+  ])('keeps the line %j out as %s: %s', async (line, code) => {
+    const report = await take('FTB M Mar-27,2027-02-26,2026-11-20,70', line)
+    expect(report.refusals).toEqual([{ line: 3, code }])
+    expect(report).toMatchObject({ created: 1 })
+  })
+})
