@@ -22,6 +22,7 @@ test.each([
   ['123456789', 'a range that nobody has'],
   ['6123456789', 'a digit too many'],
   ['61234567a', 'a letter in it'],
+  ['hello', 'no digit at all'],
   ['+341234567890', 'a prefix with a wrong number'],
 ])('%j is no telephone number: %s', (text) => {
   expect(parsePhone(text)).toBeNull()

@@ -1,4 +1,4 @@
-import { parsePhoneNumber } from 'libphonenumber-js/min'
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 
 const country = 'ES'
 const fewestCharacters = 4
@@ -10,7 +10,7 @@ const nationalDigits = 9
  */
 export function parsePhone(text: string): string | null {
   if (text.trim().length < fewestCharacters) return null
-  const number = parsePhoneNumber(text, country)
+  const number = parsePhoneNumberFromString(text, country)
   return number?.isValid() ? number.number : null
 }
 
