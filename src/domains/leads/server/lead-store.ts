@@ -1,0 +1,89 @@
+import type { Insertable, Updateable } from 'kysely'
+import type { Database } from '#db/database.ts'
+import type { Lead } from '#db/tables.ts'
+import type { Locale } from '#kit/locale.ts'
+import type { LeadKind } from '../rules.ts'
+
+/** For how long somebody who went away can come back to it. */
+const keptDays = 30
+
+/** Whose lead it is: the visitor's by their key, and a signed-in user's on every device. */
+export type LeadOwner = { visitorHash: string | null; userId: number | null }
+
+type Beginning = { kind: LeadKind; visitorHash: string; userId: number | null; locale: Locale; now: Date }
+type Kept = Pick<Insertable<Lead>, 'name' | 'email' | 'phone' | 'tax_id' | 'cups20' | 'steps' | 'electricity_lead_id'>
+
+/** Begins a lead. @returns its id. */
+export async function addLead(
+  db: Database,
+  { kind, visitorHash, userId, locale, now }: Beginning,
+  kept: Partial<Kept & Pick<Insertable<Lead>, 'state' | 'findings'>> = {},
+): Promise<number> {
+  const { lead_id } = await db
+    .insertInto('lead')
+    .values({
+      ...kept,
+      kind,
+      visitor_hash: visitorHash,
+      user_id: userId,
+      locale,
+      created_at: now,
+      updated_at: now,
+      expires_at: endOf(now),
+    })
+    .returning('lead_id')
+    .executeTakeFirstOrThrow()
+  return lead_id
+}
+
+/** A lead of the owner's own that has not been forgotten; locked against another device inside a transaction. */
+export function findOwnLead(db: Database, { leadId, owner, now }: { leadId: number; owner: LeadOwner; now: Date }) {
+  return db
+    .selectFrom('lead')
+    .where('lead_id', '=', leadId)
+    .where('expires_at', '>', now)
+    .where((where) =>
+      where.or([
+        ...(owner.visitorHash === null ? [] : [where('visitor_hash', '=', owner.visitorHash)]),
+        ...(owner.userId === null ? [] : [where('user_id', '=', owner.userId)]),
+      ]),
+    )
+    .selectAll()
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Changes a lead that was found as the owner's, and lets it live on. */
+export async function updateLead(
+  db: Database,
+  { leadId, now }: { leadId: number; now: Date },
+  change: Updateable<Lead>,
+): Promise<void> {
+  await db
+    .updateTable('lead')
+    .set({ ...change, updated_at: now, expires_at: endOf(now) })
+    .where('lead_id', '=', leadId)
+    .execute()
+}
+
+/** Forgets one lead whose time is over and that became no contract. @returns whether there was one. */
+export async function forgetOldLead(db: Database, now: Date): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('lead')
+    .where('lead_id', 'in', (inner) =>
+      inner
+        .selectFrom('lead')
+        .where('expires_at', '<=', now)
+        .where('contract_id', 'is', null)
+        .select('lead_id')
+        .limit(100)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+function endOf(now: Date): Date {
+  return new Date(now.getTime() + keptDays * 24 * 3_600_000)
+}
