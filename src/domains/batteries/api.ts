@@ -27,12 +27,17 @@ export type BatteryLink = z.output<typeof BatteryLink>
 const notEditable = { contract_not_active: 409, battery_not_active: 409 } as const
 const Percentage = z.int().check(z.gte(0), z.lte(wholePercentage))
 
+/** Another server may say no more than that it is done. */
+const SharedOut = z.object({ bateria_id: z.optional(z.number()), pes_percentatge: z.optional(z.number()) })
+
 export const listBatteryTypes = call({
   method: 'GET',
   path: '/contract/bateria/types',
   versions: [2],
   access: 'customer',
-  reply: z.object({ items: z.array(z.object({ id: z.number(), name: z.string(), description: z.string() })) }),
+  reply: z.object({
+    items: z.array(z.object({ id: z.optional(z.number()), name: z.string(), description: z.string() })),
+  }),
   summary: "What can be done with a contract's part of a virtual battery",
 })
 
@@ -42,7 +47,7 @@ export const chooseDiscounts = call({
   versions: [1, 2],
   access: 'customer',
   body: z.strictObject({ valor_descomptes: z.enum(discountHandlings) }),
-  reply: z.object({ bateria_id: z.number(), gestio_descomptes: z.string() }),
+  reply: z.object({ bateria_id: z.optional(z.number()), gestio_descomptes: z.optional(z.string()) }),
   refusals: notEditable,
   summary: "Chooses what is done with a contract's part of a virtual battery: the name of a type",
 })
@@ -72,7 +77,7 @@ export const changePercentage = call({
   versions: [1, 2],
   access: 'customer',
   body: z.strictObject({ pes_percentatge: Percentage }),
-  reply: z.object({ bateria_id: z.number(), pes_percentatge: z.number() }),
+  reply: SharedOut,
   refusals: { ...notEditable, battery_over_whole: 409 },
   summary: 'Changes the percentage of a virtual battery that a contract gets; 0 locks it',
 })
@@ -83,7 +88,7 @@ export const moveShare = call({
   versions: [1, 2],
   access: 'customer',
   body: z.strictObject({ pes_percentatge: Percentage, bateria_desti: z.int().check(z.positive()) }),
-  reply: z.object({ bateria_id: z.number(), pes_percentatge: z.number() }),
+  reply: SharedOut,
   refusals: {
     ...notEditable,
     origin_battery: 409,

@@ -31,10 +31,10 @@ const Curve = z.object({
   activa: z.array(Energy),
   exportada: z.array(Energy),
   reactiva: z.array(Energy),
-  /** Hours of the interval, between `data_from` and `data_until`, of which the meter says nothing. */
-  missing: z.array(z.number()),
-  /** Hours of the interval whose energy is estimated. */
-  estimated: z.array(z.number()),
+  /** Ours: hours of the interval, between `data_from` and `data_until`, of which the meter says nothing. */
+  missing: z.optional(z.array(z.number())),
+  /** Ours: hours of the interval whose energy is estimated. */
+  estimated: z.optional(z.array(z.number())),
 })
 
 const Magnitude = z.object({
@@ -59,14 +59,15 @@ export const readChart = call({
     curve: Curve,
     magnitudes: z.object({ elements: z.array(Magnitude) }),
     /** The names of the magnitudes (`activa`) and of the periods in the curve (`P1`), in the language of the answer. */
-    translations: z.record(z.string(), z.string()),
-    start: Day,
-    end: Day,
+    translations: z.optional(z.record(z.string(), z.string())),
+    /** Ours, as what follows: the range that is answered. */
+    start: z.optional(Day),
+    end: z.optional(Day),
     /** The first and the last day of which the supply point has any value. Null when it has none. */
-    data_from: z.nullable(Day),
-    data_until: z.nullable(Day),
+    data_from: z.optional(z.nullable(Day)),
+    data_until: z.optional(z.nullable(Day)),
     /** The shortest intervals measured in the range, in minutes. Null when nothing is. */
-    step_minutes: z.nullable(z.union([z.literal(15), z.literal(60)])),
+    step_minutes: z.optional(z.nullable(z.union([z.literal(15), z.literal(60)]))),
   }),
   refusals,
   summary: 'The consumption of a contract by month, day, hour or quarter of an hour, in columns',
@@ -84,6 +85,13 @@ export const readChartRecords = call({
   ),
   refusals,
   summary: 'The consumption of a contract by month, day, hour or quarter of an hour, in records',
+})
+
+/** In whichever version the portal may use and the server knows. */
+export const readAnyChart = call({
+  ...readChart,
+  versions: [1, 2],
+  reply: z.union([readChart.reply, readChartRecords.reply]),
 })
 
 /** `datadis` is the layout of that portal, always by the hour. */

@@ -18,6 +18,9 @@ export const Attachment = z.object({
   category_name: z.string(),
 })
 
+/** What only one of the two energies has need not be told of the other. */
+const NullUntilTold = z._default(OptionalText, null)
+
 /** A contract of electricity or gas with all that the portal tells of it. Euros and kilowatts have their exact decimals. */
 export const Contract = z.object({
   id: z.number(),
@@ -39,8 +42,8 @@ export const Contract = z.object({
     city: z.string(),
     ref_catastral: OptionalText,
   }),
-  contracted_power_period: z.array(z.object({ period: z.string(), power: z.number() })),
-  waitingForSignature: z.array(z.string()),
+  contracted_power_period: z._default(z.array(z.object({ period: z.string(), power: z.number() })), []),
+  waitingForSignature: z._default(z.array(z.string()), []),
   owner_partner: z.object({ name: z.string() }),
   fiscal_partner: z.object({ name: z.string(), vat: z.string() }),
   fiscal_address: z.object({ full_address: z.string() }),
@@ -61,12 +64,12 @@ export const Contract = z.object({
   dso: z.nullable(z.object({ name: z.string(), website: OptionalText })),
   dso_reference: OptionalText,
   dso_phone: OptionalText,
-  pressio: OptionalText,
-  caudal: OptionalText,
-  bateria_virtual: z.array(BatteryLink),
+  pressio: NullUntilTold,
+  caudal: NullUntilTold,
+  bateria_virtual: z._default(z.array(BatteryLink), []),
   /** What may be chosen of its tariff: `double_tariff`, `happy_hours`, `happy_day`. */
   tariff_options: z.optional(z.array(z.string())),
-  attachments: z.array(Attachment),
+  attachments: z._default(z.array(Attachment), []),
 })
 export type Contract = z.output<typeof Contract>
 
@@ -74,8 +77,8 @@ export type Contract = z.output<typeof Contract>
 const ContractInfo = z.object({
   id: z.number(),
   name: z.string(),
-  state: z.string(),
-  cups: z.object({ full_address: z.string() }),
+  state: z._default(z.string(), 'activa'),
+  cups: z._default(z.object({ full_address: z.string() }), { full_address: '' }),
 })
 export type ContractInfo = z.output<typeof ContractInfo>
 

@@ -13,6 +13,9 @@ const Amount = z.number()
 const PendingState = z.object({ change_date: Day, pending_state: z.object({ ov_description: z.string() }) })
 const OnlinePayment = z.object({ payment_enabled: z.boolean(), rel_object_type: z.string() })
 
+/** Those of the specification, where a server does not say what there is. */
+const Documents = z._default(z.array(z.enum(documentTypes)), ['pdf', 'signed_pdf', 'curve_csv'])
+
 export const Invoice = z.object({
   id: z.number(),
   invoice_id: z.number(),
@@ -20,33 +23,35 @@ export const Invoice = z.object({
   date: Day,
   start_date: Day,
   end_date: Day,
-  due_date: Day,
+  due_date: z.optional(Day),
   amount_total: Amount,
   amount_pending: Amount,
   amount_to_pay: Amount,
   energy_consumed: Amount,
   paid_status: z.enum(paidStatuses),
-  rectificative_type: z.enum(rectificativeTypes),
+  // A, B or other: whatever else a server says is an invoice like any other.
+  rectificative_type: z.catch(z.enum(rectificativeTypes), 'N'),
   contract: z.object({ name: z.string() }),
-  cups: z.object({ name: z.string(), full_address: z.string() }),
+  cups: z.object({ name: z.optional(z.string()), full_address: z.string() }),
   pending_state_history: z.array(PendingState),
   online_payment: OnlinePayment,
-  documents: z.array(z.enum(documentTypes)),
+  documents: Documents,
 })
 export type Invoice = z.output<typeof Invoice>
 
 export const MultipointInvoice = z.object({
-  id: z.number(),
+  /** Without it there are no documents and no payment. */
+  id: z.optional(z.number()),
   number: z.string(),
   date: Day,
-  due_date: Day,
+  due_date: z.optional(Day),
   address_invoice_id: z.string(),
   amount_total: Amount,
-  amount_pending: Amount,
-  amount_to_pay: Amount,
-  paid_status: z.enum(paidStatuses),
-  online_payment: OnlinePayment,
-  documents: z.array(z.enum(documentTypes)),
+  amount_pending: z.optional(Amount),
+  amount_to_pay: z.optional(Amount),
+  paid_status: z.optional(z.enum(paidStatuses)),
+  online_payment: z.optional(OnlinePayment),
+  documents: Documents,
 })
 export type MultipointInvoice = z.output<typeof MultipointInvoice>
 

@@ -48,16 +48,19 @@ export const payItem = call({
   body: z.union([StartPayment, ConfirmPayment]),
   reply: z.object({
     success: z.boolean(),
-    requires_action: z.boolean(),
+    requires_action: z._default(z.boolean(), false),
     // Another server may know errors that have no sentence here.
     error: z.catch(z.nullable(z.enum(payErrors)), 'unknown_payment_error'),
-    payment_intent_id: z.nullable(z.string()),
+    payment_intent_id: z._default(z.nullable(z.string()), null),
     /** With which the browser authenticates the holder; only where that is required. */
     client_secret: z.optional(z.string()),
   }),
   refusals: { not_payable: 409, platform_denied: 403 },
   summary: 'Pays an invoice by card, or goes on with a payment after authentication',
 })
+
+/** What is not said is as if nothing were known of it. */
+const TextOrNull = z._default(z.nullable(z.string()), null)
 
 /** The last payment of an item; all is null and `error` is `internal_error` while none is known. */
 export const readTransactionSummary = call({
@@ -67,18 +70,18 @@ export const readTransactionSummary = call({
   access: 'customer',
   query: ItemInPath,
   reply: z.object({
-    transaction_id: z.nullable(z.string()),
-    amount: z.nullable(Euros),
-    currency: z.nullable(z.literal('EUR')),
-    last_transaction_update_at: z.nullable(z.string()),
-    invoice_number: z.nullable(z.string()),
-    invoice_concept: z.nullable(z.string()),
-    payment_method_id: z.nullable(z.string()),
-    payment_type: z.nullable(z.literal('credit_card')),
-    card_last4: z.nullable(z.string()),
-    paid_by_user_email: z.nullable(z.string()),
-    invoice_id: z.number(),
-    error: z.nullable(z.literal('internal_error')),
+    transaction_id: TextOrNull,
+    amount: z._default(z.nullable(Euros), null),
+    currency: TextOrNull,
+    last_transaction_update_at: TextOrNull,
+    invoice_number: TextOrNull,
+    invoice_concept: TextOrNull,
+    payment_method_id: TextOrNull,
+    payment_type: TextOrNull,
+    card_last4: TextOrNull,
+    paid_by_user_email: TextOrNull,
+    invoice_id: z.optional(z.number()),
+    error: TextOrNull,
   }),
   summary: 'What was paid for an invoice by card, when and by whom',
 })

@@ -8,7 +8,7 @@ const Password = z.string().check(z.minLength(1, 'required'), z.maxLength(longes
 /** What comes in by the door itself: it changes nothing of anybody's, so that a read-only session may be left through it. */
 const door = { method: 'POST', versions: [1, 2], access: 'anyone', changesSomething: false } as const
 
-const Opened = z.object({ token: z.string(), change_password: z.boolean() })
+const Opened = z.object({ token: z.string(), change_password: z._default(z.boolean(), false) })
 
 /** What a browser is asked, and answers, of a passkey: the JSON of WebAuthn level 3. */
 const WebAuthnJson = z.record(z.string(), z.unknown())
@@ -180,7 +180,11 @@ export const changePassword = call({
     current: z.string().check(z.minLength(shortestCurrentPassword, 'required'), z.maxLength(longestPassword)),
     password: Password,
   }),
-  reply: z.object({ status: z.literal('OK'), token: z.string() }),
+  /** Other servers tell a failure with status 200 as well. */
+  reply: z.union([
+    z.object({ status: z.literal('ERROR'), status_code: z.optional(z.number()) }),
+    z.object({ status: z.optional(z.string()), token: z.string() }),
+  ]),
   refusals: { invalid: 400, current_password_wrong: 403, too_many_attempts: 429 },
   summary: 'Changes the password of whoever is signed in; every session ends and a new one begins',
 })
@@ -255,7 +259,11 @@ export const connectAccount = call({
     'Links whoever came from the identity provider with the account that this password opens, and signs in there',
 })
 
-const Profile = z.object({ email: z.string(), name: z.string(), newsletter_url: z.nullable(z.string()) })
+const Profile = z.object({
+  email: z.string(),
+  name: z.string(),
+  newsletter_url: z._default(z.nullable(z.string()), null),
+})
 export type Profile = z.output<typeof Profile>
 
 export const readProfile = call({
@@ -272,6 +280,13 @@ export const readProfileV1 = call({
   ...readProfile,
   versions: [1],
   reply: z.object({ result: Profile }),
+})
+
+/** In whichever version the portal may use and the server knows. */
+export const readAnyProfile = call({
+  ...readProfile,
+  versions: [1, 2],
+  reply: z.union([readProfileV1.reply, readProfile.reply]),
 })
 
 const Passkey = z.object({

@@ -21,38 +21,38 @@ const HappyHours = {
 }
 const HappyDay = { value: z.int().check(z.gte(1), z.lte(7)), label: z.string() }
 
-/** The day from which a choice holds. */
-const ValidFrom = { valid_from: z.nullable(Day) }
+/** Ours: the day from which a choice holds. */
+const ValidFrom = { valid_from: z.optional(z.nullable(Day)) }
 const PresentDoubleTariff = z.object({
-  startMonth: z.nullable(Month),
-  startYear: z.nullable(Year),
-  endMonth: z.nullable(Month),
-  endYear: z.nullable(Year),
+  startMonth: z._default(z.nullable(Month), null),
+  startYear: z._default(z.nullable(Year), null),
+  endMonth: z._default(z.nullable(Month), null),
+  endYear: z._default(z.nullable(Year), null),
   ...ValidFrom,
 })
 const PresentHappyHours = z.object({
-  startHour: z.nullable(HappyHours.startHour),
-  endHour: z.nullable(HappyHours.endHour),
+  startHour: z._default(z.nullable(HappyHours.startHour), null),
+  endHour: z._default(z.nullable(HappyHours.endHour), null),
   ...ValidFrom,
 })
 const PresentHappyDay = z.object({
-  value: z.nullable(HappyDay.value),
-  label: z.nullable(HappyDay.label),
+  value: z._default(z.nullable(HappyDay.value), null),
+  label: z._default(z.nullable(HappyDay.label), null),
   ...ValidFrom,
 })
 
-/** Beside what can be chosen: what the product takes off, from when on, and the use by which it is chosen. */
+/** Beside what can be chosen, and all of it ours: what the product takes off, from when on, and the use by which it is chosen. */
 const offerOf = <Shape extends z.core.$ZodLooseShape>(choice: Shape) =>
   z.object({
-    items: z.array(z.object({ ...choice, valid_from: Day, saving: Saving })),
+    items: z.array(z.object({ ...choice, valid_from: z.optional(Day), saving: z._default(Saving, null) })),
     /** Percent off the price of the energy used in what is chosen. */
-    discount_percentage: z.number(),
+    discount_percentage: z.optional(z.number()),
     /** How many months, hours or days in a row are chosen. */
-    unit_count: z.number(),
+    unit_count: z._default(z.number(), 0),
     /** By hour of an average day (0 to 23), by day of an average week (1 to 7), or by month of the year (1 to 12). */
-    usage: z.array(z.object({ value: z.number(), energy: Energy })),
+    usage: z._default(z.array(z.object({ value: z.number(), energy: Energy })), []),
     /** On how many of the last 365 days something was measured. */
-    days_measured: z.number(),
+    days_measured: z._default(z.number(), 0),
   })
 
 const shared = { versions: [1, 2], access: 'customer' } as const

@@ -86,8 +86,8 @@ describe('the chart of a contract', () => {
     expect(curve.period).toEqual(['P1', 'P2', 'P3', 'P1', 'P2', 'P3'])
     // 2026-10-25 is a Sunday: 25 hours of the cheapest period.
     expect(curve.activa.slice(0, 3)).toEqual([0, 0, 2.5])
-    expect(curve.missing[0]).toBe(31 * 24 + 1 - 25)
-    expect(curve.missing[3]).toBe(17 * 24 - 48 + 2)
+    expect(curve.missing?.[0]).toBe(31 * 24 + 1 - 25)
+    expect(curve.missing?.[3]).toBe(17 * 24 - 48 + 2)
     expect(magnitudes.elements).toEqual([
       { name: 'activa', unit: 'kWh', total: 7.46 },
       { name: 'exportada', unit: 'kWh', total: 0.25 },
@@ -107,7 +107,7 @@ describe('the chart of a contract', () => {
   test('keeps what is missing apart from what is nothing', async () => {
     const { curve } = await ask('hourly', '2026-11-17', '2026-11-17')
     expect(curve.activa.slice(2, 6)).toEqual([0.1, null, null, 0.1])
-    expect(curve.missing.slice(2, 6)).toEqual([0, 1, 1, 0])
+    expect(curve.missing?.slice(2, 6)).toEqual([0, 1, 1, 0])
     expect(curve.exportada[12]).toBe(0.25)
   })
 

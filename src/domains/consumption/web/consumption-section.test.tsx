@@ -7,7 +7,7 @@ import { plots, standInForScreen } from '#kit/web/chart/chart-testing.ts'
 import { answer, renderAt } from '#kit/web/portal-testing.tsx'
 import { standInForTopLayer } from '#kit/web/testing.tsx'
 import { addMonths } from '#vocabulary/day.ts'
-import { readChart } from '../api.ts'
+import { readAnyChart, type readChart } from '../api.ts'
 import texts from '../texts/es.json'
 import { ConsumptionSection } from './consumption-section.tsx'
 import { consumptionSearchNames } from './search-names.ts'
@@ -74,7 +74,7 @@ async function showSection({
     },
     messages: { consumption: texts },
     answers: [
-      answer(readChart, ({ params, query }) => {
+      answer(readAnyChart, ({ params, query }) => {
         const question = { type: params.type, ...query } as Asked
         asked.push(question)
         return reply(question)

@@ -1,19 +1,32 @@
 import type { Reply } from '#kit/call.ts'
 import type { Period } from '#vocabulary/tariff-periods.ts'
-import type { readChart } from '../api.ts'
-import { type ChartType, wirePeriods } from '../rules.ts'
+import type { readAnyChart, readChart } from '../api.ts'
+import { type ChartType, type DayRange, wirePeriods } from '../rules.ts'
 import type { ToldCurve } from '../told-curve.ts'
 
-type WireChart = Reply<typeof readChart>
+type WireChart = Reply<typeof readAnyChart>
+type Chart = Pick<Reply<typeof readChart>, 'curve'> & Partial<Reply<typeof readChart>>
+type Columns = Chart['curve']
 
-/** A curve of the wire by intervals: there, each interval has an entry per tariff period that occurs in it. */
-export function readCurve(type: ChartType, wire: WireChart): ToldCurve {
-  const { curve, start, end, data_from: dataFrom, data_until: dataUntil, step_minutes: stepMinutes } = wire
+/**
+ * A curve of the wire by intervals: there, each interval has an entry per tariff period that occurs in it. The range that was
+ * asked for stands where a server does not tell which it answers.
+ */
+export function readCurve(type: ChartType, wire: WireChart, asked: DayRange): ToldCurve {
+  const {
+    curve,
+    start,
+    end,
+    data_from: dataFrom = null,
+    data_until: dataUntil = null,
+    step_minutes = null,
+  }: Chart = Array.isArray(wire) ? { curve: columnsOf(wire) } : wire
+  const { missing, estimated } = curve
   const firsts = curve.date.flatMap((date, entry) => (date === curve.date[entry - 1] ? [] : [entry]))
   const places = intervalPlaces(curve.date)
   return {
     type,
-    range: { start, end },
+    range: start && end ? { start, end } : asked,
     starts: firsts.map((entry) => curve.date[entry]!),
     usedWh: usedByPeriod(curve, places, firsts.length),
     fedInWh: summed(curve.exportada, places, firsts.length),
@@ -21,11 +34,22 @@ export function readCurve(type: ChartType, wire: WireChart): ToldCurve {
     periods: firsts.map((entry) =>
       curve.date[entry] === curve.date[entry + 1] ? null : readPeriod(curve.period[entry]!),
     ),
-    missingHours: firsts.map((entry) => curve.missing[entry]!),
-    estimatedHours: firsts.map((entry) => curve.estimated[entry]!),
+    missingHours: firsts.map((entry) => missing?.[entry] ?? 0),
+    estimatedHours: firsts.map((entry) => estimated?.[entry] ?? 0),
     dataFrom,
     dataUntil,
-    stepMinutes,
+    stepMinutes: step_minutes,
+  }
+}
+
+/** Records as columns. */
+function columnsOf(records: Extract<WireChart, unknown[]>): Columns {
+  return {
+    date: records.map(({ date }) => date),
+    period: records.map(({ period }) => period),
+    activa: records.map(({ activa }) => activa),
+    exportada: records.map(({ exportada }) => exportada),
+    reactiva: records.map(({ reactiva }) => reactiva),
   }
 }
 
@@ -38,7 +62,7 @@ function intervalPlaces(dates: readonly string[]): number[] {
   })
 }
 
-function usedByPeriod({ activa, period }: WireChart['curve'], places: readonly number[], count: number) {
+function usedByPeriod({ activa, period }: Columns, places: readonly number[], count: number) {
   const byPeriod = new Map<Period | null, (number | null)[]>()
   for (const [entry, kwh] of activa.entries()) {
     if (kwh === null) continue

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { listChanges } from '#domains/changes/api.ts'
-import { readChart } from '#domains/consumption/api.ts'
+import { readAnyChart } from '#domains/consumption/api.ts'
 import { defaultSettings } from '#domains/operator/settings/defaults.ts'
 import type { Settings } from '#domains/operator/settings.ts'
 import { type Answer, answer, renderAt } from '#kit/web/portal-testing.tsx'
@@ -96,7 +96,7 @@ function answersFor(all: readonly Contract[]): Answer[] {
       gas: all.filter(({ type }) => type === 'gas'),
     })),
     answer(listChanges, () => ({ items: [] })),
-    answer(readChart, () => nothingMeasured),
+    answer(readAnyChart, () => nothingMeasured),
   ]
 }
 

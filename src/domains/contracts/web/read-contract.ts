@@ -82,7 +82,8 @@ export function readContract(wire: Contract): ReadContract {
     sipsCession: wire.no_cession_sips.state,
     waitingForSignature: [...wire.waitingForSignature, ...(wire.no_cession_sips.waiting_for_signature ? ['sips'] : [])],
     shares: wire.bateria_virtual.map(readShare),
-    tariffOptions: wire.tariff_options ?? [],
+    // A server that does not tell leaves it to the settings.
+    tariffOptions: wire.tariff_options ?? ['double_tariff', 'happy_hours', 'happy_day'],
     attachments: wire.attachments.map(({ id, name, created_date, size_text, filename }) => ({
       id,
       name,

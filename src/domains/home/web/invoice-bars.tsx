@@ -11,7 +11,7 @@ const gap = 4
 const places = 12
 
 /** The invoices of the last year as bars on the plate, those that it is about in its strongest colour. */
-export function InvoiceBars({ invoices, marked }: { invoices: readonly ReadInvoice[]; marked: readonly number[] }) {
+export function InvoiceBars({ invoices, marked }: { invoices: readonly ReadInvoice[]; marked: readonly string[] }) {
   const t = useTranslations('home.plate')
   const locale = useLocale()
   const bars = barsOf(invoices)
@@ -41,7 +41,7 @@ export function InvoiceBars({ invoices, marked }: { invoices: readonly ReadInvoi
         const x = (places - bars.length + index) * step + gap / 2
         const barHeight = Math.max((bar.amountTotalCents / top.amountTotalCents) * highest, 36)
         return (
-          <g key={bar.id} className={marked.includes(bar.id) ? styles.marked : undefined}>
+          <g key={bar.number} className={marked.includes(bar.number) ? styles.marked : undefined}>
             <rect x={x} y={height - barHeight} width={step - gap} height={barHeight + 10} rx="4" />
             <text x={x + (step - gap) / 2} y={height - 10} textAnchor="middle">
               {formatMonth(monthOfInvoice(bar), locale, 'short').slice(0, 3)}

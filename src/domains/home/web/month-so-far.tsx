@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
+import type { DayRange } from '#domains/consumption/rules.ts'
+import { allUsedWh, sumOf, type ToldCurve } from '#domains/consumption/told-curve.ts'
 import type { Contract } from '#domains/contracts/api.ts'
 import { Fact, Facts } from '#kit/web/facts.tsx'
 import { Link } from '#kit/web/link.tsx'
 import { useBoot, useSend } from '#kit/web/portal.ts'
 import { Skeleton } from '#kit/web/skeleton.tsx'
-import { lastOfMonth } from '#vocabulary/day.ts'
-import { whFromKwh } from '#vocabulary/energy.ts'
+import { dayCount, lastOfMonth } from '#vocabulary/day.ts'
 import { formatEnergy, formatMoney, formatMonth } from '#vocabulary/format.ts'
 import { madridClock } from '#vocabulary/madrid-clock.ts'
-import { readMonth, sentenceCase } from '../rules.ts'
+import { changeOfUse, direction, readDays, readMonth, sameDaysBefore, sentenceCase, type Use } from '../rules.ts'
 import { monthQuery } from './queries.ts'
 
 /** What a contract used and gave this month, as far as its readings go. */
@@ -22,18 +23,30 @@ export function MonthSoFar({ contract, hasOthers }: { contract: Contract; hasOth
   const range = readMonth(madridClock(new Date(now)).day)
   const { data, isError } = useQuery(monthQuery(useSend(), contract.id, range))
   const month = formatMonth(range.start, locale, 'name')
-  const until = data?.data_until && data.data_until < range.end ? data.data_until : range.end
+  const dataUntil = data?.dataUntil ?? null
+  const until = dataUntil && dataUntil < range.end ? dataUntil : range.end
   const day = Number(until.slice(-2))
-  const hasReadings = Boolean(data?.data_until && data.data_until >= range.start)
+  const usedWh = data ? sumOf(allUsedWh(data)) : null
+  const days = readDays(range, dataUntil)
+  const hasReadings = dataUntil ? dataUntil >= range.start : usedWh !== null
   return (
     <section className="stack" aria-labelledby={headingId}>
       <div>
         <h2 id={headingId}>
-          {sentenceCase(hasReadings && until !== lastOfMonth(until) ? t('until', { month, day }) : month)}
+          {sentenceCase(dataUntil && hasReadings && until !== lastOfMonth(until) ? t('until', { month, day }) : month)}
         </h2>
         {hasOthers && <p className="note">{contract.cups.full_address}</p>}
       </div>
-      {data ? hasReadings ? <Used data={data} contract={contract} /> : <p className="soft">{t('none')}</p> : null}
+      {data ? (
+        hasReadings ? (
+          <>
+            {days && <AgainstBefore curve={data} days={days} contractId={contract.id} />}
+            <Used usedWh={usedWh} curve={data} contract={contract} />
+          </>
+        ) : (
+          <p className="soft">{t('none')}</p>
+        )
+      ) : null}
       {!data && (isError ? <p className="soft">{t('failed')}</p> : <Skeleton count={2} />)}
       <p className="note">
         {t('late')}{' '}
@@ -43,20 +56,41 @@ export function MonthSoFar({ contract, hasOthers }: { contract: Contract; hasOth
   )
 }
 
-type Readings = { magnitudes: { elements: { name: string; total: number | null }[] } }
-
-function Used({ data, contract }: { data: Readings; contract: Contract }) {
+/** How much more or less was used than in the same days of the month before. Nothing where that is not told whole. */
+function AgainstBefore({ curve, days, contractId }: { curve: ToldCurve; days: DayRange; contractId: number }) {
   const t = useTranslations('home.month')
   const locale = useLocale()
-  const energyOf = (magnitude: string) => {
-    const total = data.magnitudes.elements.find(({ name }) => name === magnitude)?.total ?? null
-    return total === null ? null : whFromKwh(String(total))
-  }
-  const exportedWh = energyOf('exportada')
+  const daysBefore = sameDaysBefore(days)
+  const { data: before } = useQuery(monthQuery(useSend(), contractId, daysBefore))
+  const use = before && usedIn(before, daysBefore)
+  const change = use ? changeOfUse(usedIn(curve, days), use) : null
+  if (!use || change === null) return null
+  const isAsLong = dayCount(days.start, days.end) === dayCount(daysBefore.start, daysBefore.end)
+  return (
+    <p>
+      {t.rich(isAsLong ? 'against' : 'againstByDay', {
+        change: direction(change),
+        percent: Math.abs(change),
+        energy: formatEnergy(use.usedWh, locale),
+        b: (chunks: ReactNode) => <b>{chunks}</b>,
+      })}
+    </p>
+  )
+}
+
+function usedIn(curve: ToldCurve, days: DayRange): Use {
+  const { dataFrom, missingHours } = curve
+  return { days, usedWh: sumOf(allUsedWh(curve)), missingHours: sumOf(missingHours) ?? 0, dataFrom }
+}
+
+function Used({ usedWh, curve, contract }: { usedWh: number | null; curve: ToldCurve; contract: Contract }) {
+  const t = useTranslations('home.month')
+  const locale = useLocale()
+  const exportedWh = curve.fedInWh && sumOf(curve.fedInWh)
   const walletEuros = contract.bateria_virtual.reduce((sum, { total_descompte }) => sum + total_descompte, 0)
   return (
     <Facts layout="pairs">
-      <Fact label={t('used')}>{formatEnergy(energyOf('activa'), locale)}</Fact>
+      <Fact label={t('used')}>{formatEnergy(usedWh, locale)}</Fact>
       {exportedWh !== null && <Fact label={t('exported')}>{formatEnergy(exportedWh, locale)}</Fact>}
       {contract.bateria_virtual.length > 0 && (
         <Fact label={t('wallet')}>{formatMoney(Math.round(walletEuros * 100), locale)}</Fact>

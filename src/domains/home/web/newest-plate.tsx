@@ -47,6 +47,8 @@ export function NewestPlate({ kind, invoice, history, contract, drawing }: Newes
 function Standing({ invoice: { standing, dueOn }, account }: { invoice: ReadInvoice; account?: string }) {
   const t = useTranslations('home.plate.standings')
   const locale = useLocale()
+  const isAwaited = standing === 'will_be_charged' || standing === 'waiting_for_transfer'
+  if (!standing || (isAwaited && !dueOn)) return null
   const values = { day: formatDay(dueOn, locale), b: (chunks: ReactNode) => <b>{chunks}</b> }
   if (standing === 'will_be_charged' && account)
     return t.rich('will_be_charged_to', { ...values, ending: account.slice(-4) })

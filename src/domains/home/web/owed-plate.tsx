@@ -39,7 +39,7 @@ export function OwedPlate({ owed, count, newest, drawing }: OwedPlateProps) {
       }
     >
       {sentenceCase(count === 1 ? t('one', { first }) : t('several', { first, second, more: count - 2 }))}
-      {newest.standing === 'will_be_charged' && (
+      {newest.standing === 'will_be_charged' && newest.dueOn && (
         <>
           {' '}
           {t('nextCharged', {

@@ -38,7 +38,9 @@ export function monthQuery(send: Send, contractId: number, { start, end }: { sta
     queryKey: ['consumption', contractId, 'month', start, end],
     queryFn: async ({ signal }) => {
       const params = { contractId: String(contractId), type: 'monthly' }
-      return send((await consumptionApi()).readChart, { params, query: { start, end }, signal })
+      const { readCurve } = await import('#domains/consumption/web/read-curve.ts')
+      const wire = await send((await consumptionApi()).readAnyChart, { params, query: { start, end }, signal })
+      return readCurve('monthly', wire, { start, end })
     },
   })
 }

@@ -28,7 +28,7 @@ export function Documents({ invoice, onTellHistory }: { invoice: ReadInvoice; on
   const call = invoice.itemKind === 'invoice' ? downloadInvoice : downloadMultipointInvoice
   const [version] = versionsOf(call, allowedVersions(boot))
   const params = (type: DocumentType) => ({ id: String(invoice.id), type })
-  const further = invoice.documents
+  const further = (invoice.id === null ? [] : invoice.documents)
     .filter((type) => type !== 'pdf')
     .filter((type) => downloadTypes.includes(settingOf[type]))
   const items: MenuItem[] = further.map((type) => ({
@@ -42,12 +42,14 @@ export function Documents({ invoice, onTellHistory }: { invoice: ReadInvoice; on
     items.push({ key: 'history', label: t('history.open'), icon: ringClock, onChoose: onTellHistory })
   return (
     <>
-      <DownloadLink
-        call={call}
-        params={params('pdf')}
-        label={t('documents.pdf', { number: invoice.number })}
-        isInNewTab={downloadInNewTab}
-      />
+      {invoice.id !== null && (
+        <DownloadLink
+          call={call}
+          params={params('pdf')}
+          label={t('documents.pdf', { number: invoice.number })}
+          isInNewTab={downloadInNewTab}
+        />
+      )}
       {items.length > 0 && <Menu subject={invoice.number} items={items} />}
     </>
   )

@@ -4,7 +4,7 @@ import type { ReadInvoice } from './read-invoice.ts'
 
 /** What is to be paid of an invoice, or null when nothing is. */
 export function dueCentsOf({ standing, amountPendingCents }: ReadInvoice): number | null {
-  return attentionOf(standing) === 'owed' ? amountPendingCents : null
+  return standing && attentionOf(standing) === 'owed' ? amountPendingCents : null
 }
 
 /** The month, by its first day, whose invoices sum up to most, the oldest of several; null without invoices. */

@@ -22,7 +22,14 @@ type InvoiceTableProps = {
 export function InvoiceTable({ kind, invoices, onPay, onTellHistory }: InvoiceTableProps) {
   const t = useTranslations('invoices')
   const columns = useColumns({ kind, invoices, onPay, onTellHistory })
-  return <Table caption={t(`tableOf.${kind}`)} columns={columns} rows={invoices} rowKey={(invoice) => invoice.id} />
+  return (
+    <Table
+      caption={t(`tableOf.${kind}`)}
+      columns={columns}
+      rows={invoices}
+      rowKey={(invoice) => invoice.id ?? invoice.number}
+    />
+  )
 }
 
 function useColumns({ kind, invoices, onPay, onTellHistory }: InvoiceTableProps): Column<ReadInvoice>[] {

@@ -82,7 +82,7 @@ async function show(address: string, { held = household, settings, displayTypes,
 }
 
 /** A page of a list as the server would tell it; of the filters only the status is understood. */
-function pageOf<Item extends { paid_status: string }>(
+function pageOf<Item extends { paid_status?: string }>(
   all: Item[],
   { offset = 0, limit = 100, filter = '' }: { offset?: unknown; limit?: unknown; filter?: string } = {},
 ) {

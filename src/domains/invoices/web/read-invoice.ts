@@ -3,23 +3,27 @@ import { firstOfMonth, type MarketDay } from '#vocabulary/day.ts'
 import type { Cents } from '#vocabulary/money.ts'
 import type { Invoice, MultipointInvoice } from '../api.ts'
 import type { DocumentType } from '../downloads.ts'
-import { type InvoiceStanding, type PaidStatus, type RectificativeType, standingOf } from '../rules.ts'
+import { type InvoiceStanding, type RectificativeType, standingOf } from '../rules.ts'
 
 /** An invoice as the screens speak of it. `energyWh` is null where an invoice gathers others. */
 export type ReadInvoice = {
-  id: number
+  /** Null where a server does not tell, so that nothing can be asked of it. */
+  id: number | null
   itemKind: PayingItem['kind']
   number: string
   issuedOn: MarketDay
   startsOn: MarketDay | null
+  /** The last day of what is charged. */
+  endsOn: MarketDay | null
   /** The first day of the month that it is about. */
   month: MarketDay
-  dueOn: MarketDay
+  dueOn: MarketDay | null
   amountTotalCents: Cents
   amountPendingCents: Cents
   energyWh: number | null
   rectificativeType: RectificativeType
-  standing: InvoiceStanding
+  /** Null where it is not told. */
+  standing: InvoiceStanding | null
   contractName: string | null
   address: string
   isPayable: boolean
@@ -33,6 +37,7 @@ export function readInvoice(wire: Invoice): ReadInvoice {
     ...common(wire, wire.rectificative_type),
     itemKind: 'invoice',
     startsOn: wire.start_date,
+    endsOn: wire.end_date,
     month: firstOfMonth(wire.start_date),
     energyWh: Math.round(wire.energy_consumed * 1000),
     contractName: wire.contract.name,
@@ -50,6 +55,7 @@ export function readMultipointInvoice(wire: MultipointInvoice): ReadInvoice {
     ...common(wire, 'N'),
     itemKind: 'multipoint_invoice',
     startsOn: null,
+    endsOn: null,
     month: firstOfMonth(wire.date),
     energyWh: null,
     contractName: null,
@@ -60,29 +66,23 @@ export function readMultipointInvoice(wire: MultipointInvoice): ReadInvoice {
 
 /** An invoice as something to be paid. */
 export function payingItemOf({ id, itemKind: kind, number, amountPendingCents: amountCents }: ReadInvoice): PayingItem {
-  return { id, kind, number, amountCents }
+  return { id: id!, kind, number, amountCents }
 }
 
-type Common = Pick<
-  Invoice,
-  'id' | 'number' | 'date' | 'due_date' | 'amount_total' | 'amount_pending' | 'online_payment' | 'documents'
-> & {
-  paid_status: PaidStatus
-}
-
-function common(wire: Common, rectificativeType: RectificativeType) {
+function common(wire: MultipointInvoice | Invoice, rectificativeType: RectificativeType) {
+  const { paid_status: paidStatus } = wire
   const amountTotalCents = Math.round(wire.amount_total * 100)
-  const amountPendingCents = Math.round(wire.amount_pending * 100)
+  const amountPendingCents = Math.round((wire.amount_pending ?? wire.amount_total) * 100)
   return {
-    id: wire.id,
+    id: wire.id ?? null,
     number: wire.number,
     issuedOn: wire.date,
-    dueOn: wire.due_date,
+    dueOn: wire.due_date ?? null,
     amountTotalCents,
     amountPendingCents,
     rectificativeType,
-    standing: standingOf({ paidStatus: wire.paid_status, rectificativeType, amountTotalCents, amountPendingCents }),
-    isPayable: wire.online_payment.payment_enabled,
+    standing: paidStatus ? standingOf({ paidStatus, rectificativeType, amountTotalCents, amountPendingCents }) : null,
+    isPayable: wire.id !== undefined && (wire.online_payment?.payment_enabled ?? false),
     documents: wire.documents,
   }
 }

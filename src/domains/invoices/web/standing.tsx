@@ -3,20 +3,21 @@ import { useCustomerSettings } from '#domains/operator/web/settings.ts'
 import { Chip, type Tone } from '#kit/web/chip.tsx'
 import { type IconShape, ringHalf } from '#kit/web/icons.ts'
 import { formatDay, formatMoney } from '#vocabulary/format.ts'
-import { type Attention, attentionOf } from '../rules.ts'
+import { type Attention, attentionOf, type InvoiceStanding } from '../rules.ts'
 import type { ReadInvoice } from './read-invoice.ts'
 
 const tones: Record<Attention, Tone> = { waiting: 'warning', owed: 'negative', settled: 'positive' }
-const ownIcon: Partial<Record<ReadInvoice['standing'], IconShape>> = { partly_paid: ringHalf }
+const ownIcon: Partial<Record<InvoiceStanding, IconShape>> = { partly_paid: ringHalf }
 
 /** How an invoice stands, as a chip or, where the settings say `Base`, as plain words. */
-export function Standing({ invoice }: { invoice: ReadInvoice }) {
+export function Standing({ invoice: { standing } }: { invoice: Pick<ReadInvoice, 'standing'> }) {
   const t = useTranslations('invoices')
   const { paymentStatus } = useCustomerSettings().invoices
-  const word = t(`standings.${invoice.standing}`)
+  if (!standing) return '—'
+  const word = t(`standings.${standing}`)
   if (paymentStatus === 'Base') return word
   return (
-    <Chip tone={tones[attentionOf(invoice.standing)]} icon={ownIcon[invoice.standing]}>
+    <Chip tone={tones[attentionOf(standing)]} icon={ownIcon[standing]}>
       {word}
     </Chip>
   )
@@ -27,8 +28,10 @@ export function useStandingNote() {
   const t = useTranslations('invoices.standingNotes')
   const locale = useLocale()
   return (invoice: ReadInvoice): string | null => {
-    if (invoice.standing === 'will_be_charged') return t('on', { day: formatDay(invoice.dueOn, locale) })
-    if (invoice.standing === 'waiting_for_transfer') return t('until', { day: formatDay(invoice.dueOn, locale) })
+    if (invoice.dueOn && invoice.standing === 'will_be_charged')
+      return t('on', { day: formatDay(invoice.dueOn, locale) })
+    if (invoice.dueOn && invoice.standing === 'waiting_for_transfer')
+      return t('until', { day: formatDay(invoice.dueOn, locale) })
     if (invoice.standing === 'partly_paid')
       return t('left', { amount: formatMoney(invoice.amountPendingCents, locale) })
     return null

@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSettings } from '#domains/operator/web/settings.ts'
-import { isRefused } from '#kit/refusal.ts'
+import { isRefused, Refused } from '#kit/refusal.ts'
 import { Banner } from '#kit/web/banner.tsx'
 import { Button, ButtonLink } from '#kit/web/button.tsx'
 import { ErrorSummary } from '#kit/web/error-summary.tsx'
@@ -43,12 +43,14 @@ export function ChangePasswordForm() {
     setSending(true)
     try {
       const { changePassword } = await import('../api.ts')
-      await portal.send(changePassword, { body: { current: typed.current, password: typed.password } })
+      const body = { current: typed.current, password: typed.password }
+      const answer = await portal.send(changePassword, { body })
+      if (!('token' in answer)) throw new Refused('unexpected', answer.status_code ?? 0)
       changeBoot(portal, { signedIn: signedIn && { ...signedIn, mustChangePassword: false } })
       say(t('done'))
       await navigate({ to: '/login', search: search as never, replace: true })
     } catch (failure) {
-      setFound(isRefused(failure) ? { codes: [failure.code], fields: failure.fields } : { codes: ['unexpected'] })
+      setFound(isRefused(failure) ? { codes: [codeOf(failure)], fields: failure.fields } : { codes: ['unexpected'] })
       setSending(false)
     }
   }
@@ -101,4 +103,9 @@ export function ChangePasswordForm() {
       </div>
     </form>
   )
+}
+
+/** Other servers say no more than 403 of a wrong present password. */
+function codeOf({ code, status }: Refused): string {
+  return code === 'unexpected' && status === 403 ? 'current_password_wrong' : code
 }

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { defaultSettings } from '#domains/operator/settings/defaults.ts'
 import type { SignedIn } from '#kit/boot.ts'
+import type { ReplyIn } from '#kit/call.ts'
 import { Refused } from '#kit/refusal.ts'
 import { answer, renderAt } from '#kit/web/portal-testing.tsx'
 import app from '../../../app/texts/es.json'
@@ -18,7 +19,8 @@ const anna: SignedIn = {
   hasManyContracts: false,
   isCompany: false,
 }
-const done = { status: 'OK', token: 't' } as const
+type Answered = ReplyIn<typeof changePassword>
+const done: Answered = { status: 'OK', token: 't' }
 const fresh = 'Camins-de-nit-42'
 
 function show({
@@ -29,7 +31,7 @@ function show({
 }: {
   address?: string
   signedIn?: Partial<SignedIn>
-  reply?: (sent: unknown) => typeof done
+  reply?: (sent: unknown) => Answered
   minimumLength?: number
 } = {}) {
   return renderAt(address, <ChangePasswordScreen />, {
@@ -125,6 +127,7 @@ describe('a change that is refused', () => {
       new Refused('invalid', 400, { fields: { password: ['Es una contraseña muy usada. Piensa otra.'] } }),
       'Es una contraseña muy usada. Piensa otra.',
     ],
+    ['one of which a server says no more than 403', new Refused('unexpected', 403), 'Esta no es tu contraseña actual.'],
     ['too many attempts', new Refused('too_many_attempts', 429), 'Demasiados intentos seguidos.'],
     ['a session that only looks', new Refused('token_readonly', 403), 'no puedes cambiar nada'],
     ['anything else', new TypeError('Failed to fetch'), 'No hemos podido cambiar la contraseña'],
@@ -139,6 +142,15 @@ describe('a change that is refused', () => {
     expect((await screen.findByRole('alert')).textContent).toContain(words)
     expect(router.state.location.pathname).toBe('/change-password')
     expect(screen.getByRole('button', { name: 'Cambiar la contraseña' }).getAttribute('aria-disabled')).not.toBe('true')
+  })
+
+  test.each([
+    [403, 'Esta no es tu contraseña actual.'],
+    [500, 'No hemos podido cambiar la contraseña'],
+  ])('with status ERROR and %i is explained too', async (status_code, words) => {
+    await show({ reply: () => ({ status: 'ERROR', status_code }) })
+    await change('Escala-de-llum-7', fresh, fresh)
+    expect((await screen.findByRole('alert')).textContent).toContain(words)
   })
 
   test('without script the codes in the address say the same', async () => {

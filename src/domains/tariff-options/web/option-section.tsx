@@ -33,13 +33,16 @@ export function OptionSection({ kind, contractId, isActive }: OptionSectionProps
       <div className="stack">
         <h2 id={titleId}>{t(`kinds.${kind}.title`)}</h2>
         <p>
-          {t(`kinds.${kind}.words`, {
-            discount: `${formatDecimal(discountPercent, locale)}\u00a0%`,
-            count: option.unitCount,
-          })}{' '}
+          {discountPercent !== null &&
+            t(`kinds.${kind}.words`, {
+              discount: `${formatDecimal(discountPercent, locale)}\u00a0%`,
+              count: option.unitCount,
+            })}{' '}
           <b>
             {present
-              ? t('present', { choice: nameOf(present), day: formatDay(present.startsOn, locale) })
+              ? present.startsOn
+                ? t('present', { choice: nameOf(present), day: formatDay(present.startsOn, locale) })
+                : t('presentUndated', { choice: nameOf(present) })
               : t('notYet')}
           </b>
         </p>
@@ -176,7 +179,7 @@ function Saving({
 }) {
   const t = useTranslations('tariff-options')
   const locale = useLocale()
-  const from = !isUnchanged && t('from', { day: formatDay(startsOn, locale) })
+  const from = !isUnchanged && startsOn && t('from', { day: formatDay(startsOn, locale) })
   if (savingCents === null) return <p>{[t('saving.unknown'), from].filter(Boolean).join(' ')}</p>
   const amount = formatMoney(savingCents, locale)
   const isWholeYear = measuredDays >= daysOfYear

@@ -12,18 +12,19 @@ export type OfferedChoice = {
   key: string
   choice: Choice
   label?: string
-  startsOn: MarketDay
+  startsOn: MarketDay | null
   savingCents: Cents | null
 }
 
 /** What may be chosen of a kind, what is, and the use by which it is chosen. */
 export type ReadOption = {
   kind: OptionKind
-  discountPercent: number
+  /** Null where a server does not tell. */
+  discountPercent: number | null
   /** Months, hours or days in a row. */
   unitCount: number
   choices: OfferedChoice[]
-  present: { key: string; choice: Choice; label?: string; startsOn: MarketDay } | null
+  present: { key: string; choice: Choice; label?: string; startsOn: MarketDay | null } | null
   use: UsedInUnit[]
   measuredDays: number
 }
@@ -61,34 +62,33 @@ async function readOption(send: Send, kind: OptionKind, contractId: number, sign
   return read(kind, offer, present)
 }
 
-type WireItem = Choice & { valid_from: string; saving: number | null; label?: string }
+type WireItem = Choice & { valid_from?: string; saving: number | null; label?: string }
 type WireOffer = {
   items: WireItem[]
-  discount_percentage: number
+  discount_percentage?: number
   unit_count: number
   usage: { value: number; energy: number | null }[]
   days_measured: number
 }
-type WirePresent = { valid_from: string | null; label?: string | null; [member: string]: unknown }
+type WirePresent = { valid_from?: string | null; label?: string | null; [member: string]: unknown }
 
 function read(kind: OptionKind, offer: WireOffer, present: WirePresent): ReadOption {
   const { valid_from, label, ...chosen } = present
   const choice = chosen as Choice
   return {
     kind,
-    discountPercent: offer.discount_percentage,
+    discountPercent: offer.discount_percentage ?? null,
     unitCount: offer.unit_count,
     choices: offer.items.map(({ valid_from: startsOn, saving, label, ...item }) => ({
       key: keyOf(kind, item),
       choice: item,
       label,
-      startsOn,
+      startsOn: startsOn ?? null,
       savingCents: saving === null ? null : Math.round(saving * 100),
     })),
-    present:
-      valid_from === null
-        ? null
-        : { key: keyOf(kind, choice), choice, label: label ?? undefined, startsOn: valid_from },
+    present: Object.values(chosen).includes(null)
+      ? null
+      : { key: keyOf(kind, choice), choice, label: label ?? undefined, startsOn: valid_from ?? null },
     use: offer.usage.map(({ value, energy }) => ({
       unit: value,
       wh: energy === null ? null : Math.round(energy * 1000),

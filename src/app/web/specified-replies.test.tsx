@@ -1,0 +1,175 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import batteries from '#domains/batteries/texts/es.json'
+import { listChanges } from '#domains/changes/api.ts'
+import changes from '#domains/changes/texts/es.json'
+import { readAnyChart } from '#domains/consumption/api.ts'
+import consumption from '#domains/consumption/texts/es.json'
+import { listContractInfo, listContracts } from '#domains/contracts/api.ts'
+import contracts from '#domains/contracts/texts/es.json'
+import { ContractScreen } from '#domains/contracts/web/contract-screen.tsx'
+import { ContractsScreen } from '#domains/contracts/web/contracts-screen.tsx'
+import correspondence from '#domains/correspondence/texts/es.json'
+import { listInvoices, listMultipointInvoices } from '#domains/invoices/api.ts'
+import invoices from '#domains/invoices/texts/es.json'
+import { InvoicesScreen } from '#domains/invoices/web/invoices-screen.tsx'
+import { defaultSettings } from '#domains/operator/settings/defaults.ts'
+import payments from '#domains/payments/texts/es.json'
+import { listErasures, readDataExport } from '#domains/profile/api.ts'
+import profile from '#domains/profile/texts/es.json'
+import { ProfileScreen } from '#domains/profile/web/profile-screen.tsx'
+import { logIn, readAnyProfile } from '#domains/session/api.ts'
+import session from '#domains/session/texts/es.json'
+import { LoginScreen } from '#domains/session/web/login-screen.tsx'
+import { listTypes } from '#domains/support/api.ts'
+import support from '#domains/support/texts/es.json'
+import { CustomerServiceScreen } from '#domains/support/web/customer-service-screen.tsx'
+import uploads from '#domains/uploads/texts/es.json'
+import type { Call } from '#kit/call.ts'
+import { Refused } from '#kit/refusal.ts'
+import { standInForScreen } from '#kit/web/chart/chart-testing.ts'
+import { type Answer, anna, renderAt } from '#kit/web/portal-testing.tsx'
+import { reloadPage } from '#kit/web/reload-page.ts'
+import { standInForTopLayer } from '#kit/web/testing.tsx'
+import * as specified from '../specified-replies-testing.ts'
+import app from '../texts/es.json'
+
+vi.mock('#kit/web/reload-page.ts', () => ({ reloadPage: vi.fn() }))
+vi.mock('uplot', async () => ({ default: (await import('#kit/web/chart/chart-testing.ts')).PlotStandIn }))
+// This chart has its own tests, and a canvas that jsdom has not.
+vi.mock('#domains/invoices/web/chart-place.tsx', () => ({ ChartPlace: () => null }))
+beforeEach(() => {
+  standInForTopLayer()
+  standInForScreen()
+})
+
+/** What another retailer's server replies to a call. */
+const replies = (definition: Call, reply: unknown): Answer => ({ definition, reply: () => reply })
+
+/** It does not know this call of ours. */
+const isUnknown = (definition: Call): Answer => ({
+  definition,
+  reply: () => {
+    throw new Refused('unexpected', 404)
+  },
+})
+
+function show(address: string, parts: ReactNode, { path, answers }: { path?: string; answers: Answer[] }) {
+  return renderAt(address, parts, {
+    path,
+    boot: {
+      settings: {
+        ...defaultSettings,
+        features: { ...defaultSettings.features, displayTypes: ['electricity', 'gas', 'multipoint'] },
+      },
+      flags: { 'crm.case': true },
+      signedIn: anna,
+    },
+    messages: {
+      app,
+      batteries,
+      changes,
+      consumption,
+      contracts,
+      correspondence,
+      invoices,
+      payments,
+      profile,
+      session,
+      support,
+      uploads,
+    },
+    answers,
+  })
+}
+
+test('a log-in whose reply is a token alone lets somebody in', async () => {
+  await show('/login', <LoginScreen />, { answers: [replies(logIn, { token: 't' })] })
+  await userEvent.type(screen.getByLabelText('Usuario, NIF o correo electrónico'), 'anna')
+  await userEvent.type(screen.getByLabelText('Contraseña'), 'Escala-de-llum-7')
+  await userEvent.click(screen.getByRole('button', { name: /^Entrar/ }))
+  await vi.waitFor(() => expect(reloadPage).toHaveBeenCalledOnce())
+})
+
+describe('invoices of another server', () => {
+  const answers = [
+    replies(listInvoices, specified.pageOf(specified.invoice)),
+    replies(listMultipointInvoices, specified.pageOf(specified.multipointInvoice)),
+  ]
+
+  test.each(['electricity', 'gas'])('of %s are shown without the day on which they fall due', async (kind) => {
+    await show(`/invoices?contractType=${kind}`, <InvoicesScreen />, { answers })
+    const row = within((await screen.findAllByRole('row')).find((each) => each.textContent?.includes('FE26/157374'))!)
+    expect(row.getByText('190 kWh')).toBeTruthy()
+    expect(row.getByText(invoices.standings.will_be_charged)).toBeTruthy()
+    expect(row.getByRole('link', { name: /FE26\/157374/ }).getAttribute('href')).toContain('/invoices/7/pdf/')
+  })
+
+  test('of several places are shown with what is known of them', async () => {
+    await show('/invoices?contractType=multipoint', <InvoicesScreen />, { answers })
+    const row = within((await screen.findAllByRole('row')).find((each) => each.textContent?.includes('FM26/7'))!)
+    expect(row.getByText('91,38 €')).toBeTruthy()
+    expect(row.queryByRole('link')).toBeNull()
+    expect(row.queryByRole('button')).toBeNull()
+  })
+})
+
+describe('contracts of another server', () => {
+  const answersWith = (chart: unknown) => [
+    {
+      definition: listContracts,
+      reply: ({ query }: { query: { type: string } }) => ({
+        items: [query.type === 'gas' ? specified.gasContract : specified.contract],
+        total: 1,
+      }),
+    } as Answer,
+    replies(listContractInfo, { electricity: [{ id: 7, name: '0048213' }], gas: [{ id: 8, name: 'G-17' }] }),
+    isUnknown(listChanges),
+    replies(readAnyChart, chart),
+  ]
+  const path = '/contracts/$contractType/$contractName'
+
+  test('are listed', async () => {
+    await show('/contracts/electricity', <ContractsScreen />, {
+      path: '/contracts/$contractType',
+      answers: answersWith(specified.chart),
+    })
+    expect(await screen.findByRole('link', { name: /0048213/ })).toBeTruthy()
+  })
+
+  test.each([
+    [2, specified.chart],
+    [1, specified.chartRecords],
+  ])('are shown with their wallet and a curve of version %i', async (_, chart) => {
+    await show('/contracts/electricity/0048213', <ContractScreen />, { path, answers: answersWith(chart) })
+    expect(await screen.findAllByText('Tarifa Solar')).not.toEqual([])
+    expect(await screen.findAllByText('Monedero 5')).not.toEqual([])
+    expect((await screen.findByRole('figure')).textContent).toMatch(/12[01]\u00a0kWh/)
+  })
+
+  test('are shown without what only electricity has', async () => {
+    await show('/contracts/gas/G-17', <ContractScreen />, { path, answers: answersWith([]) })
+    expect(await screen.findAllByText('22 mbar')).not.toEqual([])
+  })
+})
+
+test.each([
+  [2, specified.profile],
+  [1, { result: specified.profile }],
+])('the profile of version %i is shown', async (_, reply) => {
+  const answers = [replies(readAnyProfile, reply), isUnknown(readDataExport), isUnknown(listErasures)]
+  await show('/profile', <ProfileScreen />, { answers })
+  expect(await screen.findByText('anna@example.test')).toBeTruthy()
+})
+
+test('customer care is asked about a contract of which only the name is known', async () => {
+  await show('/customer-service', <CustomerServiceScreen />, {
+    answers: [
+      replies(listContractInfo, { electricity: [{ id: 7, name: '0048213' }], gas: [] }),
+      replies(listTypes, [['01', 'Factura y cobro']]),
+    ],
+  })
+  expect(await screen.findByRole('option', { name: 'Factura y cobro' })).toBeTruthy()
+})
