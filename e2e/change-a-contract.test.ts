@@ -1,5 +1,5 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, test } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aContract, aCustomer, aUser } from '#app/server/testing/builders.ts'
 import { mailedCode } from '#domains/signatures/server/testing.ts'
 import { desk, expectAccessible, hydrated, phone, startBrowser, visit } from './browser.ts'
@@ -56,18 +56,39 @@ describe.each([
     await expectAccessible(page)
 
     await dialog.getByRole('link', { name: 'Firmar ahora' }).click()
-    await page.waitForURL(/firma|signature/)
-    const signatureId = page.url().split('/').at(-1)!
-    await page.getByRole('button', { name: 'Lo he leído, continuar' }).click()
-    await page.getByRole('button', { name: 'Enviar el código' }).click()
-    const code = page.getByLabel('Código', { exact: true })
-    await code.waitFor()
-    await code.fill(await mailedCode(portal, signatureId))
-    await page.keyboard.press('Enter')
+    await signHere(page)
     await page.getByRole('link', { name: 'Ir al contrato' }).click()
     const requests = page.getByRole('list', { name: 'Lo que has pedido' })
     await requests.getByText('Enviado a la distribuidora').waitFor()
     await expectAccessible(page)
+    expectQuiet()
+    await context.close()
+  })
+
+  test('that the register releases nothing is asked for by a link, signed, and on its way', async () => {
+    const { userId, path } = await someoneWithAContract()
+    const { token } = await portal.as(userId)
+    const { page, context, expectQuiet } = await visit(browser, portal, {
+      token,
+      viewport,
+      colorScheme,
+      language: 'es',
+    })
+    await page.goto(`${path}?action=noCesionSips`)
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('heading', { name: 'No ceder mis datos de consumo' }).waitFor()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Revisar el cambio' }).click()
+    await dialog.getByRole('heading', { name: 'Revisa antes de pedirlo' }).waitFor()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Pedir que no se cedan' }).click()
+    await dialog.getByRole('link', { name: 'Firmar ahora' }).click()
+    await signHere(page)
+    await page.getByRole('link', { name: 'Ir al contrato' }).click()
+    const requests = page.getByRole('list', { name: 'Lo que has pedido' })
+    await requests.getByText('Enviado a la distribuidora').waitFor()
+    const again = page.getByRole('button', { name: 'No ceder mis datos de consumo' })
+    expect(await again.getAttribute('aria-disabled')).toBe('true')
     expectQuiet()
     await context.close()
   })
@@ -102,3 +123,15 @@ describe.each([
     await context.close()
   })
 })
+
+/** Reads the document to sign that the page is about to show, and signs it with the code that is mailed. */
+async function signHere(page: Page) {
+  await page.waitForURL(/firma|signature/)
+  const signatureId = page.url().split('/').at(-1)!
+  await page.getByRole('button', { name: 'Lo he leído, continuar' }).click()
+  await page.getByRole('button', { name: 'Enviar el código' }).click()
+  const code = page.getByLabel('Código', { exact: true })
+  await code.waitFor()
+  await code.fill(await mailedCode(portal, signatureId))
+  await page.keyboard.press('Enter')
+}

@@ -77,12 +77,52 @@ test('an e-mail is changed in its place, and the way of invoices by what the but
   const contact = page.getByRole('region', { name: 'Contacto' })
   await contact.getByText('new@example.com').waitFor()
   await page.getByRole('button', { name: 'Cambiar cómo llegan' }).click()
-  await page.getByRole('button', { name: 'Recibirlas por correo postal' }).click()
+  const toPaper = page.getByRole('button', { name: 'Recibirlas por correo postal' })
+  await toPaper.waitFor()
+  await expectAccessible(page)
+  await toPaper.click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await contact.getByText('Por correo postal').waitFor()
   expectQuiet()
   await context.close()
 })
+
+for (const [window, viewport, colorScheme, phoneNumber, reference, button] of [
+  ['desk', desk, 'light', '612 345 678', '9872023VH5797S0001WX', 'Añadir referencia'],
+  ['phone', phone, 'dark', '699 000 111', '9900041DG3499S0004AA', 'Cambiar referencia'],
+] as const)
+  test(`a phone is changed in its place, and the cadastral reference in its dialog: ${window}`, async () => {
+    const { token } = await portal.as(userId)
+    const { page, context, expectQuiet } = await visit(browser, portal, { token, viewport, colorScheme })
+    await page.goto(contractPath)
+    await hydrated(page)
+    await page.getByText('Todos los datos').click()
+    await page.getByRole('button', { name: 'Cambiar teléfono' }).click()
+    const typed = page.getByRole('textbox', { name: 'Teléfono' })
+    await typed.fill('1004')
+    await page.getByRole('button', { name: 'Guardar teléfono' }).click()
+    await page.getByText(/Revisa el teléfono|Pon un teléfono/).waitFor()
+    await expectAccessible(page)
+    await typed.fill(phoneNumber)
+    await page.keyboard.press('Enter')
+    await page
+      .getByRole('region', { name: 'Contacto' })
+      .getByText(new RegExp(phoneNumber.replaceAll(' ', '.')))
+      .waitFor()
+
+    await page.getByRole('button', { name: button }).click()
+    const dialog = page.getByRole('dialog', { name: 'Referencia catastral' })
+    await dialog.getByLabel('Referencia catastral').fill('9872023-VH')
+    await dialog.getByRole('button', { name: 'Guardar la referencia' }).click()
+    await dialog.getByText('Escribe solo letras y cifras').waitFor()
+    await expectAccessible(page)
+    await dialog.getByLabel('Referencia catastral').fill(reference.toLowerCase())
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('region', { name: 'Punto de suministro' }).getByText(reference).waitFor()
+    expectQuiet()
+    await context.close()
+  })
 
 test('who only looks finds the buttons, and reads why they do nothing', async () => {
   const { token } = await portal.as(userId, { readonly: true })
