@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { Transform } from 'node:stream'
 import { importCurves } from '#domains/consumption/server/import-curves.ts'
 import { type Command, CommandError } from '../command.ts'
 import { describeCurveReports } from './curves-report.ts'
 import { progressBar } from './progress-bar.ts'
+import { sizeOf } from './size-of.ts'
 
 export const importCurveFiles: Command = {
   name: 'curves',
@@ -37,11 +37,4 @@ function readWords(words: readonly string[]): { cups: string | undefined; paths:
   if (!read.paths.length)
     throw new CommandError('curves takes one or more files, and --cups CUPS for files that name no supply point.')
   return read
-}
-
-async function sizeOf(path: string): Promise<number> {
-  const found = await stat(path).catch(({ code }: NodeJS.ErrnoException) => {
-    throw new CommandError(`${path} cannot be read: ${code}.`)
-  })
-  return found.size
 }
