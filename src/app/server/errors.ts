@@ -1,7 +1,9 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { languageCookie } from '#domains/session/server/actors.ts'
+import type { Call } from '#kit/call.ts'
 import { type Locale, locales, parseLocale, preferredLocale } from '#kit/locale.ts'
 import { type FieldErrors, isRefused, Refused } from '#kit/refusal.ts'
+import { domainOfCall } from './call-domains.ts'
 import { fieldErrorText, refusalText } from './texts.ts'
 
 /** The one place where something thrown becomes a reply: refusals as they were declared, anything else a logged 500. */
@@ -11,13 +13,14 @@ export function answerError(error: FastifyError | Refused, request: FastifyReque
     request.log.error({ error: { name: error.name, message: error.message, stack: error.stack } }, 'failed')
   if (refused.retryAfterSeconds) reply.header('retry-after', refused.retryAfterSeconds)
   const locale = localeOfReply(request)
+  const domain = domainOf(request)
   return reply
     .code(refused.status)
     .header('cache-control', 'no-store')
     .send({
-      error: { code: refused.code, message: refusalText(locale, refused.code) },
+      error: { code: refused.code, message: refusalText(locale, refused.code, domain) },
       message: refused.code,
-      ...(refused.fields ? { errors: translated(refused.fields, locale) } : {}),
+      ...(refused.fields ? { errors: translated(refused.fields, locale, domain) } : {}),
       ...refused.extra,
       request_id: request.id,
     })
@@ -33,10 +36,16 @@ function refusalOf(error: FastifyError): Refused {
   return new Refused('unexpected', 500)
 }
 
-function translated(fields: FieldErrors, locale: Locale): FieldErrors {
+function translated(fields: FieldErrors, locale: Locale, domain: string | undefined): FieldErrors {
   return Object.fromEntries(
-    Object.entries(fields).map(([field, codes]) => [field, codes.map((code) => fieldErrorText(locale, code))]),
+    Object.entries(fields).map(([field, codes]) => [field, codes.map((code) => fieldErrorText(locale, code, domain))]),
   )
+}
+
+/** The domain of the call that is answered; undefined for what is no call. */
+function domainOf({ routeOptions }: FastifyRequest): string | undefined {
+  const { call } = routeOptions.config as { call?: Call }
+  return call && domainOfCall.get(call)
 }
 
 function localeOfReply(request: FastifyRequest): Locale {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { type Call, isSafeRead, type Schema } from '#kit/call.ts'
 import { freshAuthenticationRequired } from '#kit/refusal.ts'
+import { domainOfCall } from './call-domains.ts'
 import { refusalText } from './texts.ts'
 
 export type Json = Record<string, unknown>
@@ -72,7 +73,10 @@ function refusals(call: Call): Json {
   const declared = Object.entries(call.refusals ?? {}).map(([code, status]) => ({ status, codes: [code] }))
   const byStatus = Map.groupBy([...ofGate, ...declared], ({ status }) => status)
   return Object.fromEntries(
-    [...byStatus].map(([status, all]) => [status, refusal([...new Set(all.flatMap(({ codes }) => codes))])]),
+    [...byStatus].map(([status, all]) => [
+      status,
+      refusal([...new Set(all.flatMap(({ codes }) => codes))], domainOfCall.get(call)),
+    ]),
   )
 }
 
@@ -91,9 +95,9 @@ const gateRefusals: [meets: (call: Call) => boolean, status: number, codes: stri
   [isKept, 409, ['idempotency_key_reused', 'request_in_progress']],
 ]
 
-function refusal(codes: readonly string[]): Json {
+function refusal(codes: readonly string[], domain?: string): Json {
   const example = (code: string) => ({
-    value: { error: { code, message: refusalText('en', code) }, message: code, request_id: exampleRequestId },
+    value: { error: { code, message: refusalText('en', code, domain) }, message: code, request_id: exampleRequestId },
   })
   return {
     description: codes.map((code) => `\`${code}\``).join(', '),

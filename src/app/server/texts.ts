@@ -52,22 +52,22 @@ export function translator(locale: Locale, namespace: string): Translate {
   return translate as unknown as Translate
 }
 
-/** The sentence for a refusal code: each domain explains its own under `refusals`, the common ones are the app's. */
-export function refusalText(locale: Locale, code: string): string {
-  for (const domain of Object.values(messagesOf(locale))) {
-    const text = (domain.refusals as Record<string, string> | undefined)?.[code]
-    if (text) return text
-  }
-  return (messagesOf(locale).app!.refusals as Record<string, string>).unexpected!
+/** The sentence for a refusal code: in the words of the call's domain under `refusals`, or else in the common ones. */
+export function refusalText(locale: Locale, code: string, domain?: string): string {
+  return explained(locale, 'refusals', code, domain) ?? explained(locale, 'refusals', 'unexpected', 'app')!
 }
 
-/** The sentence for what is wrong with a field, in the domain's words or the app's. */
-export function fieldErrorText(locale: Locale, code: string): string {
-  for (const domain of Object.values(messagesOf(locale))) {
-    const text = (domain.fieldErrors as Record<string, string> | undefined)?.[code]
-    if (text) return text
-  }
-  return code
+/** The sentence for what is wrong with a field, in the same words. */
+export function fieldErrorText(locale: Locale, code: string, domain?: string): string {
+  return explained(locale, 'fieldErrors', code, domain) ?? code
+}
+
+// A code that neither its domain nor the app explains, such as one of the uploads that go with a form, has its words elsewhere.
+function explained(locale: Locale, part: 'refusals' | 'fieldErrors', code: string, domain = 'app'): string | undefined {
+  const messages = messagesOf(locale)
+  const places = [messages[domain], messages.app, ...Object.values(messages)]
+  const found = places.find((texts) => (texts?.[part] as Record<string, string> | undefined)?.[code])
+  return (found?.[part] as Record<string, string> | undefined)?.[code]
 }
 
 function existsAsFolder(folder: URL): boolean {

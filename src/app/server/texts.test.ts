@@ -1,0 +1,55 @@
+import fastify from 'fastify'
+import { describe, expect, test } from 'vitest'
+import { changePower, requestNoSipsCession } from '#domains/changes/api.ts'
+import { changeCadastralReference } from '#domains/changes/cadastral-api.ts'
+import { chooseHappyDay } from '#domains/tariff-options/api.ts'
+import type { Call } from '#kit/call.ts'
+import { Refused } from '#kit/refusal.ts'
+import { domainOfCall } from './call-domains.ts'
+import { answerError } from './errors.ts'
+import { fieldErrorText, messagesOf, refusalText } from './texts.ts'
+
+const ofDomain = (domain: string) => messagesOf('es')[domain]!.refusals as Record<string, string>
+
+describe('the sentence for a refusal', () => {
+  test('is that of the domain, where several explain the same code', () => {
+    const code = 'contract_not_active'
+    const domains = ['batteries', 'changes', 'tariff-options']
+    expect(new Set(domains.map((domain) => ofDomain(domain)[code])).size).toBeGreaterThan(1)
+    for (const domain of domains) expect(refusalText('es', code, domain)).toBe(ofDomain(domain)[code])
+  })
+
+  test('is the common one where the domain has none', () => {
+    expect(refusalText('es', 'token_readonly', 'changes')).toBe(ofDomain('app').token_readonly)
+  })
+
+  test('says at least that something failed', () => {
+    expect(refusalText('es', 'never_heard_of', 'changes')).toBe(ofDomain('app').unexpected)
+  })
+
+  test('of a field that nobody explains is its code', () => {
+    expect(fieldErrorText('es', 'never_heard_of', 'changes')).toBe('never_heard_of')
+  })
+})
+
+test.each([
+  [changePower, 'changes'],
+  [requestNoSipsCession, 'changes'],
+  [changeCadastralReference, 'changes'],
+  [chooseHappyDay, 'tariff-options'],
+] as [Call, string][])('a call is of the domain whose file states it: %#', (call, domain) => {
+  expect(domainOfCall.get(call)).toBe(domain)
+})
+
+test.each([
+  [chooseHappyDay, 'tariff-options'],
+  [changePower, 'changes'],
+] as [Call, string][])('a reply is in the words of the domain of its call: %#', async (call, domain) => {
+  const app = fastify()
+  app.setErrorHandler(answerError)
+  app.get('/', { config: { call } as never }, async () => {
+    throw new Refused('contract_not_active', 409)
+  })
+  const reply = await app.inject({ url: '/', headers: { 'accept-language': 'es' } })
+  expect(reply.json().error.message).toBe(ofDomain(domain).contract_not_active)
+})
