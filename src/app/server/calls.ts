@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { batteryRoutes } from '#domains/batteries/server/routes.ts'
 import { cadastralRoutes } from '#domains/changes/server/cadastral-routes.ts'
 import type { RequestPaper } from '#domains/changes/server/documents/request-sheet.ts'
-import { openChangeRoutes } from '#domains/changes/server/open-changes.ts'
 import { changeRoutes } from '#domains/changes/server/routes.ts'
 import { consumptionRoutes } from '#domains/consumption/server/routes.ts'
 import { contractRoutes } from '#domains/contracts/server/routes.ts'
@@ -60,7 +59,6 @@ export function calls({ serve, app, context, actors }: DomainNeeds) {
     clock,
     documentWords: (locale) => translator(locale, 'contracts.document'),
   })
-  openChangeRoutes({ serve, db })
   changeRoutes({
     serve,
     db,

@@ -59,5 +59,5 @@ export const sipsChoices = ['actual'] as const
 /** How many files may go with a change. */
 export const mostFiles = 5
 
-/** The states of a change that has not come to an end. */
+/** The states of a change that has not come to an end, so that no other of its kind is made. */
 export const openStates = ['requested', 'waiting_for_signature', 'sent'] as const

@@ -1,12 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import {
   barsOf,
+  type ComparedInvoice,
   calledName,
+  changeOfUse,
   comparedWithYearBefore,
+  costPerDay,
   direction,
+  latestPair,
+  readDays,
   readMonth,
   type ShownInvoice,
+  sameDaysBefore,
   scalePlace,
+  type Use,
 } from './rules.ts'
 
 function invoice(startsOn: string | null, amountTotalCents = 5213, energyWh: number | null = 190_000): ShownInvoice {
@@ -31,6 +38,94 @@ describe('the newest invoice', () => {
     [0, 'same'],
     [1, 'more'],
   ] as const)('%i is %s', (difference, word) => expect(direction(difference)).toBe(word))
+})
+
+describe('the latest invoice and the one before', () => {
+  const billed = (startsOn: string, endsOn: string, given: Partial<ComparedInvoice> = {}): ComparedInvoice => ({
+    ...invoice(startsOn),
+    endsOn,
+    issuedOn: endsOn,
+    rectificativeType: 'N',
+    ...given,
+  })
+  const october = billed('2026-10-01', '2026-10-31')
+  const september = billed('2026-09-01', '2026-09-30')
+  const multipoint = (issuedOn: string) => billed('', '', { startsOn: null, endsOn: null, issuedOn })
+  const pairs: [reason: string, invoices: ComparedInvoice[], pair: object | null][] = [
+    ['in any order', [september, october], { latest: october, before: september }],
+    ['one alone is compared with nothing', [october], null],
+    ['none at all', [], null],
+    [
+      'one that cancels is no bill, nor is one that gives money back',
+      [
+        october,
+        billed('2026-10-01', '2026-10-31', { rectificativeType: 'A' }),
+        billed('2026-10-01', '2026-10-31', { amountTotalCents: -100 }),
+        september,
+      ],
+      { latest: october, before: september },
+    ],
+    [
+      'what replaces a bill counts for it, and is not held against it',
+      [billed('2026-10-01', '2026-10-31', { rectificativeType: 'R', issuedOn: '2026-11-20' }), october, september],
+      { latest: { ...october, rectificativeType: 'R', issuedOn: '2026-11-20' }, before: september },
+    ],
+    [
+      'those without a time of their own go by the month of their day',
+      [multipoint('2026-11-05'), multipoint('2026-10-05')],
+      { latest: multipoint('2026-11-05'), before: multipoint('2026-10-05') },
+    ],
+  ]
+  test.each(pairs)('%s', (_, invoices, pair) => expect(latestPair(invoices)).toEqual(pair))
+
+  test.each([
+    ['2026-10-01', '2026-10-31', 3100, { dayCount: 31, cents: 100 }],
+    ['2026-02-01', '2026-02-28', 3100, { dayCount: 28, cents: 111 }],
+    ['2026-10-25', '2026-10-25', 3100, { dayCount: 1, cents: 3100 }],
+    [null, null, 3100, null],
+    ['2026-10-31', '2026-10-01', 3100, null],
+  ])('from %s to %s, %i cents', (startsOn, endsOn, amountTotalCents, cost) => {
+    expect(costPerDay({ startsOn, endsOn, amountTotalCents })).toEqual(cost)
+  })
+})
+
+describe('what the month has used against the month before', () => {
+  const november = { start: '2026-11-01', end: '2026-11-20' }
+  test.each([
+    ['up to the last reading', '2026-11-17', { start: '2026-11-01', end: '2026-11-17' }],
+    ['no further than the month goes', '2026-12-02', november],
+    ['before its first reading there is nothing', '2026-10-31', null],
+    ['nor where nobody says until when', null, null],
+  ])('is read %s', (_, dataUntil, days) => expect(readDays(november, dataUntil)).toEqual(days))
+
+  test.each([
+    ['2026-11-01', '2026-11-17', '2026-10-01', '2026-10-17', 'the same days'],
+    ['2026-03-01', '2026-03-31', '2026-02-01', '2026-02-28', 'all of a shorter month'],
+    ['2027-01-01', '2027-01-05', '2026-12-01', '2026-12-05', 'over a new year'],
+  ])('from %s to %s is held against %s to %s: %s', (start, end, before, until) => {
+    expect(sameDaysBefore({ start, end })).toEqual({ start: before, end: until })
+  })
+
+  const use = (given: Partial<Use> = {}): Use => ({
+    days: { start: '2026-11-01', end: '2026-11-10' },
+    usedWh: 100_000,
+    missingHours: 0,
+    dataFrom: '2024-01-01',
+    ...given,
+  })
+  test.each([
+    ['less', use({ usedWh: 93_000 }), use(), -7],
+    ['more', use({ usedWh: 150_400 }), use(), 50],
+    ['the same', use(), use(), 0],
+    ['a longer month is held by the day', use(), use({ days: { start: '2026-10-01', end: '2026-10-05' } }), -50],
+    ['the hours that were measured count', use({ usedWh: 95_000, missingHours: 12 }), use(), 0],
+    ['many hours are missing', use({ missingHours: 13 }), use(), null],
+    ['many hours were missing then', use(), use({ missingHours: 13 }), null],
+    ['the meter tells only from later on', use(), use({ dataFrom: '2026-11-02' }), null],
+    ['nobody says from when', use(), use({ dataFrom: null }), null],
+    ['nothing is known', use({ usedWh: null }), use(), null],
+    ['nothing was used then', use(), use({ usedWh: 0 }), null],
+  ])('%s', (_, now, before, change) => expect(changeOfUse(now, before)).toBe(change))
 })
 
 test('the drawing shows the last twelve invoices that ask for something, oldest first', () => {

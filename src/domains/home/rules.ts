@@ -1,4 +1,5 @@
-import { addDays, addMonths, firstOfMonth, lastOfMonth, type MarketDay, monthOf } from '#vocabulary/day.ts'
+import type { RectificativeType } from '#domains/invoices/rules.ts'
+import { addDays, addMonths, dayCount, firstOfMonth, lastOfMonth, type MarketDay, monthOf } from '#vocabulary/day.ts'
 import type { Cents } from '#vocabulary/money.ts'
 import { isEnergyTariff } from '#vocabulary/price-steps.ts'
 import { energyPeriodCount, type Period } from '#vocabulary/tariff-periods.ts'
@@ -25,6 +26,41 @@ export function comparedWithYearBefore(invoice: ShownInvoice, others: readonly S
   const before = others.find((other) => monthOf(monthOfInvoice(other)) === month)
   if (!before || before.energyWh === null || invoice.energyWh === null) return null
   return { cents: invoice.amountTotalCents - before.amountTotalCents, energyWh: invoice.energyWh - before.energyWh }
+}
+
+/** What an invoice tells to be compared with the one before it. */
+export type ComparedInvoice = ShownInvoice & { endsOn: MarketDay | null; rectificativeType: RectificativeType }
+
+/** The latest invoice of a contract and that of the time before; those that cancel others count for neither. */
+export function latestPair<I extends ComparedInvoice>(invoices: readonly I[]): { latest: I; before: I } | null {
+  const asking = invoices
+    .filter(({ amountTotalCents, rectificativeType }) => amountTotalCents > 0 && !'AB'.includes(rectificativeType))
+    .sort((one, other) => (orderOf(one) < orderOf(other) ? 1 : -1))
+  const [latest] = asking
+  const before = latest && asking.find((other) => isBefore(other, latest))
+  return latest && before ? { latest, before } : null
+}
+
+// What replaces an invoice is of the same time, and issued later.
+function orderOf(invoice: ComparedInvoice): string {
+  return `${monthOfInvoice(invoice)} ${invoice.issuedOn}`
+}
+
+function isBefore(one: ComparedInvoice, other: ComparedInvoice): boolean {
+  return one.endsOn && other.startsOn
+    ? one.endsOn < other.startsOn
+    : monthOf(monthOfInvoice(one)) < monthOf(monthOfInvoice(other))
+}
+
+/** What a day of an invoice costs, since they are of more or fewer days; null where it does not say of which. */
+export function costPerDay({
+  startsOn,
+  endsOn,
+  amountTotalCents,
+}: Pick<ComparedInvoice, 'startsOn' | 'endsOn' | 'amountTotalCents'>): { dayCount: number; cents: Cents } | null {
+  if (!startsOn || !endsOn || endsOn < startsOn) return null
+  const days = dayCount(startsOn, endsOn)
+  return { dayCount: days, cents: Math.round(amountTotalCents / days) }
 }
 
 /** `less`, `more` or `same`, the branches of a text. */
@@ -58,6 +94,40 @@ export function readMonth(today: MarketDay): { start: MarketDay; end: MarketDay 
   const start = firstOfMonth(addDays(today, -readingsLagDays))
   const last = lastOfMonth(start)
   return { start, end: last < today ? last : today }
+}
+
+type Days = { start: MarketDay; end: MarketDay }
+
+/** The days of a month that have been read, from its first; null while none has, or nobody says until when. */
+export function readDays(month: Days, dataUntil: MarketDay | null): Days | null {
+  if (!dataUntil || dataUntil < month.start) return null
+  return { start: month.start, end: dataUntil < month.end ? dataUntil : month.end }
+}
+
+/** The same days of the month before, all of it where that has fewer. */
+export function sameDaysBefore({ start, end }: Days): Days {
+  return { start: addMonths(start, -1), end: addMonths(end, -1) }
+}
+
+/** What was used in some days, as far as the meter tells. */
+export type Use = { days: Days; usedWh: number | null; missingHours: number; dataFrom: MarketDay | null }
+
+// With more gaps than these, what is known says little of the whole.
+const mostMissing = 0.05
+
+/**
+ * How much more was used than before in the same time, in whole percent, less when negative. What counts is the hours that
+ * were measured; null where too few were, or nothing is known of either.
+ */
+export function changeOfUse(now: Use, before: Use): number | null {
+  const [perHour, perHourBefore] = [usePerHour(now), usePerHour(before)]
+  return perHour === null || !perHourBefore ? null : Math.round((perHour / perHourBefore - 1) * 100)
+}
+
+function usePerHour({ days, usedWh, missingHours, dataFrom }: Use): number | null {
+  const hours = dayCount(days.start, days.end) * 24
+  if (usedWh === null || dataFrom === null || dataFrom > days.start) return null
+  return missingHours > hours * mostMissing ? null : usedWh / (hours - missingHours)
 }
 
 /** The first name of a person; a company is called by its whole name. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { blockLength, groupsFor, isPaymentPath } from './rules.ts'
+import { blockLength, groupsFor, homeBannerCodes, isPaymentPath } from './rules.ts'
 
 describe('the places that need HTML of the retailer', () => {
   const on = { features: { enableServerElements: true }, header: { variant: 'serverElements' } } as const
@@ -16,6 +16,16 @@ describe('the places that need HTML of the retailer', () => {
   test.each(cases)('%s', (_, asked, groups) => {
     expect(groupsFor(asked)).toEqual(groups)
   })
+})
+
+test.each([
+  [{ html: true, coupons: true, flag: true }, ['home', 'coupon']],
+  [{ html: true, coupons: false, flag: true }, ['home']],
+  [{ html: true, coupons: true, flag: false }, ['home']],
+  [{ html: false, coupons: true, flag: true }, []],
+])('the banners of the first page with %o', ({ html, coupons, flag }, codes) => {
+  const features = { enableServerElements: html, showCoupons: coupons }
+  expect(homeBannerCodes({ features, featureFlags: { coupons: { coupon: flag } } })).toEqual(codes)
 })
 
 describe('where invoices can be paid', () => {

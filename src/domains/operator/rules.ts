@@ -16,6 +16,16 @@ export function groupsFor({
   )
 }
 
+/** The banners that the first page of a customer may have, by their codes: that of the page, and that of coupons. */
+export function homeBannerCodes({ features, featureFlags }: BannerSettings): string[] {
+  if (!features.enableServerElements) return []
+  return features.showCoupons && featureFlags.coupons.coupon ? ['home', 'coupon'] : ['home']
+}
+type BannerSettings = {
+  features: { enableServerElements: boolean; showCoupons: boolean }
+  featureFlags: { coupons: { coupon: boolean } }
+}
+
 /**
  * Whether invoices can be paid at a path, in key form: HTML of the retailer never stands there, so that nothing but the
  * portal asks for a card. All that is under the invoices counts, and so do the invoices of a contract.

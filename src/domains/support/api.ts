@@ -162,6 +162,8 @@ export const listRequests = call({
   query: z.strictObject({
     offset: z._default(z.coerce.number().check(z.int(), z.gte(0)), 0),
     limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(mostPerPage)), defaultPerPage),
+    /** Only what has not ended. */
+    open: z._default(z.stringbool(), false),
   }),
   reply: z.object({ items: z.array(Request), n_items: z.number(), offset: z.number(), limit: z.number() }),
   summary: 'What was asked of the retailer: cases and changes of contracts, the last moved first',

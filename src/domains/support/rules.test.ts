@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { areClaimsTaken, caseNumber, clockOf, dueOn, type KnownMeter, readingProblems } from './rules.ts'
+import {
+  areClaimsTaken,
+  caseNumber,
+  clockOf,
+  dueOn,
+  type KnownMeter,
+  readingProblems,
+  shownOpenRequests,
+} from './rules.ts'
 
 describe('a case is due', () => {
   test.each([
@@ -32,6 +40,29 @@ test.each([
   [false, false, false],
 ])('claims from the menu %s and from a contract %s: taken %s', (reclamATCMenu, reclamATCContract, taken) => {
   expect(areClaimsTaken({ reclamATCMenu, reclamATCContract })).toBe(taken)
+})
+
+describe('the open requests of a first page', () => {
+  const moved = (kind: 'case' | 'change', state: string, day: number) => ({
+    kind,
+    state,
+    updated_at: `2026-11-0${day}`,
+  })
+  const power = moved('change', 'sent', 1)
+  const iban = moved('change', 'waiting_for_signature', 2)
+  const bill = moved('case', 'in_process', 3)
+  const meter = moved('case', 'additional_information_required', 4)
+  test.each([
+    [
+      'those that wait for the customer come first, then the last moved',
+      { most: 5, withCases: true },
+      [meter, iban, bill, power],
+    ],
+    ['there is room for so many', { most: 3, withCases: true }, [meter, iban, bill]],
+    ['where cases have no page there are only changes', { most: 5, withCases: false }, [iban, power]],
+  ])('%s', (_, limits, shown) => {
+    expect(shownOpenRequests([power, iban, bill, meter], limits)).toEqual(shown)
+  })
 })
 
 test('a case is told by its year and a number', () => {

@@ -1,3 +1,4 @@
+import { openStates } from '#domains/changes/rules.ts'
 import { addMonths, dayCount, type MarketDay } from '#vocabulary/day.ts'
 import { addWorkingDays } from '#vocabulary/working-days.ts'
 
@@ -10,6 +11,29 @@ export const caseStates = [
   'denied',
 ] as const
 export type CaseState = (typeof caseStates)[number]
+
+/** The states of cases, and of changes of contracts, that have not ended. */
+export const openRequestStates = [
+  ...['in_process', 'being_processed', 'additional_information_required'],
+  ...openStates,
+] as const
+
+type OpenRequest = { kind: 'case' | 'change'; state: string; updated_at: string }
+
+/** The open requests that a first page shows, those that wait for the customer first and then the last moved. */
+export function shownOpenRequests<R extends OpenRequest>(
+  requests: readonly R[],
+  { most, withCases }: { most: number; withCases: boolean },
+): R[] {
+  return requests
+    .filter(({ kind }) => withCases || kind === 'change')
+    .sort((one, other) => rankOf(one) - rankOf(other) || (one.updated_at < other.updated_at ? 1 : -1))
+    .slice(0, most)
+}
+
+function rankOf({ state }: OpenRequest): number {
+  return state === 'waiting_for_signature' || state === 'additional_information_required' ? 0 : 1
+}
 
 /** Whether a case can still be written to: it is neither accepted nor denied. */
 export function isOpen(state: CaseState): boolean {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { type TariffZone, zoneOfProvince } from '#vocabulary/tariff-periods.ts'
-import type { Changeable, SipsCession } from '../rules.ts'
+import { type Changeable, openStates, type SipsCession } from '../rules.ts'
 
 /** A contract with what is needed to change it, and to tell whoever signs what is changed. */
 export type ContractToChange = Changeable & {
@@ -22,9 +22,6 @@ export type ContractToChange = Changeable & {
   }
   holder: { name: string; taxId: string; address: string }
 }
-
-/** The change requests that have not come to an end, so that no other of their kind is made. */
-const openStates = ['requested', 'waiting_for_signature', 'sent']
 
 /** A holder's contract, or undefined when it is not theirs. */
 export async function findContractToChange(

@@ -6,7 +6,7 @@ const homePage = page({
   paths: { ca: '/', es: '/' },
   protection: 'unprotected',
   frame: 'office',
-  texts: ['home', 'contracts', 'operator', 'signatures', 'changes'],
+  texts: ['home', 'contracts', 'operator', 'signatures', 'support'],
   title: 'home.title',
   load: async (context) => {
     const { signedIn, settings } = context.boot

@@ -9,6 +9,7 @@ export function invoice(told: Partial<ReadInvoice>): ReadInvoice {
     number: 'FE26/1',
     issuedOn: '2026-10-05',
     startsOn: '2026-09-01',
+    endsOn: '2026-09-30',
     month: '2026-09-01',
     dueOn: '2026-10-25',
     amountTotalCents: 5000,

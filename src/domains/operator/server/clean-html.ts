@@ -1,5 +1,5 @@
 import sanitizeHtml, { type Attributes, type IOptions } from 'sanitize-html'
-import { rasterImageUrl } from './raster-image.ts'
+import { rasterImageUrl } from '../raster-image.ts'
 
 /**
  * The HTML that a retailer may write: text with headings, lists, tables, pictures and links, and nothing that runs, posts,

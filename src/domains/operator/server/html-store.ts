@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { HtmlElement, HtmlRoute } from '#db/tables.ts'
+import { rasterImageUrl } from '../raster-image.ts'
 import { cleanHtml } from './clean-html.ts'
-import { rasterImageUrl } from './raster-image.ts'
 
 /** The retailer's own pages, in the order in which they were made. */
 export function findHtmlRoutes(db: Database): Promise<Selectable<HtmlRoute>[]> {

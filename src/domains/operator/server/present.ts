@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { HtmlElement, HtmlRoute } from '#db/tables.ts'
+import { rasterImageUrl } from '../raster-image.ts'
 import { cleanHtml } from './clean-html.ts'
-import { rasterImageUrl } from './raster-image.ts'
 
 export function presentRoute(route: Selectable<HtmlRoute>) {
   return {

@@ -4,11 +4,13 @@ import type { HtmlElement } from '../api.ts'
 import { blockLength } from '../rules.ts'
 import styles from './html-blocks.module.css'
 
+type Block = Pick<HtmlElement, 'id' | 'html_block' | 'block_height' | 'block_width'>
+
 /**
  * Blocks of HTML of the retailer, in their order. Their sizes stand in a style element, because the policy of the pages
  * allows no style attributes; a block grows where its text needs more height and is never wider than its place.
  */
-export function HtmlBlocks({ blocks }: { blocks: readonly HtmlElement[] }) {
+export function HtmlBlocks({ blocks }: { blocks: readonly Block[] }) {
   const router = useRouter()
   const { nonce } = router.options.ssr ?? {}
   const sizes = blocks.map(sizeRule).join('')
@@ -41,11 +43,11 @@ export function HtmlBlocks({ blocks }: { blocks: readonly HtmlElement[] }) {
   )
 }
 
-function classOf({ id }: HtmlElement): string {
+function classOf({ id }: Block): string {
   return `html-block-${id}`
 }
 
-function sizeRule(block: HtmlElement): string {
+function sizeRule(block: Block): string {
   const height = blockLength(block.block_height)
   const width = blockLength(block.block_width)
   if (!height && !width) return ''

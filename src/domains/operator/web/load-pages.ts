@@ -1,11 +1,18 @@
 import { Refused } from '#kit/refusal.ts'
 import type { LoadContext } from '#kit/web/page.ts'
-import { htmlPageQuery, htmlRoutesQuery } from './queries.ts'
+import { homeBannerCodes } from '../rules.ts'
+import { bannerQuery, htmlPageQuery, htmlRoutesQuery } from './queries.ts'
 import { settingsOf } from './settings.ts'
 
-/** Fetches which pages of the retailer there are, for a screen that shows `RetailerPages`. */
+/** Fetches which pages of the retailer there are, for a screen that shows `RetailerPages`: that this fails keeps nobody from it. */
 export async function loadRetailerPages({ send, boot, prefetch }: LoadContext) {
-  if (settingsOf(boot).features.enableServerElements) await prefetch(htmlRoutesQuery(send))
+  if (settingsOf(boot).features.enableServerElements) await prefetch(htmlRoutesQuery(send)).catch(() => undefined)
+}
+
+/** Fetches the banners for a screen that shows `HomeBanners`, which stands without them too. */
+export async function loadHomeBanners({ send, boot, prefetch }: LoadContext) {
+  const codes = homeBannerCodes(settingsOf(boot))
+  await Promise.all(codes.map((code) => prefetch(bannerQuery(send, code)).catch(() => undefined)))
 }
 
 /** Fetches a page of the retailer. @throws Refused `not_found` when there is none of this path and number. */

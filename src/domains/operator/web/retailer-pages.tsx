@@ -1,4 +1,4 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { paperWritten } from '#kit/web/icons.ts'
@@ -7,7 +7,7 @@ import { RowLink, Rows } from '#kit/web/rows.tsx'
 import { htmlRoutesQuery } from './queries.ts'
 import { useSettings } from './settings.ts'
 
-/** The ways to the pages of the retailer itself, in its words; nothing where it has none. */
+/** The ways to the pages of the retailer itself, in its words; nothing where it has none, or none is known. */
 export function RetailerPages() {
   const { features } = useSettings()
   return features.enableServerElements ? <PageRows /> : null
@@ -17,8 +17,8 @@ function PageRows() {
   const t = useTranslations('operator')
   const { organization } = useSettings()
   const headingId = useId()
-  const { data: routes } = useSuspenseQuery(htmlRoutesQuery(useSend()))
-  if (!routes.length) return null
+  const { data: routes } = useQuery(htmlRoutesQuery(useSend()))
+  if (!routes?.length) return null
   return (
     <section className="stack" aria-labelledby={headingId}>
       <h2 id={headingId}>{t('morePages', { name: organization.name })}</h2>

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { Locale } from '#kit/locale.ts'
 import { nameIn } from '#kit/server/name-in.ts'
+import { openRequestStates } from '../rules.ts'
 
 type Owner = { customerIds: number[] }
 
@@ -21,7 +22,13 @@ const isoInstant = (column: string) => sql`to_char(${sql.ref(column)} at time zo
 /** A holder's cases and the changes that they have asked for, the last moved first, as the JSON of the reply. */
 export async function requestsAsJson(
   db: Database,
-  { customerIds, locale, offset, limit }: Owner & { locale: Locale; offset: number; limit: number },
+  {
+    customerIds,
+    locale,
+    offset,
+    limit,
+    open,
+  }: Owner & { locale: Locale; offset: number; limit: number; open: boolean },
 ): Promise<string> {
   // Both kinds are numbered by themselves, so their ids alone do not tell them apart.
   const requests = sql`
@@ -39,8 +46,9 @@ export async function requestsAsJson(
       null, null, case when state = 'waiting_for_signature' then signature_id end
     from change_request
     where customer_id = any(${customerIds})`
+  const ofState = open ? sql`state = any(${openRequestStates}::text[])` : sql`true`
   const { rows } = await sql<{ page: string }>`
-    with request as (${requests}),
+    with request as (select * from (${requests}) as all_requests where ${ofState}),
     page as (select * from request order by updated_at desc, kind, id desc limit ${limit} offset ${offset})
     select json_build_object(
       'items', coalesce((

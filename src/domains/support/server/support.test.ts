@@ -451,6 +451,16 @@ describe('a conversation', () => {
     expect(told).toMatchObject({ link: null, values: { answer: 'Envíanos la factura.' } })
   })
 
+  test('stands among what is open until it is decided', async () => {
+    const id = await opened()
+    const open = async () => (await anna.send(listRequests, { query: { open: 'true', limit: '100' } })).items
+    expect((await open()).find((each) => each.id === id)).toMatchObject({ kind: 'case', state: 'in_process' })
+    await answered(id, 'additional_information_required')
+    expect((await open()).some((each) => each.id === id)).toBe(true)
+    await answered(id, 'denied')
+    expect((await open()).some((each) => each.id === id)).toBe(false)
+  })
+
   test('is nobody else’s', async () => {
     const id = await opened()
     const { messages } = await anna.send(readRequest, { params: { id: String(id) } })

@@ -2,11 +2,24 @@ import { customerSettingsOf, settingsOf } from '#domains/operator/web/settings.t
 import { Refused } from '#kit/refusal.ts'
 import type { LoadContext } from '#kit/web/page.ts'
 import { readPage } from './list-page.ts'
-import { categoriesQuery, contractsQuery, requestQuery, requestsQuery, subtypesQuery, typesQuery } from './queries.ts'
+import {
+  categoriesQuery,
+  contractsQuery,
+  openRequestsQuery,
+  requestQuery,
+  requestsQuery,
+  subtypesQuery,
+  typesQuery,
+} from './queries.ts'
 
 /** Fetches the page of requests that the address asks for. */
 export async function loadRequests({ send, search, prefetch }: LoadContext) {
   await prefetch(requestsQuery(send, readPage(search)))
+}
+
+/** Fetches what is under way, for a page that is of use without it. */
+export async function loadOpenRequests({ send, prefetch }: LoadContext) {
+  await prefetch(openRequestsQuery(send)).catch(() => undefined)
 }
 
 /** Fetches a case. */

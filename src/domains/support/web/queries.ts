@@ -15,6 +15,14 @@ export function requestsQuery(send: Send, { offset, limit }: { offset: number; l
   })
 }
 
+/** What has not ended of what was asked of the retailer. */
+export function openRequestsQuery(send: Send) {
+  return queryOptions({
+    queryKey: [...requestsKey, 'open'],
+    queryFn: async ({ signal }) => send((await api()).listRequests, { query: { open: 'true' }, signal }),
+  })
+}
+
 /** A case. @throws Refused 404 when it is not the customer's. */
 export function requestQuery(send: Send, id: string) {
   return queryOptions({

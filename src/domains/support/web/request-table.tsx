@@ -5,6 +5,7 @@ import { calendarDayOf } from '#vocabulary/calendar-day.ts'
 import { formatDay } from '#vocabulary/format.ts'
 import type { Request } from '../api.ts'
 import { Standing } from './standing.tsx'
+import { requestAddress, useRequestName } from './use-request-name.ts'
 
 /** Cases and changes of contracts in one list, each with its way on. */
 export function RequestTable({ requests }: { requests: readonly Request[] }) {
@@ -67,14 +68,8 @@ function useColumns(): Column<Request>[] {
 
 function Name({ request }: { request: Request }) {
   const t = useTranslations('support.requests')
-  const { kind, id, subject, change, signature_id: signatureId, contract } = request
-  if (kind === 'case') return <Link href={`/requests/${id}`}>{subject}</Link>
-  const name = t('changes', { kind: change ?? 'other' })
-  if (signatureId)
-    return (
-      <Link href={`/signature/${signatureId}`}>
-        {name}: {t('sign')}
-      </Link>
-    )
-  return contract ? <Link href={`/contracts/${contract.type}/${encodeURIComponent(contract.name)}`}>{name}</Link> : name
+  const name = useRequestName()(request)
+  const address = requestAddress(request)
+  const words = request.kind === 'change' && request.signature_id ? `${name}: ${t('sign')}` : name
+  return address ? <Link href={address}>{words}</Link> : words
 }

@@ -13,7 +13,14 @@ const signatures: [mediaType: string, head: RegExp][] = [
 export function rasterImageUrl(base64: string): string | null {
   const compact = base64.replace(/\s+/g, '')
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(compact)) return null
-  const beginning = Buffer.from(compact.slice(0, 16), 'base64').toString('hex')
+  const beginning = beginningOf(compact)
   const mediaType = signatures.find(([, head]) => head.test(beginning))?.[0]
   return mediaType ? `data:${mediaType};base64,${compact}` : null
+}
+
+function beginningOf(base64: string): string {
+  const beginning = base64.slice(0, 16)
+  // Four letters hold three bytes; what is left over holds nothing whole.
+  const bytes = atob(beginning.slice(0, beginning.length - (beginning.length % 4)))
+  return Array.from(bytes, (byte) => byte.charCodeAt(0).toString(16).padStart(2, '0')).join('')
 }

@@ -1,0 +1,41 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { Refused } from '#kit/refusal.ts'
+import { answer, renderAt } from '#kit/web/portal-testing.tsx'
+import { readBanner } from '../api.ts'
+import { defaultSettings } from '../settings/defaults.ts'
+import operator from '../texts/es.json'
+import { HomeBanners } from './home-banners.tsx'
+
+const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+function show(banners: Record<string, string | Refused>) {
+  return renderAt('/', <HomeBanners />, {
+    boot: { settings: defaultSettings },
+    messages: { operator },
+    answers: [
+      answer(readBanner, ({ params: { code } }) => {
+        const banner = banners[code] ?? new Refused('not_found', 404)
+        if (typeof banner !== 'string') throw banner
+        return { banner }
+      }),
+    ],
+  })
+}
+
+test('the retailer speaks in words and in pictures', async () => {
+  await show({ home: '<p>Este sábado hacemos mejoras.</p>', coupon: dot })
+  await screen.findByText('Este sábado hacemos mejoras.')
+  expect(screen.getByRole('img', { name: 'Aviso de Demo Energia' }).getAttribute('src')).toMatch(/^data:image\/png;/)
+  expect(screen.getByRole('region', { name: 'Avisos de Demo Energia' })).toBeTruthy()
+})
+
+test.each([
+  ['it has none', {}],
+  ['they cannot be read', { home: new Refused('unexpected', 500), coupon: new Refused('unexpected', 500) }],
+  ['it is no picture', { home: 'aGVsbG8=' }],
+])('there is no sign of banners where %s', async (_, banners) => {
+  const { portal } = await show(banners)
+  await expect.poll(() => portal.queryClient?.isFetching()).toBe(0)
+  expect([screen.queryByText('Este sábado'), screen.queryByRole('img')]).toEqual([null, null])
+})

@@ -1,0 +1,41 @@
+import { useQueries } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { useSend } from '#kit/web/portal.ts'
+import { rasterImageUrl } from '../raster-image.ts'
+import { homeBannerCodes } from '../rules.ts'
+import styles from './home-banners.module.css'
+import { HtmlBlocks } from './html-blocks.tsx'
+import { bannerQuery } from './queries.ts'
+import { useSettings } from './settings.ts'
+
+/** What the retailer has to say on the first page; nothing where it has no banner, or none is known. */
+export function HomeBanners() {
+  const send = useSend()
+  const t = useTranslations('operator')
+  const settings = useSettings()
+  const codes = homeBannerCodes(settings)
+  const banners = useQueries({ queries: codes.map((code) => bannerQuery(send, code)) })
+  const shown = codes.flatMap((code, place) => {
+    const banner = banners[place]!.data
+    return banner ? [{ code, banner }] : []
+  })
+  if (!shown.length) return null
+  return (
+    <section className="stack" aria-label={t('banners', { name: settings.organization.name })}>
+      {shown.map(({ code, banner }, place) =>
+        banner.trimStart().startsWith('<') ? (
+          <div key={code} className={styles.words}>
+            <HtmlBlocks blocks={[{ id: -1 - place, html_block: banner, block_height: null, block_width: null }]} />
+          </div>
+        ) : (
+          <Picture key={code} base64={banner} label={t('banner', { name: settings.organization.name })} />
+        ),
+      )}
+    </section>
+  )
+}
+
+function Picture({ base64, label }: { base64: string; label: string }) {
+  const address = rasterImageUrl(base64)
+  return address && <img className={styles.picture} src={address} alt={label} />
+}

@@ -1,0 +1,90 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { Refused } from '#kit/refusal.ts'
+import { anna, answer, renderAt } from '#kit/web/portal-testing.tsx'
+import { listRequests, type Request } from '../api.ts'
+import support from '../texts/es.json'
+import { OpenRequests } from './open-requests.tsx'
+import { aCase } from './support-testing.tsx'
+
+const aRequest: Request = {
+  kind: 'case',
+  id: 12,
+  number: aCase.number,
+  subject: aCase.subject,
+  category: aCase.category,
+  change: null,
+  state: 'in_process',
+  contract: aCase.contract,
+  opened_at: '2026-03-02T10:00:00Z',
+  updated_at: '2026-03-02T10:00:00Z',
+  due_on: '2026-03-23',
+  answered_at: null,
+  signature_id: null,
+}
+const aChange: Request = {
+  ...aRequest,
+  kind: 'change',
+  id: 3,
+  subject: null,
+  change: 'power',
+  state: 'sent',
+  opened_at: '2026-03-09T23:30:00Z',
+  updated_at: '2026-03-09T23:30:00Z',
+  due_on: null,
+}
+
+function show(reply: () => Request[], { hasRequests = true } = {}) {
+  const list = () => ({ items: reply(), n_items: 1, offset: 0, limit: 20 })
+  return renderAt('/', <OpenRequests />, {
+    boot: { signedIn: anna, flags: { 'crm.case': hasRequests } },
+    messages: { support },
+    answers: [answer(listRequests, list)],
+  })
+}
+
+test('each says what it is about and how its clock stands, and leads on', async () => {
+  await show(() => [aRequest, aChange])
+  const [change, asked] = within(await screen.findByRole('list')).getAllByRole('link')
+  expect(change!.textContent).toContain('Cambio de potencia')
+  expect(change!.textContent).toContain('Pedido el 10/03/2026')
+  expect(change!.getAttribute('href')).toBe('/contracts/electricity/0048213')
+  expect(asked!.textContent).toContain('La factura de febrero')
+  expect(asked!.textContent).toContain('Respuesta como muy tarde el 23/03/2026')
+  expect(asked!.getAttribute('href')).toBe('/requests/12')
+  expect(screen.getByRole('link', { name: 'Ver todas las solicitudes' }).getAttribute('href')).toBe('/requests')
+})
+
+test.each([
+  [{ due_on: '2026-03-09' }, 'Tenía que estar respondida el 09/03/2026'],
+  [{ state: 'being_processed', answered_at: '2026-03-06T09:00:00Z' }, 'Te respondimos el 06/03/2026'],
+  [{ state: 'additional_information_required' }, 'Necesitamos más datos'],
+])('a case with %o says: %s', async (given, words) => {
+  await show(() => [{ ...aRequest, ...given }])
+  expect((await screen.findByRole('list')).textContent).toContain(words)
+})
+
+test('where cases have no page, only changes are shown', async () => {
+  await show(() => [aRequest, aChange], { hasRequests: false })
+  expect(within(await screen.findByRole('list')).getAllByRole('link')).toHaveLength(1)
+  expect(screen.queryByRole('link', { name: 'Ver todas las solicitudes' })).toBeNull()
+})
+
+test('there is no place for them where there is none', async () => {
+  const { portal } = await show(() => [])
+  await expect.poll(() => portal.queryClient?.isFetching()).toBe(0)
+  expect(screen.queryByRole('heading')).toBeNull()
+})
+
+test('that they cannot be read is said, and they are read again', async () => {
+  let isDown = true
+  await show(() => {
+    if (isDown) throw new Refused('unexpected', 500)
+    return [aRequest]
+  })
+  await screen.findByText('No hemos podido leer tus solicitudes')
+  isDown = false
+  await userEvent.click(screen.getByRole('button'))
+  await screen.findByRole('link', { name: /La factura de febrero/ })
+})
