@@ -87,7 +87,7 @@ export const moveShare = call({
   path: '/contract/:contractName/bateria_virtual_move_virtual_battery/:bateriaOrigenId',
   versions: [1, 2],
   access: 'customer',
-  body: z.strictObject({ pes_percentatge: Percentage, bateria_desti: z.int().check(z.positive()) }),
+  body: z.strictObject({ pes_percentatge: Percentage, bateria_desti: z.int32().check(z.positive()) }),
   reply: SharedOut,
   refusals: {
     ...notEditable,

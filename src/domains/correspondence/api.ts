@@ -51,7 +51,7 @@ export const chooseNotificationAddress = call({
   access: 'customer',
   freshAuthentication: true,
   query: OfEnergy,
-  body: z.strictObject({ addressId: z.int().check(z.positive()) }),
+  body: z.strictObject({ addressId: z.int32().check(z.positive()) }),
   reply: Readdressed,
   refusals,
   summary: 'Sends letters and invoices about a contract to an address that is known',

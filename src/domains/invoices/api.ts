@@ -56,7 +56,7 @@ export const MultipointInvoice = z.object({
 export type MultipointInvoice = z.output<typeof MultipointInvoice>
 
 const Page = {
-  offset: z._default(z.coerce.number().check(z.int(), z.gte(0)), 0),
+  offset: z._default(z.coerce.number().check(z.int32(), z.gte(0)), 0),
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(mostPerPage)), defaultPerPage),
   filter: z.optional(z.string().check(z.maxLength(4000))),
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call } from '#kit/call.ts'
 import { itemKinds, payErrors } from './rules.ts'
 
-const ItemId = z.int().check(z.positive())
+const ItemId = z.int32().check(z.positive())
 /** What is paid: the `online_payment.rel_object_type` of an invoice. */
 const RelatedObjectType = z.enum(itemKinds)
 const ProviderId = z.string().check(z.regex(/^[\w-]{1,255}$/))

@@ -8,7 +8,7 @@ const defaultPerPage = 20
 
 const Day = z.iso.date()
 const Instant = z.iso.datetime({ offset: true })
-const Id = z.int().check(z.positive())
+const Id = z.int32().check(z.positive())
 const EnergyKind = z.enum(['electricity', 'gas'])
 /** Kilowatt hours or cubic metres, with at most three decimals. */
 const MeterFigure = z.number().check(
@@ -160,7 +160,7 @@ export const listRequests = call({
   versions: [2],
   access: 'customer',
   query: z.strictObject({
-    offset: z._default(z.coerce.number().check(z.int(), z.gte(0)), 0),
+    offset: z._default(z.coerce.number().check(z.int32(), z.gte(0)), 0),
     limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(mostPerPage)), defaultPerPage),
     /** Only what has not ended. */
     open: z._default(z.stringbool(), false),

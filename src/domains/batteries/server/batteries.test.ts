@@ -134,6 +134,7 @@ describe('whoever may not', () => {
     const { db } = portal.context
     const foreign = await aBattery(db, { customerId: await aCustomer(db) })
     expect((await biel.ask(moveShare, moveOf(flat, 10, { to: foreign }))).statusCode).toBe(404)
+    expect((await biel.ask(moveShare, moveOf(flat, 10, { to: 2 ** 31 }))).statusCode).toBe(400)
     expect((await biel.ask(changePercentage, changeOf(flat, 10, shed))).statusCode).toBe(404)
   })
 

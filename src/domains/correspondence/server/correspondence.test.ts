@@ -197,6 +197,12 @@ describe('letters about a contract', () => {
     expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([400, ['addressId']])
   })
 
+  test('do not go to an address beyond all numbers', async () => {
+    const sent = { params: params(), query: {}, body: { addressId: 2 ** 31 } }
+    const answer = await anna.ask(chooseNotificationAddress, sent)
+    expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([400, ['addressId']])
+  })
+
   test('go to the address of another holder whom the same person looks after, which is copied', async () => {
     const { db } = portal.context
     const parent = await aCustomer(db)

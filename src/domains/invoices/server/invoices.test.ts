@@ -109,6 +109,7 @@ describe('the list of invoices', () => {
   test.each([
     ['more than 150', { limit: '151' }, 'limit'],
     ['a page before the first', { offset: '-1' }, 'offset'],
+    ['a page beyond what can be counted', { offset: '2147483648' }, 'offset'],
     ['an energy that is not sold', { type: 'steam' }, 'type'],
     ['a parameter that nobody knows', { sort: 'date' }, 'sort'],
   ])('refuses %s, by field', async (_, query, field) => {

@@ -284,6 +284,7 @@ describe('refusals', () => {
     expect(await refused(anna, { ...body, platform_name: 'redsys' })).toEqual([403, 'platform_denied'])
     expect(await refused(anna, { ...body, item_id: paid })).toEqual([409, 'not_payable'])
     expect(await refused(anna, { ...body, amount: 1 })).toEqual([400, 'invalid'])
+    expect(await refused(anna, { ...body, item_id: 2 ** 31 })).toEqual([400, 'invalid'])
     expect(await standing()).toEqual(['unpaid', 4569, []])
   })
 

@@ -246,6 +246,7 @@ describe('a request', () => {
     ['no file', { attachments: [] }, 'attachments'],
     ['seven files', { attachments: Array(7).fill(inline) }, 'attachments'],
     ['an unknown category', { categ_id: 999 }, 'categ_id'],
+    ['a contract beyond all numbers', { polissa_id: 2 ** 31 }, 'polissa_id'],
     ['a member that nobody declared', { priority: 1 }, 'priority'],
   ])('is refused with %s, and says at which field', async (_, given, field) => {
     const answer = await open(given)
@@ -513,6 +514,7 @@ describe('the list of requests', () => {
       signature_id: signatureId,
       contract: { name: contract.name },
     })
+    expect((await anna.ask(listRequests, { query: { offset: 2 ** 31 } })).statusCode).toBe(400)
     expect(list.items[1]).toMatchObject({ kind: 'case', change: null, signature_id: null })
     expect(list).toMatchObject({ offset: 0, limit: 2 })
     const next = await anna.send(listRequests, { query: { limit: 2, offset: 2 } })
