@@ -5,6 +5,7 @@ import { isRefused } from '#kit/refusal.ts'
 import type { Page } from '#kit/web/page.ts'
 import type { Rendering } from '../rendering.ts'
 import { queryOf } from '../web/own-address.ts'
+import { accountForms } from './account-forms.ts'
 import type { Context } from './context.ts'
 import { type Form, type Outcome, sessionForms } from './session-forms.ts'
 
@@ -28,7 +29,8 @@ export async function forms({ app, context, actors, rendering, localeOf }: Needs
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
       done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     )
-    for (const [key, form] of Object.entries(sessionForms({ context, actors })))
+    const all = { ...sessionForms({ context, actors }), ...accountForms({ context, actors }) }
+    for (const [key, form] of Object.entries(all))
       for (const path of pathsOf(key)) scope.post(path, (request, reply) => answer(form, request, reply))
   })
 

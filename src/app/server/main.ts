@@ -2,6 +2,7 @@ import { demoAccess } from '#db/demo/demo-logins.ts'
 import { migrate } from '#db/migrate.ts'
 import { startUploadJobs } from '#domains/uploads/server/jobs.ts'
 import { queries } from '#kit/server/database.ts'
+import { accountJobs } from './accounts.ts'
 import { makeApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { makeContext } from './context.ts'
@@ -29,6 +30,7 @@ async function start() {
   await app.listen({ port: config.port, host: config.host })
   const jobs = await paymentJobs(context, app)
   const mailJobs = await messageJobs(context, app)
+  const accounts = accountJobs(context, app)
   const signing = signatureJobs(context, app)
   const exportJobs = profileJobs(context, app)
   const uploadJobs = startUploadJobs({ ...context, log: app.log })
@@ -42,7 +44,14 @@ async function start() {
 
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, async () => {
-      await Promise.all([jobs.stop(), mailJobs.stop(), signing.stop(), uploadJobs.stop(), exportJobs.stop()])
+      await Promise.all([
+        jobs.stop(),
+        mailJobs.stop(),
+        accounts.stop(),
+        signing.stop(),
+        uploadJobs.stop(),
+        exportJobs.stop(),
+      ])
       await app.close()
       await database.close()
       process.exit(0)

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { holdsDemo } from '#db/demo/demo-logins.ts'
+import { openedLink } from '#domains/accounts/server/mailed-link.ts'
 import { domainOf } from '#domains/messages/rules.ts'
 import { startMessageJobs } from '#domains/messages/server/jobs.ts'
 import { messageRoutes } from '#domains/messages/server/routes.ts'
@@ -35,7 +36,7 @@ export function mountMessages({ serve, app, context, actors }: Needs) {
 }
 
 /** Begins to send messages, on a server that listens. */
-export async function messageJobs({ config, db, files, settings, clock }: Context, app: FastifyInstance) {
+export async function messageJobs({ config, db, files, settings, sealingKey, clock }: Context, app: FastifyInstance) {
   return startMessageJobs({
     db,
     files,
@@ -43,7 +44,10 @@ export async function messageJobs({ config, db, files, settings, clock }: Contex
     frame: {
       textsOf: mailTexts,
       retailer: () => settings.now(),
-      hrefOf: async (link, locale) => portalAddress(config, app) + ((await app.addressIn?.(link, locale)) ?? link),
+      hrefOf: async (kept, locale) => {
+        const link = openedLink(kept, sealingKey)
+        return portalAddress(config, app) + ((await app.addressIn?.(link, locale)) ?? link)
+      },
     },
     fallbackLocale: () => parseLocale(settings.now().defaultLocale) ?? 'es',
     clock,

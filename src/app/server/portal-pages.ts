@@ -7,6 +7,7 @@ import { type Locale, parseLocale, preferredLocale } from '#kit/locale.ts'
 import { isRefused, Refused } from '#kit/refusal.ts'
 import { densityCookie, densityOf } from '../density.ts'
 import type { Rendering } from '../rendering.ts'
+import { takeMailedLink } from './accounts.ts'
 import type { PortalSource } from './app.ts'
 import { openBuiltPortal, type PortalProgram } from './built-portal.ts'
 import type { Context } from './context.ts'
@@ -53,7 +54,12 @@ export async function portalPages({ app, root, context, actors, portal }: Needs)
     return sendPage(pageNeeds, request, reply, problemOf(error, request))
   })
 
-  const preHandler = letIn(context, actors)
+  const localeOf = async (request: FastifyRequest) =>
+    localeOfPage(request, await rendering(), settings.now(), pathOf(request, basePath))
+  const preHandler = [
+    takeMailedLink(context, async (address, locale) => (await rendering()).addressIn(address, locale), localeOf),
+    letIn(context, actors),
+  ]
   app.get('/', { preHandler }, (request, reply) => sendPage(pageNeeds, request, reply))
   app.get('/*', { preHandler }, (request, reply) => {
     if (isForPrograms(pathOf(request, basePath))) return reply.callNotFound()
@@ -64,7 +70,7 @@ export async function portalPages({ app, root, context, actors, portal }: Needs)
     context,
     actors,
     rendering,
-    localeOf: async (request) => localeOfPage(request, await rendering(), settings.now(), pathOf(request, basePath)),
+    localeOf,
   })
   languageChoice({ app, config, rendering, offered: () => settings.now().languages })
 }

@@ -1,5 +1,6 @@
 import type {} from 'use-intl'
 import type { Locale } from '#kit/locale.ts'
+import type accounts from '../../domains/accounts/texts/es.json'
 import type batteries from '../../domains/batteries/texts/es.json'
 import type changes from '../../domains/changes/texts/es.json'
 import type consumption from '../../domains/consumption/texts/es.json'
@@ -29,6 +30,7 @@ declare module 'use-intl' {
       shell: typeof shell
       kit: typeof kit
       home: typeof home
+      accounts: typeof accounts
       batteries: typeof batteries
       changes: typeof changes
       consumption: typeof consumption

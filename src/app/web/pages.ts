@@ -1,3 +1,4 @@
+import { accountPages } from '#domains/accounts/web/routes.ts'
 import { batteryPages } from '#domains/batteries/web/routes.ts'
 import { contractPages } from '#domains/contracts/web/routes.ts'
 import { homePages } from '#domains/home/web/routes.ts'
@@ -15,6 +16,7 @@ import type { Page } from '#kit/web/page.ts'
 export const pages: readonly Page[] = [
   ...homePages,
   ...sessionPages,
+  ...accountPages,
   ...profilePages,
   ...contractPages,
   ...batteryPages,

@@ -4,11 +4,19 @@ import styles from './error-summary.module.css'
 
 export type FieldProblem = { fieldId: string; message: string }
 
+type ErrorSummaryProps = {
+  /** Without a field where it is of the form as a whole. */
+  problems: readonly (FieldProblem | { fieldId?: undefined; message: string })[]
+  attempt: number
+  /** What could not be done, instead of how many problems there are. */
+  title?: string
+}
+
 /**
  * What is to be corrected, above the form, with a link to each field. It takes the focus when it appears and after each
  * further `attempt`, and while it stands the title of the page begins with the word for error.
  */
-export function ErrorSummary({ problems, attempt }: { problems: readonly FieldProblem[]; attempt: number }) {
+export function ErrorSummary({ problems, attempt, title }: ErrorSummaryProps) {
   const t = useTranslations('kit.errors')
   const titleId = useId()
   const summary = useRef<HTMLDivElement>(null)
@@ -20,14 +28,18 @@ export function ErrorSummary({ problems, attempt }: { problems: readonly FieldPr
   return (
     <div ref={summary} className={styles.summary} role="alert" tabIndex={-1} aria-labelledby={titleId}>
       <h2 id={titleId} className={styles.title}>
-        {t('title', { count: problems.length })}
+        {title ?? t('title', { count: problems.length })}
       </h2>
       <ul className={styles.list}>
         {problems.map(({ fieldId, message }) => (
-          <li key={fieldId}>
-            <a href={`#${fieldId}`} onClick={(event) => goToField(event, fieldId)}>
-              {message}
-            </a>
+          <li key={fieldId ?? message}>
+            {fieldId ? (
+              <a href={`#${fieldId}`} onClick={(event) => goToField(event, fieldId)}>
+                {message}
+              </a>
+            ) : (
+              message
+            )}
           </li>
         ))}
       </ul>

@@ -4,9 +4,10 @@ type Change<Values> = (values: Values) => Values
 
 /**
  * What is being filled in, kept in the tab until it is sent, so that neither an error, nor another language, nor a page that is
- * left by mistake loses it. `name` says whose it is and of what form; the first picture is always that of the empty form.
+ * left by mistake loses it. `name` says whose it is and of what form; the first picture is always that of the empty form. It is
+ * kept after so long without a change, at once unless said otherwise.
  */
-export function useDraft<Values extends object>(name: string, empty: Values) {
+export function useDraft<Values extends object>(name: string, empty: Values, { idleMs = 0 }: { idleMs?: number } = {}) {
   const [values, setValues] = useState(empty)
   const isTouched = useRef(false)
 
@@ -18,8 +19,11 @@ export function useDraft<Values extends object>(name: string, empty: Values) {
 
   // Nothing is kept of a form that nobody has written into.
   useEffect(() => {
-    if (isTouched.current) keepDraft(name, values)
-  }, [name, values])
+    if (!isTouched.current) return
+    if (idleMs === 0) return keepDraft(name, values)
+    const timer = setTimeout(() => keepDraft(name, values), idleMs)
+    return () => clearTimeout(timer)
+  }, [name, values, idleMs])
 
   const change = useCallback((to: Change<Values>) => {
     isTouched.current = true

@@ -25,6 +25,11 @@ export const password = group('Passwords', {
     wholeNumber({ from: 6, to: 64, unit: 'characters' }),
     'Length that a new password needs at least, besides a lowercase and an uppercase letter, a digit and a symbol.',
   ),
+  resetMinutes: setting(
+    'server',
+    wholeNumber({ from: 5, to: 1_440, unit: 'minutes' }),
+    'For how long the link of a mail lets its reader set a new password, once.',
+  ),
 })
 
 export const oidc = group('Single sign-on, when features.oidc is on', {
@@ -39,4 +44,9 @@ export const oidc = group('Single sign-on, when features.oidc is on', {
 export const signup = group('The sign-up form, when features.signup is on', {
   phoneField: setting('public', onOff(), 'Asks for a phone number.'),
   invoiceNumberField: restriction('public', 'Asks for the number of an invoice, as proof that the contract is theirs.'),
+  linkHours: setting(
+    'server',
+    wholeNumber({ from: 1, to: 168, unit: 'hours' }),
+    'For how long the link of a mail lets its reader activate an account, once.',
+  ),
 })

@@ -2,14 +2,13 @@ import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
 import type { CustomerActor } from '#kit/actor.ts'
 import { writeAudit } from '#kit/server/audit.ts'
-import { problemCodes, unmetRules } from '../rules.ts'
 import { type Account, accountOf, keepPassword, ownTextsOf } from './account-store.ts'
 import { type Denied, type EntryNeeds, newToken, type Source } from './entry.ts'
+import { newPasswordProblems } from './new-password.ts'
 import { hashPassword, isPasswordOf } from './passwords.ts'
 import { revokeSessionsOf } from './session-store.ts'
 import { tellOwner } from './tell-owner.ts'
 import { countAttempt, forgiveAttempt } from './throttle.ts'
-import { holdsOwnWord, isCommonPassword } from './weak-passwords.ts'
 
 type Wanted = { current: string; password: string }
 export type Changed = { kind: 'changed'; token: string; locale: string }
@@ -29,9 +28,8 @@ export async function changeOwnPassword(
   const { db, settings, clock } = needs
   const { address, requestId } = source
   const account = await accountOf(db, userId)
-  const { password: policy, organization } = settings.now()
   const ownTexts = await ownTextsOf(db, account)
-  const problems = problemsOf({ current, password }, { ...policy, ownTexts, retailer: organization.name })
+  const problems = newPasswordProblems(password, { settings: settings.now(), ownTexts, current })
   if (problems.length) return { kind: 'unfit', problems }
 
   const attempt = { address, account: `password:${userId}` }
@@ -60,16 +58,4 @@ async function replacePassword(
     await tellOwner(db, account, 'passwordChanged', needs.clock())
     return newToken({ ...needs, db }, account, { device })
   })
-}
-
-/** What keeps a new password from being taken, as codes with a text each. */
-function problemsOf(
-  { current, password }: Wanted,
-  { minimumLength, ownTexts, retailer }: { minimumLength: number; ownTexts: string[]; retailer: string },
-): string[] {
-  const unmet = unmetRules(password, minimumLength).map((rule) => problemCodes[rule])
-  if (unmet.length) return unmet
-  if (password === current) return ['password_unchanged']
-  if (holdsOwnWord(password, ownTexts)) return ['password_own_word']
-  return isCommonPassword(password, [retailer]) ? ['password_common'] : []
 }

@@ -106,7 +106,7 @@ type SessionFacts = Partial<
 
 type Entry = {
   account: Account
-  by: 'password' | 'client' | 'token' | 'openid' | 'code' | 'passkey' | 'recovery_code'
+  by: 'password' | 'client' | 'token' | 'openid' | 'code' | 'passkey' | 'recovery_code' | 'link'
   session: SessionFacts
   requestId: string
 }

@@ -3,8 +3,17 @@ import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { networkOf } from './throttle.ts'
 
-/** How often something may be done without a session: so many times, in so many minutes, by one network or one address. */
-export type VisitLimit = { what: string; per: 'network' | 'email'; value: string; most: number; minutes: number }
+/**
+ * How often something may be done without a session: so many times, in so many minutes, by one network, or for one e-mail
+ * address or NIF.
+ */
+export type VisitLimit = {
+  what: string
+  per: 'network' | 'email' | 'taxId'
+  value: string
+  most: number
+  minutes: number
+}
 
 /**
  * Counts a visit against its limits before it is let in, so that many at once do not slip by, and answers after how many

@@ -1,0 +1,113 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Database } from '#db/database.ts'
+import type { Locale } from '#kit/locale.ts'
+import type { LinkPurpose } from '../rules.ts'
+
+/** A mailed link that can be used: for an account, or for the holder who is to have one. */
+export type OpenLink = {
+  linkHash: string
+  userId: number | null
+  customerId: number | null
+  email: string
+  phone: string | null
+  locale: string
+}
+
+type NewLink = {
+  purpose: LinkPurpose
+  userId: number | null
+  customerId: number | null
+  email: string
+  phone?: string | null
+  locale: Locale
+  expiresAt: Date
+}
+
+const secretBytes = 32
+const keptDays = 30
+
+/** Makes a link and answers its secret, of which only a hash is kept; clears away what ended long ago. */
+export async function makeLink(
+  db: Database,
+  { purpose, userId, customerId, email, phone = null, locale, expiresAt }: NewLink,
+  now: Date,
+): Promise<string> {
+  const secret = randomBytes(secretBytes).toString('base64url')
+  const forgotten = new Date(now.getTime() - keptDays * 24 * 3_600_000)
+  await db.deleteFrom('account_link').where('expires_at', '<', forgotten).execute()
+  await db
+    .insertInto('account_link')
+    .values({
+      link_hash: hashOf(secret),
+      purpose,
+      user_id: userId,
+      customer_id: customerId,
+      email,
+      phone,
+      locale,
+      created_at: now,
+      expires_at: expiresAt,
+    })
+    .execute()
+  return secret
+}
+
+/** The link with a secret, unless it was used, has ended or was never made. */
+export async function findOpenLink(
+  db: Database,
+  { purpose, secret, now }: { purpose: LinkPurpose; secret: string | undefined; now: Date },
+): Promise<OpenLink | undefined> {
+  if (!secret) return undefined
+  return db
+    .selectFrom('account_link')
+    .where('link_hash', '=', hashOf(secret))
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .select(['link_hash as linkHash', 'user_id as userId', 'customer_id as customerId', 'email', 'phone', 'locale'])
+    .executeTakeFirst()
+}
+
+/** The log-in that a link sets the password of: that of its account, or the NIF of the holder who is to have one. */
+export async function userOfLink(db: Database, { userId, customerId }: OpenLink): Promise<string | null> {
+  const account = db.selectFrom('user_account').where('user_id', '=', userId).select('login')
+  const login = userId === null ? undefined : await account.executeTakeFirst()
+  if (login || customerId === null) return login?.login ?? null
+  const holder = await db
+    .selectFrom('customer')
+    .where('customer_id', '=', customerId)
+    .select('tax_id')
+    .executeTakeFirst()
+  return holder?.tax_id ?? null
+}
+
+/** Uses a link up; answers whether it could still be used, which of several who try at once only one is told. */
+export async function spendLink(db: Database, { linkHash }: Pick<OpenLink, 'linkHash'>, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('account_link')
+    .set({ used_at: now })
+    .where('link_hash', '=', linkHash)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Ends the other links by which the same account could be reached. */
+export async function endLinks(
+  db: Database,
+  { userId, customerId }: { userId: number; customerId: number | null },
+  now: Date,
+) {
+  await db
+    .updateTable('account_link')
+    .set({ used_at: now })
+    .where('used_at', 'is', null)
+    .where((row) =>
+      row.or([row('user_id', '=', userId), ...(customerId === null ? [] : [row('customer_id', '=', customerId)])]),
+    )
+    .execute()
+}
+
+function hashOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64url')
+}

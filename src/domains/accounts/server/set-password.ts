@@ -1,0 +1,150 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#db/database.ts'
+import type { DB } from '#db/tables.ts'
+import { queueMessage } from '#domains/messages/server/queue-message.ts'
+import { type Account, accountOf, keepPassword, ownTextsOf } from '#domains/session/server/account-store.ts'
+import { type Entered, type EntryNeeds, enter, type Source } from '#domains/session/server/entry.ts'
+import { newPasswordProblems } from '#domains/session/server/new-password.ts'
+import { hashPassword } from '#domains/session/server/passwords.ts'
+import { revokeSessionsOf } from '#domains/session/server/session-store.ts'
+import { tellOwner } from '#domains/session/server/tell-owner.ts'
+import { forgiveAttempt } from '#domains/session/server/throttle.ts'
+import { countVisit } from '#domains/session/server/visitor-throttle.ts'
+import { writeAudit } from '#kit/server/audit.ts'
+import type { LinkPurpose } from '../rules.ts'
+import { accountsOfHolder } from './holders.ts'
+import { endLinks, findOpenLink, type OpenLink, spendLink } from './link-store.ts'
+
+type Needs = EntryNeeds & { db: Kysely<DB>; allowsPasswords: () => boolean }
+type Given = { secret: string | undefined; password: string }
+
+/** Why no password was set: the link is over, the password is not taken, or it is tried too often. */
+export type NotSet =
+  | { kind: 'over' | 'passwordsOff' }
+  | { kind: 'unfit'; problems: string[] }
+  | { kind: 'throttled'; retryAfterSeconds: number }
+
+/** Sets the first password of an account, which is made unless the retailer has prepared it, and signs its owner in. */
+export async function activateAccount(
+  needs: Needs,
+  given: Given,
+  source: Source,
+): Promise<Extract<Entered, { kind: 'entered' }> | NotSet> {
+  const { clock } = needs
+  return withLink(needs, 'activation', given, source, async (db, link, passwordHash) => {
+    const account = await accountFor(db, link)
+    if (!account) return { kind: 'over' }
+    const { userId } = account
+    const now = clock()
+    await keepPassword(db, { userId, passwordHash })
+    await endLinks(db, { userId, customerId: link.customerId }, now)
+    await queueMessage(db, { kind: 'accounts.activated', values: { login: account.login }, userId, link: '/' }, now)
+    const { requestId, device } = source
+    await writeAudit(db, { action: 'account_activated', actorUserId: userId, requestId })
+    return enter({ ...needs, db }, { account, by: 'link', session: { device }, requestId })
+  })
+}
+
+/** Sets a new password for an account and ends all its sessions; its second factors stay. */
+export async function resetPassword(
+  needs: Needs,
+  given: Given,
+  source: Source,
+): Promise<{ kind: 'done'; userId: number } | NotSet> {
+  const { clock } = needs
+  return withLink(needs, 'reset', given, source, async (db, { userId }, passwordHash) => {
+    if (userId === null) return { kind: 'over' }
+    const now = clock()
+    await keepPassword(db, { userId, passwordHash })
+    await revokeSessionsOf(db, { userId, now })
+    await endLinks(db, { userId, customerId: null }, now)
+    // Who has forgotten their password has tried others before.
+    await forgiveAttempt(db, { address: source.address, account: `user:${userId}` })
+    await writeAudit(db, { action: 'password_reset', subject: `user:${userId}`, requestId: source.requestId })
+    await tellOwner(db, await accountOf(db, userId), 'passwordChanged', now)
+    return { kind: 'done', userId }
+  })
+}
+
+/** Sets a password by a link: once, however many try at the same time. What is not taken leaves the link as it is. */
+async function withLink<Done>(
+  { db, settings, clock, allowsPasswords }: Needs,
+  purpose: LinkPurpose,
+  { secret, password }: Given,
+  { address }: Source,
+  set: (db: Database, link: OpenLink, passwordHash: string) => Promise<Done | { kind: 'over' }>,
+): Promise<Done | NotSet> {
+  if (!allowsPasswords()) return { kind: 'passwordsOff' }
+  const now = clock()
+  const limit = { what: 'mailed link', per: 'network', value: address, most: 60, minutes: 15 } as const
+  const retryAfterSeconds = await countVisit(db, [limit], now)
+  if (retryAfterSeconds > 0) return { kind: 'throttled', retryAfterSeconds }
+  const link = await findOpenLink(db, { purpose, secret, now })
+  if (!link) return { kind: 'over' }
+  const problems = newPasswordProblems(password, { settings: settings.now(), ownTexts: await ownTexts(db, link) })
+  if (problems.length) return { kind: 'unfit', problems }
+  const passwordHash = await hashPassword(password)
+  return db.transaction().execute(async (transaction) => {
+    if (!(await spendLink(transaction, link, now))) return { kind: 'over' }
+    return set(transaction, link, passwordHash)
+  })
+}
+
+/** Every text by which whoever chooses a password is known. */
+async function ownTexts(db: Database, { userId, customerId, email }: OpenLink): Promise<string[]> {
+  const ofAccount = userId === null ? [] : await ownTextsOf(db, await accountOf(db, userId))
+  if (customerId === null) return ofAccount
+  const { name, tax_id } = await holderOf(db, customerId).executeTakeFirstOrThrow()
+  return [...ofAccount, name, tax_id, email.split('@')[0]!]
+}
+
+/**
+ * The account that a link activates, with the address that the link was mailed to: the prepared one, or a new one with the
+ * NIF for its log-in. Undefined where the holder has got one in the meantime.
+ */
+async function accountFor(
+  db: Database,
+  { userId, customerId, email, phone, locale }: OpenLink,
+): Promise<Account | undefined> {
+  if (customerId === null) return undefined
+  // Two links for one holder may be opened at once.
+  const holder = await holderOf(db, customerId).forUpdate().executeTakeFirstOrThrow()
+  const { name, tax_id: taxId } = holder
+  const present = await accountsOfHolder(db, { customerId, taxId })
+  if (present.some(({ hasWayIn }) => hasWayIn)) return undefined
+
+  const prepared = present.find((account) => account.userId === userId) ?? present[0]
+  const { user_id } = prepared
+    ? await db
+        .updateTable('user_account')
+        .set({ email, locale })
+        .where('user_id', '=', prepared.userId)
+        .returning('user_id')
+        .executeTakeFirstOrThrow()
+    : await db
+        .insertInto('user_account')
+        .values({ login: taxId.toLowerCase(), email, name, password_hash: 'none', locale })
+        .returning('user_id')
+        .executeTakeFirstOrThrow()
+  await db
+    .insertInto('user_customer')
+    .values({ user_id, customer_id: customerId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  // What the retailer does not know yet of how to reach them; what it knows is theirs to change.
+  if (holder.email === null || (holder.phone === null && phone !== null))
+    await db
+      .updateTable('customer')
+      .set((row) => ({
+        email: holder.email ?? email,
+        phone: holder.phone ?? phone,
+        version: row('version', '+', 1),
+      }))
+      .where('customer_id', '=', customerId)
+      .execute()
+  return accountOf(db, user_id)
+}
+
+function holderOf(db: Database, customerId: number) {
+  return db.selectFrom('customer').where('customer_id', '=', customerId).select(['name', 'tax_id', 'email', 'phone'])
+}

@@ -1,0 +1,37 @@
+import { mailTexts } from '#app/server/messages.ts'
+import type { TestPortal } from '#app/server/testing/portal.ts'
+import { type SendingNeeds, sendNextMessage } from '#domains/messages/server/send-messages.ts'
+import type { MailMessage } from '#outside/mail/mail.ts'
+import { answerNextRequest } from './answer-requests.ts'
+import { openedLink } from './mailed-link.ts'
+
+/** Answers what was asked for and sends the mails that wait; answers those, the oldest first. */
+export async function mailsOf({ context }: TestPortal): Promise<MailMessage[]> {
+  const { db, files, settings, sealingKey, clock } = context
+  const fail = (details: object) => {
+    throw new Error(JSON.stringify(details))
+  }
+  const log = { warn: fail, error: fail }
+  while (await answerNextRequest({ db, settings, sealingKey, clock, log })) {}
+  const sent: MailMessage[] = []
+  const needs: SendingNeeds = {
+    db,
+    files,
+    mail: { send: async (mail) => void sent.push(mail) },
+    frame: {
+      textsOf: mailTexts,
+      retailer: () => settings.now(),
+      hrefOf: async (link) => `https://portal.example${openedLink(link, sealingKey)}`,
+    },
+    fallbackLocale: () => 'es',
+    clock,
+    log,
+  }
+  while (await sendNextMessage(needs)) {}
+  return sent
+}
+
+/** The secret of the link that a mail holds. */
+export function secretIn({ text }: Pick<MailMessage, 'text'>): string {
+  return /_link=([\w-]+)/.exec(text)![1]!
+}

@@ -1,0 +1,48 @@
+import { useEffect, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { useSettings } from '#domains/operator/web/settings.ts'
+import { Button, ButtonLink } from '#kit/web/button.tsx'
+import { Plate } from '#kit/web/plate.tsx'
+import { telAddress } from '#kit/web/tel-address.ts'
+
+type MailPlateProps = {
+  /** What is in the mail, if there is one. */
+  words: string
+  onAgain?: () => void
+}
+
+/** What was asked for goes by mail: where to look, and what to do when nothing comes. */
+export function MailPlate({ words, onAgain }: MailPlateProps) {
+  const t = useTranslations('accounts')
+  const { phone } = useSettings().organization
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.focus(), [])
+  return (
+    <div ref={place} tabIndex={-1} role="status" className="stack">
+      <Plate
+        label={t('mail.title')}
+        actions={
+          <>
+            <ButtonLink href="/login">{t('login')}</ButtonLink>
+            {onAgain && (
+              <Button variant="second" onClick={onAgain}>
+                {t('mail.again')}
+              </Button>
+            )}
+          </>
+        }
+      >
+        {words}
+      </Plate>
+      <p className="soft">
+        {t('mail.help')}
+        {phone && (
+          <>
+            {' '}
+            {t('mail.call')} <a href={telAddress(phone)}>{phone}</a>.
+          </>
+        )}
+      </p>
+    </div>
+  )
+}

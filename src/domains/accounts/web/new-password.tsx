@@ -1,0 +1,125 @@
+import { useSearch } from '@tanstack/react-router'
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useSettings } from '#domains/operator/web/settings.ts'
+import { problemCodes, unmetRules } from '#domains/session/rules.ts'
+import { PasswordRules } from '#domains/session/web/password-rules.tsx'
+import { type Found, fieldIdOf, useTold } from '#domains/session/web/use-told.ts'
+import { isRefused } from '#kit/refusal.ts'
+import { Banner } from '#kit/web/banner.tsx'
+import { Button } from '#kit/web/button.tsx'
+import { ErrorSummary } from '#kit/web/error-summary.tsx'
+import type { Search } from '#kit/web/page.ts'
+import { PasswordField } from '#kit/web/password-field.tsx'
+import { useSend } from '#kit/web/portal.ts'
+import type { LinkPurpose } from '../rules.ts'
+import styles from './accounts.module.css'
+
+type NewPasswordProps = {
+  purpose: LinkPurpose
+  title: string
+  lead: string
+  /** What pressing the button does. */
+  action: string
+  onDone: () => void
+  /** The link that led here is over. */
+  onOver: () => void
+}
+
+/** The password that a mailed link lets somebody choose. Without script it is posted to its own page. */
+export function NewPassword({ purpose, title, lead, action, onDone, onOver }: NewPasswordProps) {
+  const t = useTranslations('accounts')
+  const tSession = useTranslations('session.changePassword')
+  const send = useSend()
+  const { minimumLength } = useSettings().password
+  const { failed } = useSearch({ strict: false }) as Search
+  const [user, setUser] = useState('')
+  const [password, setPassword] = useState('')
+  const [found, setFound] = useState<Found>({ codes: failed?.split(',') ?? [] })
+  const [attempt, setAttempt] = useState(0)
+  const [isSending, setSending] = useState(false)
+  const told = useTold(found, minimumLength)
+  const problems = (['password', 'repeat'] as const).flatMap((place) => {
+    const message = told[place]
+    return message ? [{ fieldId: fieldIdOf(place), message }] : []
+  })
+
+  // Whose password it is, for what keeps passwords; and whether the link still holds on a page that was left open.
+  const ask = useEffectEvent(async () => {
+    const { readLink } = await import('../api.ts')
+    const link = await send(readLink, { params: { purpose } })
+    setUser(link.user ?? '')
+    if (!link.is_open) onOver()
+  })
+  useEffect(() => void ask().catch(() => {}), [])
+
+  async function save(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const fields = new FormData(event.currentTarget)
+    const typed = String(fields.get('password'))
+    const codes = [
+      ...unmetRules(typed, minimumLength).map((rule) => problemCodes[rule]),
+      ...(fields.get('repeat') === typed ? [] : ['password_repeat_differs']),
+    ]
+    setFound({ codes })
+    setAttempt(attempt + 1)
+    if (codes.length) return
+    setSending(true)
+    try {
+      const { activateAccount, resetPassword } = await import('../api.ts')
+      const body = { password: typed }
+      if (purpose === 'activation') await send(activateAccount, { body })
+      else await send(resetPassword, { body })
+      onDone()
+    } catch (failure) {
+      if (isRefused(failure) && failure.code === 'link_over') onOver()
+      setFound(isRefused(failure) ? { codes: [failure.code], fields: failure.fields } : { codes: ['unexpected'] })
+      setSending(false)
+    }
+  }
+
+  return (
+    <div className={styles.screen}>
+      <header className="stack">
+        <h1>{title}</h1>
+        <p className="lead">{lead}</p>
+        {user && <p>{t.rich('password.user', { user, b: (words) => <b>{words}</b> })}</p>}
+      </header>
+      <form className={styles.form} method="post" noValidate onSubmit={save}>
+        {told.form && (
+          <Banner tone="negative" isNews>
+            {failed === 'too_many_attempts' || found.codes.includes('too_many_attempts')
+              ? told.form
+              : t('password.failed')}
+          </Banner>
+        )}
+        {problems.length > 0 && <ErrorSummary problems={problems} attempt={attempt} />}
+        {/* By it password managers know whose passwords these are. */}
+        <input hidden readOnly name="username" autoComplete="username" value={user} />
+        <div className="stack">
+          <PasswordRules password={password} minimumLength={minimumLength} />
+          <PasswordField
+            id={fieldIdOf('password')}
+            name="password"
+            label={tSession('password')}
+            error={told.password}
+            autoComplete="new-password"
+            onInput={(event) => setPassword(event.currentTarget.value)}
+          />
+        </div>
+        <PasswordField
+          id={fieldIdOf('repeat')}
+          name="repeat"
+          label={tSession('repeat')}
+          error={told.repeat}
+          autoComplete="new-password"
+        />
+        <div className="line">
+          <Button type="submit" isBusy={isSending}>
+            {action}
+          </Button>
+        </div>
+      </form>
+    </div>
+  )
+}

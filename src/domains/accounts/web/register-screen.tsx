@@ -1,0 +1,10 @@
+import { useTranslations } from 'use-intl'
+import { useSettings } from '#domains/operator/web/settings.ts'
+import { SignUp } from './sign-up.tsx'
+
+/** Where a customer asks for an account for a contract that they have. */
+export function RegisterScreen() {
+  const t = useTranslations('accounts.register')
+  const { name } = useSettings().organization
+  return <SignUp title={t('title')} lead={t('lead', { name })} action={t('submit')} />
+}

@@ -1,0 +1,116 @@
+import { useSearch } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { isRefused } from '#kit/refusal.ts'
+import { Banner } from '#kit/web/banner.tsx'
+import { Button } from '#kit/web/button.tsx'
+import { ErrorSummary } from '#kit/web/error-summary.tsx'
+import type { Search } from '#kit/web/page.ts'
+import { useSend } from '#kit/web/portal.ts'
+import { TextField } from '#kit/web/text-field.tsx'
+import { accountLimits, resetProblemCodes } from '../rules.ts'
+import styles from './accounts.module.css'
+import { MailPlate } from './mail-plate.tsx'
+
+const fields = ['nif', 'email'] as const
+type Problems = Partial<Record<(typeof fields)[number], string>>
+
+/** Whose password is forgotten. Without script it is posted to its own page, which tells what was wrong. */
+export function ResetForm() {
+  const t = useTranslations('accounts')
+  const tApp = useTranslations('app.refusals')
+  const send = useSend()
+  const { failed = '', sent } = useSearch({ strict: false }) as Search
+  const [values, setValues] = useState({ nif: '', email: '' })
+  const [problems, setProblems] = useState<Problems>(() => problemsOf(failed.split(',')))
+  const [failure, setFailure] = useState<string | null>(() => toldOf(failed))
+  const [isDone, setDone] = useState(sent !== undefined)
+  const [attempt, setAttempt] = useState(0)
+  const [isSending, setSending] = useState(false)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isSending) return
+    setSending(true)
+    setFailure(null)
+    setAttempt(attempt + 1)
+    try {
+      const { sendReset } = await import('./send-reset.ts')
+      const found = await sendReset(send, values)
+      setProblems(problemsOf(found))
+      setDone(found.length === 0)
+    } catch (thrown) {
+      const refused = isRefused(thrown) ? thrown : undefined
+      const { nif, email } = refused?.fields ?? {}
+      setProblems({ nif: nif?.join(' '), email: email?.join(' ') })
+      if (!nif && !email) setFailure(toldOf(refused?.code ?? '') ?? tApp('unexpected'))
+    } finally {
+      setSending(false)
+    }
+  }
+
+  function problemsOf(codes: readonly string[]): Problems {
+    const found = resetProblemCodes.filter((code) => codes.includes(code))
+    const told = (field: string) => found.find((code) => code.startsWith(field))
+    const [nif, email] = fields.map(told)
+    return { nif: nif && t(`fieldErrors.${nif}`), email: email && t(`fieldErrors.${email}`) }
+  }
+
+  function toldOf(code: string): string | null {
+    if (code === 'unavailable') return tApp(code)
+    const known = toldCodes.find((told) => told === code)
+    return known ? t(`refusals.${known}`) : null
+  }
+
+  const told = fields.flatMap((field) => {
+    const message = problems[field]
+    return message ? [{ fieldId: idOf(field), message }] : []
+  })
+  const field = (name: (typeof fields)[number]) => ({
+    id: idOf(name),
+    name,
+    error: problems[name],
+    value: values[name],
+    maxLength: accountLimits[name],
+    onChange: ({ target }: { target: HTMLInputElement }) => setValues({ ...values, [name]: target.value }),
+  })
+
+  if (isDone) return <MailPlate words={t('reset.sent')} onAgain={() => setDone(false)} />
+  return (
+    <form className={styles.form} method="post" noValidate onSubmit={submit}>
+      {failure && (
+        <Banner tone="negative" isNews>
+          {failure}
+        </Banner>
+      )}
+      {told.length > 0 && <ErrorSummary problems={told} attempt={attempt} />}
+      <TextField
+        {...field('nif')}
+        label={t('reset.nif')}
+        width="medium"
+        autoCapitalize="characters"
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
+      />
+      <TextField
+        {...field('email')}
+        type="email"
+        label={t('reset.email')}
+        hint={t('reset.emailHint')}
+        autoComplete="email"
+      />
+      <div className="line">
+        <Button type="submit" isBusy={isSending}>
+          {t('reset.submit')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const toldCodes = ['password_login_off', 'too_many_attempts'] as const
+
+function idOf(name: (typeof fields)[number]): string {
+  return `reset-${name}`
+}

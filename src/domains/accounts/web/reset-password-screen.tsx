@@ -1,0 +1,49 @@
+import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Banner } from '#kit/web/banner.tsx'
+import { ButtonLink } from '#kit/web/button.tsx'
+import { Link } from '#kit/web/link.tsx'
+import type { Search } from '#kit/web/page.ts'
+import { Plate } from '#kit/web/plate.tsx'
+import styles from './accounts.module.css'
+import { NewPassword } from './new-password.tsx'
+import { ResetForm } from './reset-form.tsx'
+
+/** Where whoever has forgotten their password asks for another, and chooses it when they come by the link that was mailed. */
+export function ResetPasswordScreen() {
+  const t = useTranslations('accounts')
+  const { failed, step } = useSearch({ strict: false }) as Search
+  const [isOver, setOver] = useState(failed === 'link_over')
+  const [isDone, setDone] = useState(step === 'done')
+  if (isDone)
+    return (
+      <Plate isPageTitle label={t('reset.doneTitle')} actions={<ButtonLink href="/login">{t('login')}</ButtonLink>}>
+        {t('reset.done')}
+      </Plate>
+    )
+  if (step === 'password' && !isOver)
+    return (
+      <NewPassword
+        purpose="reset"
+        title={t('reset.passwordTitle')}
+        lead={t('reset.passwordLead')}
+        action={t('reset.save')}
+        onDone={() => setDone(true)}
+        onOver={() => setOver(true)}
+      />
+    )
+  return (
+    <div className={styles.screen}>
+      <header className="stack">
+        <h1>{t('reset.title')}</h1>
+        <p className="lead">{t('reset.lead')}</p>
+      </header>
+      {isOver && <Banner tone="warning">{t('refusals.link_over')}</Banner>}
+      <ResetForm />
+      <p className={styles.foot}>
+        {t('reset.remembered')} <Link href="/login">{t('login')}</Link>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { page } from '#kit/web/page.ts'
+
+/** Whoever is signed in has an account, and is led to where they were going. */
+const ofVisitors = { protection: 'public', frame: 'office' } as const
+const search = ['redirectPath', 'pathParams', 'failed', 'sent', 'step'] as const
+
+export const accountPages = [
+  page({
+    ...ofVisitors,
+    path: '/register',
+    paths: { ca: '/registre', es: '/registro' },
+    needs: ['features.signup'],
+    texts: ['accounts'],
+    title: 'accounts.register.title',
+    search,
+    screen: 'accounts/register-screen',
+  }),
+  page({
+    ...ofVisitors,
+    path: '/activation',
+    paths: { ca: '/activacio', es: '/activacion' },
+    needs: ['features.signup'],
+    texts: ['accounts', 'session'],
+    title: 'accounts.activation.title',
+    search,
+    screen: 'accounts/activation-screen',
+  }),
+  page({
+    ...ofVisitors,
+    path: '/reset-password',
+    paths: { ca: '/recordar-clau', es: '/recordar-clave' },
+    texts: ['accounts', 'session'],
+    title: 'accounts.reset.title',
+    search,
+    screen: 'accounts/reset-password-screen',
+  }),
+  page({
+    path: '/welcome',
+    paths: { ca: '/benvingut', es: '/bienvenida' },
+    protection: 'unprotected',
+    frame: 'office',
+    texts: ['accounts'],
+    title: 'accounts.welcome.title',
+    screen: 'accounts/welcome-screen',
+  }),
+]

@@ -1,0 +1,161 @@
+import { useSearch } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useSettings } from '#domains/operator/web/settings.ts'
+import { isRefused } from '#kit/refusal.ts'
+import { Button } from '#kit/web/button.tsx'
+import { Checkbox } from '#kit/web/checkbox.tsx'
+import { ErrorSummary } from '#kit/web/error-summary.tsx'
+import type { Search } from '#kit/web/page.ts'
+import { useSend } from '#kit/web/portal.ts'
+import { TextField } from '#kit/web/text-field.tsx'
+import { useDraft } from '#kit/web/use-draft.ts'
+import {
+  accountLimits,
+  draftIdleMs,
+  emptySignUp,
+  fieldOf,
+  knownProblems,
+  type SignUpField,
+  type SignUpProblem,
+} from '../rules.ts'
+import styles from './accounts.module.css'
+import { MailPlate } from './mail-plate.tsx'
+
+/** Whose contract it is and whom to write to. Without script it is posted to its own page, which tells what was wrong. */
+export function SignUpForm({ action }: { action: string }) {
+  const t = useTranslations('accounts')
+  const tApp = useTranslations('app.refusals')
+  const send = useSend()
+  const { signup: asked } = useSettings()
+  const { failed = '', sent } = useSearch({ strict: false }) as Search
+  const { values, change, forget } = useDraft('sign-up', emptySignUp, { idleMs: draftIdleMs })
+  const [problems, setProblems] = useState<SignUpProblem[]>(knownProblems(failed.split(',')))
+  const [errors, setErrors] = useState<readonly string[]>(() =>
+    toldCodes.filter((code) => code === failed).map(sentenceOf),
+  )
+  const [done, setDone] = useState<string | null>(sent ? t('signUp.sent') : null)
+  const [attempt, setAttempt] = useState(0)
+  const [isSending, setSending] = useState(false)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isSending) return
+    setSending(true)
+    setAttempt(attempt + 1)
+    try {
+      const { sendSignUp } = await import('./send-sign-up.ts')
+      const { problems, errors, body } = await sendSignUp(send, values, asked)
+      setProblems(problems)
+      setErrors(errors)
+      if (problems.length || errors.length) return
+      setDone(body || t('signUp.sent'))
+      forget()
+    } catch (failure) {
+      setProblems([])
+      setErrors([sentenceOf(isRefused(failure) ? failure.code : '')])
+    } finally {
+      setSending(false)
+    }
+  }
+
+  function sentenceOf(code: string): string {
+    const known = toldCodes.find((told) => told === code)
+    if (known) return t(`refusals.${known}`)
+    return tApp(code === 'unavailable' ? code : 'unexpected')
+  }
+
+  function field(name: Exclude<SignUpField, 'acceptConditionsAndGdpr'>) {
+    return {
+      id: idOf(name),
+      name,
+      error: errorOf(name),
+      value: values[name],
+      maxLength: name === 'email2' ? accountLimits.email : accountLimits[name],
+      onChange: ({ target }: { target: HTMLInputElement }) => change((before) => ({ ...before, [name]: target.value })),
+    }
+  }
+
+  function errorOf(name: SignUpField): string | undefined {
+    const problem = problems.find((each) => fieldOf(each) === name)
+    return problem && t(`fieldErrors.${problem}`)
+  }
+
+  if (done !== null) return <MailPlate words={done} onAgain={() => setDone(null)} />
+  return (
+    <form className={styles.form} method="post" noValidate onSubmit={submit}>
+      {errors.length > 0 && (
+        <ErrorSummary title={t('signUp.cannot')} problems={errors.map((message) => ({ message }))} attempt={attempt} />
+      )}
+      {problems.length > 0 && (
+        <ErrorSummary
+          problems={problems.map((problem) => ({
+            fieldId: idOf(fieldOf(problem)),
+            message: t(`fieldErrors.${problem}`),
+          }))}
+          attempt={attempt}
+        />
+      )}
+      <TextField
+        {...field('nif')}
+        label={t('signUp.nif')}
+        hint={t('signUp.nifHint')}
+        width="medium"
+        autoCapitalize="characters"
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
+      />
+      <TextField
+        {...field('contract')}
+        label={t('signUp.contract')}
+        hint={t('signUp.contractHint')}
+        width="medium"
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
+      />
+      {asked.invoiceNumberField && (
+        <TextField
+          {...field('invoiceNumber')}
+          label={t('signUp.invoiceNumber')}
+          hint={t('signUp.invoiceNumberHint')}
+          width="medium"
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+        />
+      )}
+      <TextField
+        {...field('email')}
+        type="email"
+        label={t('signUp.email')}
+        hint={t('signUp.emailHint')}
+        autoComplete="email"
+      />
+      <TextField {...field('email2')} type="email" label={t('signUp.email2')} autoComplete="email" />
+      {asked.phoneField && (
+        <TextField {...field('phone')} type="tel" label={t('signUp.phone')} width="medium" autoComplete="tel" />
+      )}
+      <Checkbox
+        id={idOf('acceptConditionsAndGdpr')}
+        name="acceptConditionsAndGdpr"
+        label={t('signUp.accept')}
+        error={errorOf('acceptConditionsAndGdpr')}
+        checked={values.acceptConditionsAndGdpr}
+        onChange={({ target }) => change((before) => ({ ...before, acceptConditionsAndGdpr: target.checked }))}
+      />
+      <div className="line">
+        <Button type="submit" isBusy={isSending}>
+          {action}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const toldCodes = ['signup_closed', 'password_login_off', 'too_many_attempts'] as const
+
+function idOf(name: SignUpField): string {
+  return `sign-up-${name}`
+}

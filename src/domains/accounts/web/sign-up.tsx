@@ -1,0 +1,37 @@
+import { useTranslations } from 'use-intl'
+import { OperatorBlocks } from '#domains/operator/web/operator-blocks.tsx'
+import { useSettings } from '#domains/operator/web/settings.ts'
+import { Banner } from '#kit/web/banner.tsx'
+import { Link } from '#kit/web/link.tsx'
+import styles from './accounts.module.css'
+import { SignUpForm } from './sign-up-form.tsx'
+
+type SignUpProps = {
+  title: string
+  lead: string
+  /** What pressing the button does. */
+  action: string
+  /** They came by a link that is over. */
+  isOver?: boolean
+}
+
+/** The page of the sign-up form, with what the retailer has to say to it. */
+export function SignUp({ title, lead, action, isOver = false }: SignUpProps) {
+  const t = useTranslations('accounts')
+  const { features, oidc } = useSettings()
+  const takesPasswords = !features.oidc || oidc.allowDefaultLogin
+  return (
+    <div className={styles.screen}>
+      <header className="stack">
+        <h1>{title}</h1>
+        <p className="lead">{lead}</p>
+      </header>
+      {isOver && <Banner tone="warning">{t('refusals.link_over')}</Banner>}
+      <OperatorBlocks group="Signup" />
+      {takesPasswords ? <SignUpForm action={action} /> : <Banner tone="notice">{t('elsewhere')}</Banner>}
+      <p className={styles.foot}>
+        {t('signUp.haveAccount')} <Link href="/login">{t('login')}</Link>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { useTranslations } from 'use-intl'
+import { useSettings } from '#domains/operator/web/settings.ts'
+import { Link } from '#kit/web/link.tsx'
+
+/** For whoever has no password yet, or no longer knows it. */
+export function AccountLinks() {
+  const t = useTranslations('session.login')
+  const { features } = useSettings()
+  return (
+    <div className="stack">
+      <p>
+        <Link href="/reset-password">{t('forgotten')}</Link>
+      </p>
+      {features.signup && (
+        <p>
+          {t('newHere')} <Link href="/register">{t('register')}</Link> · <Link href="/activation">{t('activate')}</Link>
+        </p>
+      )}
+    </div>
+  )
+}
