@@ -24,6 +24,8 @@ const deflated = 8
 const none16 = 0xffff
 const none32 = 0xffffffff
 
+const rowsAtOnce = 1000
+
 /**
  * An archive of files, written while they come: never more of it than a chunk is in memory, and packed beside the thread that
  * answers requests. It asks for the next chunk when the one before was taken. It may hold any number of files and bytes
@@ -33,11 +35,12 @@ export async function* zipped(
   entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>,
   modifiedAt: Date,
 ): AsyncGenerator<Uint8Array> {
-  const list: Buffer[] = []
+  // Numbers and names only: a small buffer would keep the whole slab that it was cut from.
+  const files: ZippedFile[] = []
   let offset = 0
   for await (const { name, content, isPacked = false } of entries) {
     const file: ZippedFile = {
-      name: Buffer.from(name),
+      name,
       method: isPacked ? stored : deflated,
       time: dosTime(modifiedAt),
       offset,
@@ -55,15 +58,19 @@ export async function* zipped(
     const tail = descriptorOf(file)
     yield tail
     offset += head.length + file.packedBytes + tail.length
-    list.push(listedFileOf(file))
+    files.push(file)
   }
-  const whole = Buffer.concat(list)
-  yield whole
-  yield endOf({ count: list.length, sizeBytes: whole.length, offset })
+  let listBytes = 0
+  for (let first = 0; first < files.length; first += rowsAtOnce) {
+    const rows = Buffer.concat(files.slice(first, first + rowsAtOnce).map(listedFileOf))
+    listBytes += rows.length
+    yield rows
+  }
+  yield endOf({ count: files.length, sizeBytes: listBytes, offset })
 }
 
 type ZippedFile = {
-  name: Buffer
+  name: string
   method: number
   time: number
   offset: number
@@ -102,8 +109,9 @@ function localHeaderOf({ name, method, time }: ZippedFile): Buffer {
   head.writeUInt16LE(flags, 6)
   head.writeUInt16LE(method, 8)
   head.writeUInt32LE(time, 10)
-  head.writeUInt16LE(name.length, 26)
-  return Buffer.concat([head, name])
+  const nameBytes = Buffer.from(name)
+  head.writeUInt16LE(nameBytes.length, 26)
+  return Buffer.concat([head, nameBytes])
 }
 
 function descriptorOf({ crc, packedBytes, sizeBytes }: ZippedFile): Buffer {
@@ -127,15 +135,16 @@ function listedFileOf({ name, method, time, offset, crc, packedBytes, sizeBytes 
   row.writeUInt32LE(crc, 16)
   row.writeUInt32LE(packedBytes, 20)
   row.writeUInt32LE(sizeBytes, 24)
-  row.writeUInt16LE(name.length, 28)
+  const nameBytes = Buffer.from(name)
+  row.writeUInt16LE(nameBytes.length, 28)
   row.writeUInt16LE(isFar ? 12 : 0, 30)
   row.writeUInt32LE(isFar ? none32 : offset, 42)
-  if (!isFar) return Buffer.concat([row, name])
+  if (!isFar) return Buffer.concat([row, nameBytes])
   const farOffset = Buffer.alloc(12)
   farOffset.writeUInt16LE(1, 0)
   farOffset.writeUInt16LE(8, 2)
   farOffset.writeBigUInt64LE(BigInt(offset), 4)
-  return Buffer.concat([row, name, farOffset])
+  return Buffer.concat([row, nameBytes, farOffset])
 }
 
 function endOf({ count, sizeBytes, offset }: { count: number; sizeBytes: number; offset: number }): Buffer {
