@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { SentFile } from '#domains/uploads/api.ts'
 import { call } from '#kit/call.ts'
+import { ToldErrors } from '#kit/told-errors.ts'
 import { mostFiles, sipsChoices } from './rules.ts'
 
 const Instant = z.iso.datetime({ offset: true })
@@ -9,9 +10,10 @@ const Watts = z.int().check(z.gte(0), z.lte(2_000_000_000))
 
 /** What every change answers that has to be signed: nothing has changed until it is. */
 export const SignatureAsked = z.object({
-  waiting_for_signature: z.boolean(),
+  waiting_for_signature: z._default(z.boolean(), false),
   // Another server may sign elsewhere and say nothing of it.
   signature: z.optional(z.object({ id: z.string(), url: z.string() })),
+  errors: ToldErrors,
 })
 export type SignatureAsked = z.output<typeof SignatureAsked>
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { energies } from '#domains/contracts/rules.ts'
 import { call } from '#kit/call.ts'
+import { ToldErrors } from '#kit/told-errors.ts'
 import { cadastralProblem } from './cadastral-rules.ts'
 
 const longestTyped = 60
@@ -17,7 +18,7 @@ export const changeCadastralReference = call({
     }),
     type: z.optional(z.enum(energies)),
   }),
-  reply: z.object({ ref_catastral: z.optional(z.string()) }),
+  reply: z.object({ ref_catastral: z.optional(z.string()), errors: ToldErrors }),
   refusals: { change_not_offered: 403, contract_not_active: 409, invalid: 400 },
   summary: 'Corrects the cadastral reference of the place that a contract supplies',
 })

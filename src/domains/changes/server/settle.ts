@@ -38,6 +38,8 @@ export function withdraw(
   { userId, now, ...key }: Key & { userId: number; now: Date },
 ): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
+    // As whoever signs does: the signature first, then the change, so that the two never wait for each other.
+    await holdSignatureOf(transaction, key)
     const change = await waiting(transaction, key)
     if (!change) return false
     await transaction
@@ -66,6 +68,17 @@ export function settle(
   })
 }
 
+function holdSignatureOf(db: Database, { customerId, changeRequestId }: Key) {
+  return db
+    .selectFrom('signature')
+    .where('customer_id', '=', customerId)
+    .where('subject_kind', '=', 'change_request')
+    .where('subject_id', '=', changeRequestId)
+    .select('signature_id')
+    .forUpdate()
+    .execute()
+}
+
 async function waiting(db: Database, key: Key): Promise<HeldChange | undefined> {
   const change = await holdChange(db, key)
   return change?.state === 'waiting_for_signature' ? change : undefined
@@ -89,8 +102,9 @@ async function drop(
   if (contract.kind === 'no_cession_sips')
     await updateContract(db, contract).set({ no_sips_cession: 'unactive' }).execute()
   await moveChange(db, { customerId, changeRequestId, state: 'refused', reason, userId, now })
-  // Who withdraws knows it, and what expires is told by the signature.
-  if (reason === 'distributor') await tell(db, 'changes.refused', change, now)
+  // What expires is told by the signature.
+  if (reason !== 'expired')
+    await tell(db, reason === 'withdrawn' ? 'changes.withdrawn' : 'changes.refused', change, now)
 }
 
 /** Makes of the contract what was asked for. */

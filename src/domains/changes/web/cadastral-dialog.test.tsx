@@ -69,3 +69,12 @@ test('a failure says that it cannot be done now, and what was typed stays', asyn
   expect(field.value).toBe('ABC12')
   expect(onClose).not.toHaveBeenCalled()
 })
+
+test('what a server finds wrong while it says that all is well stands beside what was typed', async () => {
+  const { field, save, onClose } = await show(() => ({ errors: { ref_catastral: ['No existe.'] } }))
+  await userEvent.type(field, '2')
+  await userEvent.click(save)
+  expect(await screen.findByText('No existe.')).toBeTruthy()
+  expect(field.value).toBe('ABC12')
+  expect(onClose).not.toHaveBeenCalled()
+})

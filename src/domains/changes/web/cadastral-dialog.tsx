@@ -9,7 +9,7 @@ import { useToast } from '#kit/web/toast.tsx'
 import { compactCadastralReference } from '#vocabulary/cadastral-reference.ts'
 import { changeCadastralReference } from '../cadastral-api.ts'
 import { cadastralProblem, isOtherReference } from '../cadastral-rules.ts'
-import { useSending } from './use-sending.ts'
+import { allTold, useSending } from './use-sending.ts'
 
 type CadastralDialogProps = {
   contract: { name: string; energy: 'electricity' | 'gas'; street: string; cadastralReference: string | null }
@@ -52,7 +52,7 @@ export function CadastralDialog({ contract, onClose, onChanged }: CadastralDialo
         <TextField
           label={t('cadastral.label')}
           hint={t('cadastral.hint')}
-          error={problem ?? fields?.ref_catastral?.join(' ')}
+          error={problem ?? (fields && allTold(fields))}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

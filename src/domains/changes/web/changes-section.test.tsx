@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { defaultSettings } from '#domains/operator/settings/defaults.ts'
+import type { ReplyIn } from '#kit/call.ts'
 import { Refused } from '#kit/refusal.ts'
 import { answer } from '#kit/web/portal-testing.tsx'
 import { standInForTopLayer } from '#kit/web/testing.tsx'
@@ -88,7 +89,7 @@ describe('what can be changed', () => {
 
 describe('a change of power', () => {
   const change = vi.fn()
-  async function open(reply: () => typeof waiting = () => waiting) {
+  async function open(reply: () => ReplyIn<typeof changePower> = () => waiting) {
     change.mockReset()
     await renderChanges({
       answers: [
@@ -153,10 +154,16 @@ describe('a change of power', () => {
     expect(await screen.findAllByText('Pon esta potencia.')).toHaveLength(8)
   })
 
-  test('goes back to the field that the server finds wrong', async () => {
-    await open(() => {
-      throw new Refused('invalid', 400, { fields: { power_p1: ['Es la que ya tienes. Pon otra.'] } })
-    })
+  test.each([
+    [
+      'with status 400',
+      () => {
+        throw new Refused('invalid', 400, { fields: { power_p1: ['Es la que ya tienes. Pon otra.'] } })
+      },
+    ],
+    ['with status 200', () => ({ errors: { power_p1: ['Es la que ya tienes. Pon otra.'] } })],
+  ])('goes back to the field that a server finds wrong %s', async (_, reply) => {
+    await open(reply)
     await type(/Punta/, '5,5')
     await press('Revisar el cambio')
     await userEvent.click(await screen.findByRole('button', { name: 'Pedir el cambio de potencia' }))

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { isRefused } from '#kit/refusal.ts'
+import { type FieldErrors, isRefused } from '#kit/refusal.ts'
+import { toldErrors } from '#kit/told-errors.ts'
 import type { SignatureAsked } from '../api.ts'
 import { contractsKey } from './queries.ts'
 
@@ -39,15 +40,20 @@ export function useChange({ check, ask }: Asked) {
     return Object.keys(found).length > 0
   }
 
+  /** Shows what the server said of fields, if it did. */
+  function showTold(fields: FieldErrors = {}) {
+    return show(Object.fromEntries(Object.entries(fields).map(([field, texts]) => [field, texts.join(' ')])))
+  }
+
   async function submit() {
     setStep({ kind: 'submitting' })
     try {
       const asked = await ask()
-      setStep({ kind: 'success', asked })
+      if (showTold(toldErrors(asked))) setStep({ kind: 'selecting' })
+      else setStep({ kind: 'success', asked })
     } catch (failure) {
-      const fields = isRefused(failure) && failure.status === 400 ? (failure.fields ?? {}) : {}
-      const told = Object.fromEntries(Object.entries(fields).map(([field, texts]) => [field, texts.join(' ')]))
-      if (show(told)) setStep({ kind: 'selecting' })
+      const fields = isRefused(failure) && failure.status === 400 ? failure.fields : undefined
+      if (showTold(fields)) setStep({ kind: 'selecting' })
       else setStep({ kind: 'error', code: isRefused(failure) ? failure.code : 'unexpected' })
     }
     // The contract says now that it waits, or why it cannot be changed.

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type FieldErrors, isRefused } from '#kit/refusal.ts'
+import { toldErrors } from '#kit/told-errors.ts'
 
 type Outcome = { fields?: FieldErrors; failure?: string }
 
@@ -26,8 +27,9 @@ export function useSending(failed: string) {
     setSending(true)
     setOutcome({})
     try {
-      await act()
-      return 'done'
+      const told = toldErrors(await act())
+      if (told) setOutcome({ fields: told })
+      return told ? 'fields' : 'done'
     } catch (thrown) {
       const fields = isRefused(thrown) ? thrown.fields : undefined
       setOutcome(fields ? { fields } : { failure: wordsFor(thrown) })
@@ -38,4 +40,9 @@ export function useSending(failed: string) {
   }
 
   return { isSending, fields, failure, send }
+}
+
+/** What was said of any field, for what has only one. */
+export function allTold(fields: FieldErrors): string {
+  return Object.values(fields).flat().join(' ')
 }

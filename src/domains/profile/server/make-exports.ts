@@ -54,11 +54,21 @@ export async function makeNextExport(needs: ExportNeeds): Promise<boolean> {
     await make(needs, taken)
   } catch (error) {
     log.error({ exportId: taken.data_export_id, error: (error as Error).message }, 'a copy of own data failed')
-    const isLast = taken.failures >= mostTries
-    const runAt = new Date(now.getTime() + pauseMinutes * msPerMinute)
-    await setExport(db, taken.data_export_id, isLast ? { state: 'failed' } : { state: 'waiting', run_at: runAt })
+    if (taken.failures >= mostTries) await giveUp(db, taken, now)
+    else
+      await setExport(db, taken.data_export_id, {
+        state: 'waiting',
+        run_at: new Date(now.getTime() + pauseMinutes * msPerMinute),
+      })
   }
   return true
+}
+
+function giveUp(db: Kysely<DB>, { data_export_id, user_id: userId }: KeptExport, now: Date) {
+  return db.transaction().execute(async (transaction) => {
+    await setExport(transaction, data_export_id, { state: 'failed' })
+    await queueMessage(transaction, { kind: 'profile.exportFailed', values: {}, userId, link: '/profile' }, now)
+  })
 }
 
 async function make({ db, files, clock, papersIn }: ExportNeeds, taken: KeptExport) {

@@ -11,6 +11,7 @@ import { useSend } from '#kit/web/portal.ts'
 import { calendarDayOf } from '#vocabulary/calendar-day.ts'
 import { formatDay, formatDecimal } from '#vocabulary/format.ts'
 import { downloadDataExport } from '../downloads.ts'
+import styles from './profile-screen.module.css'
 import { exportQuery, isBeingMade } from './queries.ts'
 
 /** The copy of all own data: asks for it, tells how it stands, and hands it out. */
@@ -40,13 +41,13 @@ export function CopySection() {
 
   return (
     <>
-      <p>{t('words')}</p>
+      <p className="soft">{t('words')}</p>
       {hasFailed && (
         <Banner tone="negative" isNews>
           {t('notAsked')}
         </Banner>
       )}
-      <div role="status">
+      <div role="status" className={styles.told}>
         {kept && (
           <p>
             {t(`states.${kept.state}`, {

@@ -26,7 +26,7 @@ export function ErasureSection() {
   const hasOpen = data.items.some(({ state }) => isOpen(state))
   return (
     <>
-      <p>{t('words')}</p>
+      <p className="soft">{t('words')}</p>
       <Disclosure summary={t('kept.title')}>
         <ul className={styles.kept}>
           {(['active', 'invoices', 'taxes', 'claims'] as const).map((reason) => (

@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ChangeState } from '#domains/changes/server/change-requests.ts'
+import { settle, signedChange, withdraw } from '#domains/changes/server/settle.ts'
+import type { AttemptState } from '#domains/payments/rules.ts'
+import { recordOutcome } from '#domains/payments/server/record-outcome.ts'
+import type { ErasureState, ExportState } from '#domains/profile/rules.ts'
+import { askForErasure, moveErasure } from '#domains/profile/server/erasures.ts'
+import { makeNextExport } from '#domains/profile/server/make-exports.ts'
+import type { SignatureState } from '#domains/signatures/rules.ts'
+import { expireSignature } from '#domains/signatures/server/jobs.ts'
+import { someoneWithSomethingToSign } from '#domains/signatures/server/testing.ts'
+import type { CaseState } from '#domains/support/rules.ts'
+import { answerCase } from '#domains/support/server/answer-case.ts'
+import { openCase } from '#domains/support/server/open-case.ts'
+import { locales } from '#kit/locale.ts'
+import { mailTexts } from './messages.ts'
+import { signatureSubjects } from './signatures.ts'
+import { anInvoice } from './testing/builders.ts'
+import { type TestPortal, testPortal } from './testing/portal.ts'
+
+const now = new Date('2026-11-20T10:00:00Z')
+const later = new Date('2027-02-01T10:00:00Z')
+let portal: TestPortal
+
+beforeAll(async () => {
+  portal = await testPortal({ now })
+})
+afterAll(() => portal.close())
+
+type Someone = Awaited<ReturnType<typeof someoneWithSomethingToSign>>
+/** How something gets into a state, and the mail that tells of it; or why none does. */
+type Told = { by: (someone: Someone) => Promise<unknown>; mail: string } | { silent: string }
+
+const ofChange = ({ customerId, changeRequestId }: Someone) => ({ customerId, changeRequestId, now })
+const signed = ({ customerId, changeRequestId: subjectId, id: signatureId, userId }: Someone) =>
+  portal.context.db
+    .transaction()
+    .execute((db) => signedChange.whenSigned(db, { customerId, subjectId, signatureId, userId, now }))
+const settled = (outcome: 'done' | 'refused') => async (someone: Someone) => {
+  await signed(someone)
+  await settle(portal.context.db, { ...ofChange(someone), outcome })
+}
+const withdrawn = (someone: Someone) => withdraw(portal.context.db, { ...ofChange(someone), userId: someone.userId })
+const expired = async () => {
+  const needs = { db: portal.context.db, subjects: signatureSubjects, clock: () => later }
+  while (await expireSignature(needs)) {}
+}
+const heldByCall = 'The call that asks writes its own mail; its tests hold it.'
+
+const changes: Record<ChangeState | 'withdrawn' | 'expired', Told> = {
+  requested: { silent: 'No kind of change stays in it.' },
+  waiting_for_signature: { silent: heldByCall },
+  sent: { by: signed, mail: 'changes.sent' },
+  done: { by: settled('done'), mail: 'changes.done' },
+  refused: { by: settled('refused'), mail: 'changes.refused' },
+  withdrawn: { by: withdrawn, mail: 'changes.withdrawn' },
+  expired: { by: expired, mail: 'signatures.expired' },
+}
+
+const signatures: Record<SignatureState, Told> = {
+  waiting: { silent: heldByCall },
+  signed: { silent: heldByCall },
+  expired: { by: expired, mail: 'signatures.expired' },
+  cancelled: { by: withdrawn, mail: 'changes.withdrawn' },
+}
+
+const answered = (state: CaseState) => async (someone: Someone) => {
+  const { caseId } = await aCase(someone)
+  await answerCase(portal.context, { caseId, words: 'Aquí tienes', state, isFollowed: true, now })
+}
+const cases: Record<CaseState | 'opened', Told> = {
+  opened: { by: (someone) => aCase(someone), mail: 'support.opened' },
+  in_process: { by: answered('in_process'), mail: 'support.answered' },
+  being_processed: { by: answered('being_processed'), mail: 'support.answered' },
+  additional_information_required: { by: answered('additional_information_required'), mail: 'support.answered' },
+  accepted: { by: answered('accepted'), mail: 'support.closed' },
+  denied: { by: answered('denied'), mail: 'support.closed' },
+}
+
+const atTheScreen = 'Whoever pays sits before it and is asked or told there, until it has come to something.'
+const payments: Record<AttemptState | 'broken off', Told> = {
+  created: { silent: atTheScreen },
+  processing: { silent: atTheScreen },
+  requires_action: { silent: atTheScreen },
+  unknown: { silent: atTheScreen },
+  'broken off': { silent: 'Whoever breaks a payment off knows.' },
+  succeeded: { by: (someone) => paid(someone, { kind: 'succeeded', amountCents: 4569 }), mail: 'payments.succeeded' },
+  failed: { by: (someone) => paid(someone, { kind: 'declined', error: 'card_declined' }), mail: 'payments.failed' },
+}
+
+const moved = (state: ErasureState) => async (someone: Someone) => {
+  const { erasure_request_id: erasureId } = (await asked(someone))!
+  await moveErasure(portal.context.db, { erasureId, state, now })
+}
+const asked = ({ userId }: Someone) =>
+  askForErasure(portal.context.db, { userId, comment: null, locale: 'es', requestId: 'test', now })
+const erasures: Record<ErasureState, Told> = {
+  requested: { by: asked, mail: 'profile.erasureRequested' },
+  in_review: { by: moved('in_review'), mail: 'profile.erasureMoved' },
+  done: { by: moved('done'), mail: 'profile.erasureMoved' },
+  partly_done: { by: moved('partly_done'), mail: 'profile.erasureMoved' },
+  refused: { by: moved('refused'), mail: 'profile.erasureMoved' },
+  withdrawn: { by: moved('withdrawn'), mail: 'profile.erasureMoved' },
+}
+
+const copies: Record<ExportState, Told> = {
+  waiting: { silent: 'The page says that it is being made.' },
+  running: { silent: 'The page says that it is being made.' },
+  ready: { by: (someone) => copied(someone, async () => null), mail: 'profile.exportReady' },
+  failed: {
+    by: (someone) => copied(someone, () => Promise.reject(new Error('no paper'))),
+    mail: 'profile.exportFailed',
+  },
+  expired: { silent: 'The mail that it is ready says until when.' },
+}
+
+const all = Object.entries({ changes, signatures, cases, payments, erasures, copies }).flatMap(([thing, states]) =>
+  Object.entries<Told>(states).map(([state, told]) => [thing, state, told] as const),
+)
+
+test.each(all.filter(([, , told]) => 'by' in told))('%s: %s is told by mail', async (_, __, told) => {
+  if (!('by' in told)) return
+  const someone = await someoneWithSomethingToSign(portal)
+  await portal.context.db
+    .updateTable('change_request')
+    .set({ signature_id: someone.id, details: JSON.stringify({ power_p1: 5500, power_p2: 5500 }) })
+    .where('change_request_id', '=', someone.changeRequestId)
+    .execute()
+  await told.by(someone)
+  const mails = await portal.context.db
+    .selectFrom('outbox_message')
+    .where(({ eb, or }) => or([eb('user_id', '=', someone.userId), eb('customer_id', '=', someone.customerId)]))
+    .select('kind')
+    .execute()
+  expect(mails.map(({ kind }) => kind)).toContain(told.mail)
+})
+
+test.each([...new Set(all.flatMap(([, , told]) => ('mail' in told ? [told.mail] : [])))])(
+  'the mail %s has its words in every language',
+  (kind) => {
+    expect(
+      locales.filter((locale) => !mailTexts(locale, kind).has('subject') || !mailTexts(locale, kind).has('words')),
+    ).toEqual([])
+  },
+)
+
+async function aCase({ customerId, userId, contract }: Someone) {
+  const opened = await openCase(portal.context, {
+    contract: { ...contract, customerId, energy: 'electricity', tariff: '2.0TD', mostPowerWatts: 4600 },
+    userId,
+    contact: null,
+    about: { categoryId: await aCategory() },
+    caseType: 'query',
+    subject: 'Una pregunta',
+    words: '¿Cómo?',
+    files: [],
+    reading: null,
+    isFollowed: true,
+    locale: 'es',
+    now,
+  })
+  if (typeof opened === 'string') throw new Error(opened)
+  return opened
+}
+
+async function aCategory() {
+  const category = { category_id: 901, case_type: 'query', names: JSON.stringify({ es: 'Otras' }) }
+  await portal.context.db
+    .insertInto('support_category')
+    .values(category)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return category.category_id
+}
+
+async function paid({ customerId, contract }: Someone, outcome: Parameters<typeof recordOutcome>[1]['outcome']) {
+  const { db } = portal.context
+  const itemId = await anInvoice(db, { contract, amount_total_cents: 4569, amount_pending_cents: 4569 })
+  const attemptId = randomUUID()
+  await db
+    .insertInto('payment_attempt')
+    .values({
+      ...{ customer_id: customerId, payment_attempt_id: attemptId, item_kind: 'invoice', item_id: itemId },
+      ...{ amount_cents: 4569, platform: 'sandbox', provider_method: 'pm', state: 'processing' },
+      ...{ paid_by_email: 'anna@example.test', check_at: now },
+    })
+    .execute()
+  await db.transaction().execute((trx) => recordOutcome(trx, { customerId, attemptId, outcome, now }))
+}
+
+async function copied({ userId, customerId }: Someone, draw: () => Promise<null>) {
+  const { db, files } = portal.context
+  await db
+    .insertInto('data_export')
+    .values({
+      ...{ data_export_id: randomUUID(), user_id: userId, customer_ids: [customerId], locale: 'es' },
+      ...{ state: 'waiting', requested_at: now, run_at: now, failures: 2 },
+    })
+    .execute()
+  const papersIn = () => ({ contractPdf: draw, invoicePdf: draw, readMe: () => '' })
+  await makeNextExport({ db, files, clock: () => now, papersIn, log: { error() {} } })
+}
