@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { energies } from '#domains/contracts/rules.ts'
 import { call } from '#kit/call.ts'
+import { ToldErrors } from '#kit/told-errors.ts'
 import { deliveries, Email, NewAddress, Phone } from './rules.ts'
 
 const Address = z.object({
@@ -24,11 +25,11 @@ export const listAddresses = call({
   summary: 'The addresses of the customer, to which letters and invoices can go',
 })
 
-/** Another server may tell the address, or only its id. */
+/** Another server may tell the address, or only its id, or what is wrong with it. */
 const Readdressed = z.object({
   address_id: z.optional(z.number()),
   address: z.optional(Address),
-  errors: z.optional(z.nullable(z.record(z.string(), z.array(z.string())))),
+  errors: ToldErrors,
 })
 
 export const addNotificationAddress = call({
@@ -64,7 +65,7 @@ const contact = {
   freshAuthentication: true,
   /** The one that the path names. */
   body: z.strictObject({ email: z.optional(Email), phone: z.optional(Phone) }),
-  reply: z.object({ email: z.optional(z.string()), phone: z.optional(z.string()) }),
+  reply: z.object({ email: z.optional(z.string()), phone: z.optional(z.string()), errors: ToldErrors }),
   refusals,
 } as const
 
@@ -86,7 +87,7 @@ export const changeDelivery = call({
   versions: [2],
   access: 'customer',
   body: z.strictObject({ invoice_online: z.enum(deliveries), type: z.optional(z.enum(energies)) }),
-  reply: z.object({ invoice_online: z.optional(z.enum(deliveries)) }),
+  reply: z.object({ invoice_online: z.optional(z.enum(deliveries)), errors: ToldErrors }),
   refusals,
   summary: 'Chooses whether invoices of a contract arrive by e-mail or by post',
 })

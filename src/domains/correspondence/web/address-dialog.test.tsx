@@ -105,6 +105,32 @@ test('what the server finds wrong is said beside the field, with everything as i
   expect((screen.getByLabelText('Nombre de la vía') as HTMLInputElement).value).toBe('de Gurb')
 })
 
+test.each([
+  ['Número', { pnp: ['Este número no existe.'] }],
+  ['Población', { state: 'Este número no existe.' }],
+])('so is what a server finds wrong while it says that all is well: %s', async (_, errors) => {
+  const { onClose } = await show([answer(addNotificationAddress, () => ({ errors }))])
+  await fill(gurb)
+  await press('Revisar la dirección')
+  await press('Cambiar la dirección')
+  expect(await screen.findByRole('link', { name: 'Este número no existe.' })).toBeTruthy()
+  expect((screen.getByLabelText('Nombre de la vía') as HTMLInputElement).value).toBe('de Gurb')
+  expect(onClose).not.toHaveBeenCalled()
+})
+
+test('and what it finds wrong with a known address', async () => {
+  const { onClose } = await show(
+    [answer(chooseNotificationAddress, () => ({ errors: { address: ['Ya no sirve.'] } }))],
+    [homeAddress, officeAddress],
+  )
+  await userEvent.selectOptions(await screen.findByLabelText('Dirección'), '2')
+  await press('Revisar la dirección')
+  await press('Cambiar la dirección')
+  expect(await screen.findByText('Ya no sirve.')).toBeTruthy()
+  expect((screen.getByLabelText('Dirección') as HTMLSelectElement).value).toBe('2')
+  expect(onClose).not.toHaveBeenCalled()
+})
+
 test('a failure is told where it happened, and can be tried again', async () => {
   let isDown = true
   const { onClose } = await show([

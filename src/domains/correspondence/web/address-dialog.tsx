@@ -28,7 +28,10 @@ export function AddressDialog({ contract, onClose, onChanged }: ChangeDialogProp
   const [mode, setMode] = useState<'known' | 'new'>()
   const shown = mode ?? (others.length > 0 ? 'known' : 'new')
   const [wanted, setWanted] = useState<WantedAddress | null>(null)
+  const [refusedKind, setRefusedKind] = useState<WantedAddress['kind']>()
   const { isSending, fields, failure, send } = useSending(t('address.failed'))
+
+  const refusedOf = (kind: WantedAddress['kind']) => (refusedKind === kind ? fields : undefined)
 
   async function change(wish: WantedAddress) {
     const sent = { params: { contractName: contract.name }, query: { type: contract.energy } }
@@ -38,7 +41,10 @@ export function AddressDialog({ contract, onClose, onChanged }: ChangeDialogProp
         : sendCall(chooseNotificationAddress, { ...sent, body: { addressId: wish.address.id } }),
     )
     // What the server says of fields is read beside them.
-    if (outcome === 'fields') setWanted(null)
+    if (outcome === 'fields') {
+      setRefusedKind(wish.kind)
+      setWanted(null)
+    }
     if (outcome !== 'done') return
     say(t('address.done'))
     onChanged()
@@ -78,12 +84,22 @@ export function AddressDialog({ contract, onClose, onChanged }: ChangeDialogProp
                   onValue={setMode}
                 />
                 <div hidden={shown !== 'known'}>
-                  <KnownAddressForm addresses={others} refused={fields} onReview={setWanted} onClose={onClose} />
+                  <KnownAddressForm
+                    addresses={others}
+                    refused={refusedOf('known')}
+                    onReview={setWanted}
+                    onClose={onClose}
+                  />
                 </div>
               </>
             )}
             <div hidden={shown !== 'new'}>
-              <NewAddressForm contact={contract.contact} refused={fields} onReview={setWanted} onClose={onClose} />
+              <NewAddressForm
+                contact={contract.contact}
+                refused={refusedOf('new')}
+                onReview={setWanted}
+                onClose={onClose}
+              />
             </div>
           </div>
         </div>

@@ -61,6 +61,18 @@ describe('an e-mail or phone typed in its place', () => {
   })
 })
 
+test('what a server finds wrong while it says that all is well is told too', async () => {
+  const { onClose } = await showDialog((handlers) => <ContactEditor contract={home} field="email" {...handlers} />, {
+    answers: [answer(changeContact, () => ({ errors: { email: ['Este correo rebota.'] } }))],
+  })
+  const field = (await screen.findByLabelText('Correo electrónico')) as HTMLInputElement
+  await userEvent.type(field, '.es')
+  await press('Guardar correo')
+  expect(await screen.findByText('Este correo rebota.')).toBeTruthy()
+  expect(field.value).toBe('anna@example.com.es')
+  expect(onClose).not.toHaveBeenCalled()
+})
+
 describe('the way of invoices', () => {
   test('is told as it is and as it will be, and changed by the button that says so', async () => {
     const sent = vi.fn()
@@ -88,16 +100,20 @@ describe('the way of invoices', () => {
     expect(screen.queryByRole('button', { name: 'Recibirlas por correo electrónico' })).toBeNull()
   })
 
-  test('stays when it cannot be changed, and says so', async () => {
+  test.each([
+    [
+      'Solo se puede cambiar un contrato activo.',
+      () => {
+        throw new Refused('contract_not_active', 409)
+      },
+    ],
+    ['Falta la dirección.', () => ({ errors: { address: ['Falta la dirección.'] } })],
+  ])('stays when it cannot be changed, and says so: %s', async (words, reply) => {
     const { onClose } = await showDialog((handlers) => <DeliveryDialog contract={home} {...handlers} />, {
-      answers: [
-        answer(changeDelivery, () => {
-          throw new Refused('contract_not_active', 409)
-        }),
-      ],
+      answers: [answer(changeDelivery, reply)],
     })
     await press('Recibirlas por correo postal')
-    expect((await screen.findByRole('alert')).textContent).toContain('Solo se puede cambiar un contrato activo.')
+    expect((await screen.findByRole('alert')).textContent).toContain(words)
     expect(onClose).not.toHaveBeenCalled()
   })
 })

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useSending } from '#domains/changes/web/use-sending.ts'
+import { allTold, useSending } from '#domains/changes/web/use-sending.ts'
 import { Button } from '#kit/web/button.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { TextField } from '#kit/web/text-field.tsx'
@@ -55,7 +55,7 @@ export function ContactEditor({
         label={t(`contact.${field}.label`)}
         isLabelHidden
         hint={t('contact.onlyHere')}
-        error={problem ?? fields?.[field]?.join(' ') ?? failure}
+        error={problem ?? (fields && allTold(fields)) ?? failure}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { useSending } from '#domains/changes/web/use-sending.ts'
+import { allTold, useSending } from '#domains/changes/web/use-sending.ts'
 import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
@@ -19,7 +19,7 @@ export function DeliveryDialog({ contract, onClose, onChanged }: ChangeDialogPro
   const { contact, delivery } = contract
   const other: Delivery = delivery === 'email' ? 'postal' : 'email'
   const isMissing = deliveryProblem(other, contact) !== null
-  const refused = failure ?? fields?.invoice_online?.join(' ')
+  const refused = failure ?? (fields && allTold(fields))
 
   async function change() {
     const body = { invoice_online: other, type: contract.energy }

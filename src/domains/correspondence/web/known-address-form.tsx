@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { allTold } from '#domains/changes/web/use-sending.ts'
 import type { FieldErrors } from '#kit/refusal.ts'
 import { Button } from '#kit/web/button.tsx'
 import { DialogActions } from '#kit/web/dialog.tsx'
@@ -32,7 +33,7 @@ export function KnownAddressForm({ addresses, refused, onReview, onClose }: Know
     <form className="stack" noValidate onSubmit={review}>
       <NativeSelect
         label={t('address.existing.label')}
-        error={isMissing ? t('address.existing.missing') : refused?.addressId?.join(' ')}
+        error={isMissing ? t('address.existing.missing') : refused && allTold(refused)}
         options={[
           { value: '', label: t('address.existing.choose') },
           ...addresses.map((address) => ({ value: String(address.id), label: nameOf(address) })),

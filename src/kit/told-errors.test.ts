@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { ToldErrors, toldErrors } from './told-errors.ts'
+
+test.each([
+  [{ errors: { pnp: ['No existe.'] } }, { pnp: ['No existe.'] }, 'texts by field'],
+  [{ errors: { pnp: 'No existe.' } }, { pnp: ['No existe.'] }, 'one text by field'],
+  [{ errors: {} }, undefined, 'no field'],
+  [{ errors: null }, undefined, 'none'],
+  [{ address_id: 7 }, undefined, 'nothing of errors'],
+  [undefined, undefined, 'nothing at all'],
+])('%j tells %j: %s', (reply, expected) => {
+  expect(ToldErrors.safeParse(reply?.errors).success).toBe(true)
+  expect(toldErrors(reply)).toEqual(expected)
+})
