@@ -26,7 +26,7 @@ export const password = group('Passwords', {
     'Length that a new password needs at least, besides a lowercase and an uppercase letter, a digit and a symbol.',
   ),
   resetMinutes: setting(
-    'server',
+    'private',
     wholeNumber({ from: 5, to: 1_440, unit: 'minutes' }),
     'For how long the link of a mail lets its reader set a new password, once.',
   ),
@@ -45,7 +45,7 @@ export const signup = group('The sign-up form, when features.signup is on', {
   phoneField: setting('public', onOff(), 'Asks for a phone number.'),
   invoiceNumberField: restriction('public', 'Asks for the number of an invoice, as proof that the contract is theirs.'),
   linkHours: setting(
-    'server',
+    'private',
     wholeNumber({ from: 1, to: 168, unit: 'hours' }),
     'For how long the link of a mail lets its reader activate an account, once.',
   ),
