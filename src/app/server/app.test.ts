@@ -22,3 +22,11 @@ test('an unknown call is answered with the shape of errors, in the language aske
     request_id: answer.headers['x-request-id'],
   })
 })
+
+test('a zero character is in nobody’s name and in no text', async () => {
+  const named = await portal.app.inject('/office/api/v2/banners/%00')
+  expect([named.statusCode, named.json().message]).toEqual([404, 'not_found'])
+  const payload = { user: 'anna\0', password: 'x' }
+  const typed = await portal.app.inject({ method: 'POST', url: '/office/api/v2/user/login', payload })
+  expect([typed.statusCode, Object.keys(typed.json().errors)]).toEqual([400, ['user']])
+})

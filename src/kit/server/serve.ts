@@ -13,6 +13,7 @@ import { freshAuthenticationRequired, type RefusalDetails, Refused } from '../re
 import { fieldErrorsOf } from './field-errors.ts'
 import type { IdempotentReplies } from './idempotent-replies.ts'
 import { type FileReply, JsonText, sendFile } from './reply.ts'
+import { unstorableIn } from './unstorable.ts'
 
 export type Input<C extends Call> = {
   actor: ActorFor<C['access']>
@@ -78,6 +79,8 @@ export function makeServe({ app, actorOf, isFresh, idempotentReplies, checkRepli
     async function handle(request: FastifyRequest, reply: FastifyReply) {
       const actor = await actorOf(request)
       if (definition.access !== 'anyone') requireSession(actor, definition)
+      // Nothing has such a name, so that nothing is looked for.
+      if (unstorableIn(request.params)) throw notFound()
       const early = {
         actor: actor as never,
         params: request.params as never,
@@ -153,6 +156,8 @@ function withoutLanguage(query: unknown): unknown {
 // Members that nobody declared are refused by the schemas themselves (z.strictObject).
 function parsePart(schema: Call['body'], received: unknown) {
   if (!schema) return undefined
+  const unstorable = unstorableIn(received)
+  if (unstorable) throw new Refused('invalid', 400, { fields: { [unstorable.join('.') || 'body']: ['invalid_value'] } })
   const parsed = schema.safeParse(received)
   if (!parsed.success) throw new Refused('invalid', 400, { fields: fieldErrorsOf(parsed.error.issues) })
   return parsed.data
