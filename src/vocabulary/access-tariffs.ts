@@ -4,7 +4,7 @@ import { type EnergyTariff, energyTariffs } from './tariff-periods.ts'
 export type AccessTariff = { id: number; code: string; name: string }
 
 /** Above this in some period a supply has six periods and no longer the domestic tariff (CNMC, Circular 3/2020, art. 6). */
-const domesticPowerWatts = 15_000
+export const domesticPowerWatts = 15_000
 
 const firstElectricityCode = 18
 
