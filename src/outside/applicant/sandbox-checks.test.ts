@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { parseTaxId } from '#vocabulary/tax-id.ts'
+import { CheckUnavailable } from './applicant-checks.ts'
+import { sandboxChecks, sandboxTaxIds } from './sandbox-checks.ts'
+
+const of = (taxId: string) => ({ taxId, name: 'Anna', surname1: 'Serra', surname2: null })
+const checks = sandboxChecks()
+
+test('the tax ids of the sandbox can be typed into the form', () => {
+  for (const taxId of Object.values(sandboxTaxIds)) expect(parseTaxId(taxId)?.taxId).toBe(taxId)
+})
+
+test.each([
+  ['12345678Z', true, true],
+  [sandboxTaxIds.badScore, false, true],
+  [sandboxTaxIds.anotherName, true, false],
+])('%s: solvent %s, the same person %s', async (taxId, isSolvent, isSamePerson) => {
+  expect(await checks.isSolvent(of(taxId))).toBe(isSolvent)
+  expect(await checks.isSamePerson(of(taxId), [])).toBe(isSamePerson)
+})
+
+test('a bureau that does not answer is told apart from a bad answer', async () => {
+  await expect(checks.isSolvent(of(sandboxTaxIds.unavailable))).rejects.toThrow(CheckUnavailable)
+  await expect(checks.isSamePerson(of(sandboxTaxIds.unavailable), [])).rejects.toThrow(CheckUnavailable)
+})
