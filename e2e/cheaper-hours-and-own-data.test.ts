@@ -58,6 +58,27 @@ describe.each([
     await context.close()
   })
 
+  test('anna chooses cheaper months and a happy day, each with what it would have saved', async () => {
+    const { page, context, expectQuiet } = await open()
+    await page.goto('contratos/electricidad/0048213/tarifa')
+    await hydrated(page)
+    for (const [kind, field, save] of [
+      ['Doble tarifa', 'Meses más baratos', 'Guardar los meses'],
+      ['Día feliz', 'Día más barato', 'Guardar el día'],
+    ] as const) {
+      const section = page.getByRole('region', { name: kind })
+      const choice = section.getByLabel(field)
+      await choice.selectOption({ index: 1 })
+      const [picked] = (await choice.locator('option:checked').innerText()).split(' · ')
+      await section.getByText(/habrías ahorrado/).waitFor()
+      await section.getByRole('button', { name: save }).click()
+      await section.getByText(`Tu elección: ${picked}, desde el`).waitFor()
+    }
+    await expectAccessible(page)
+    expectQuiet()
+    await context.close()
+  })
+
   test('anna has a copy of all her data made and takes it along', async () => {
     const { page, context, expectQuiet } = await open()
     await page.goto('perfil')

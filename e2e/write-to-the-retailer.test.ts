@@ -59,6 +59,7 @@ describe.each([
       caseId,
       words: 'Una es de día y otra de noche. ¿Cuál te parece mal?',
       state: 'additional_information_required',
+      isFollowed: true,
       now: new Date(now.getTime() + 60_000),
     })
     await page.reload()
@@ -75,6 +76,22 @@ describe.each([
     await page.getByRole('heading', { level: 1, name: 'Solicitudes' }).waitFor()
     await page.getByRole('link', { name: 'Una duda de la factura' }).waitFor()
     await expectAccessible(page)
+    expectQuiet()
+    await context.close()
+  })
+
+  test('anna keeps the file that came with an answer', async () => {
+    const { context, page, expectQuiet } = await visit(browser, portal, { viewport, language: 'es' })
+    await signIn(page, 'solicitudes')
+    await page.getByRole('link', { name: 'La lectura es estimada' }).click()
+    const answer = page.getByRole('article').filter({ hasText: 'Tienes razón, Anna.' })
+    await answer.getByText(/Demo Energia/).waitFor()
+    await expectAccessible(page)
+    const asked = page.waitForEvent('download')
+    await answer.getByRole('link', { name: /^calculo-factura\.pdf/ }).click()
+    const file = await asked
+    expect(file.suggestedFilename()).toBe('calculo-factura.pdf')
+    expect(Buffer.concat(await (await file.createReadStream()).toArray()).toString('latin1', 0, 5)).toBe('%PDF-')
     expectQuiet()
     await context.close()
   })
