@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { Empty } from '#kit/web/absence.tsx'
 import { Button } from '#kit/web/button.tsx'
@@ -9,8 +9,8 @@ import type { ReadEntry } from './read-wallet.ts'
 
 const shownAtFirst = 12
 
-/** Each plus and minus of a wallet with its invoice, the newest first. */
-export function WalletLedger({ entries }: { entries: readonly ReadEntry[] }) {
+/** Each plus and minus of a wallet with its invoice, the newest first; below, beside the way to all of them, `children`. */
+export function WalletLedger({ entries, children }: { entries: readonly ReadEntry[]; children: ReactNode }) {
   const t = useTranslations('batteries.ledger')
   const titleId = useId()
   const [isWhole, showWhole] = useState(false)
@@ -24,13 +24,14 @@ export function WalletLedger({ entries }: { entries: readonly ReadEntry[] }) {
       ) : (
         <Table caption={t('table')} columns={columns} rows={shown} rowKey={(entry) => entry.id} />
       )}
-      {shown.length < entries.length && (
-        <div className="line">
+      <div className="line">
+        {shown.length < entries.length && (
           <Button variant="second" onClick={() => showWhole(true)}>
             {t('all', { count: entries.length })}
           </Button>
-        </div>
-      )}
+        )}
+        {children}
+      </div>
     </section>
   )
 }

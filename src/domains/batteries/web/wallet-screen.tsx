@@ -35,12 +35,11 @@ export function WalletScreen() {
       </Plate>
       {wallet.shares.length > 0 && <WalletShares shares={wallet.shares} today={today} />}
       <WalletProjection months={wallet.projection} />
-      <WalletLedger entries={wallet.entries} />
-      <div className="line">
+      <WalletLedger entries={wallet.entries}>
         <DownloadButton call={downloadBatteries} params={{ batteries: String(wallet.id) }}>
           {t('export.open')}
         </DownloadButton>
-      </div>
+      </WalletLedger>
     </div>
   )
 }

@@ -52,9 +52,11 @@ function useColumns(today: string): Column<ReadWallet['shares'][number]>[] {
       header: t('columns.days'),
       place: 'second',
       cell: ({ startsOn, endsOn }) =>
-        endsOn
-          ? t('fromTo', { first: formatDay(startsOn, locale), last: formatDay(endsOn, locale) })
-          : t('since', { first: formatDay(startsOn, locale) }),
+        endsOn ? (
+          t('fromTo', { first: formatDay(startsOn, locale), last: formatDay(endsOn, locale) })
+        ) : (
+          <span className="nowrap">{t('since', { first: formatDay(startsOn, locale) })}</span>
+        ),
     },
     {
       key: 'use',
