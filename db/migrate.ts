@@ -18,7 +18,8 @@ export async function isMigrated(db: Kysely<never>): Promise<boolean> {
 }
 
 function migrator(db: Kysely<never>): Migrator {
-  return new Migrator({ db, provider: { getMigrations: readMigrations } })
+  // Numbers are given out before the work on them is done, so that a lower one may come after a higher one.
+  return new Migrator({ db, provider: { getMigrations: readMigrations }, allowUnorderedMigrations: true })
 }
 
 async function readMigrations(): Promise<Record<string, Migration>> {

@@ -525,6 +525,7 @@ export interface OutboxMessage {
   link: string | null;
   locale: string | null;
   message_id: string;
+  refused_by: Generated<string[]>;
   send_at: Timestamp;
   sent_at: Timestamp | null;
   sent_to: Generated<string[]>;
@@ -561,6 +562,11 @@ export interface PaymentAttempt {
   provider_payment: string | null;
   state: string;
   updated_at: Generated<Timestamp>;
+}
+
+export interface PaymentDenial {
+  denied_at: Timestamp;
+  user_id: number;
 }
 
 export interface PaymentEntry {
@@ -917,6 +923,7 @@ export interface DB {
   outbox_message: OutboxMessage;
   passkey: Passkey;
   payment_attempt: PaymentAttempt;
+  payment_denial: PaymentDenial;
   payment_entry: PaymentEntry;
   postcode_town: PostcodeTown;
   price_alert: PriceAlert;

@@ -131,6 +131,18 @@ test('an unknown command is answered with those there are', async () => {
   expect(complaint).toContain('settings set KEY JSON')
 })
 
+test('payment by card is denied to one user, and allowed again', async () => {
+  const { db } = portal.context
+  await aUser(db, { customerIds: [], login: 'marta' })
+  expect((await type('payment', 'marta', 'deny')).printed).toBe('marta may not pay by card any more.\n')
+  expect((await type('payment', 'marta', 'deny')).code).toBe(0)
+  expect(await db.selectFrom('payment_denial').select('user_id').execute()).toHaveLength(1)
+  expect((await type('payment', 'marta', 'allow')).printed).toBe('marta may pay by card.\n')
+  expect(await db.selectFrom('payment_denial').select('user_id').execute()).toHaveLength(0)
+  expect((await type('payment', 'nobody', 'deny')).complaint).toContain('There is no user nobody')
+  expect((await type('payment', 'marta', 'perhaps')).complaint).toContain('payment takes one USER')
+})
+
 describe('an environment that is not usable is a sentence too', () => {
   const environments: [reason: string, environment: Record<string, string>, complaint: string][] = [
     ['a port that is none', { PORT: 'many' }, 'The environment is not usable: PORT'],

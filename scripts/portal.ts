@@ -4,6 +4,7 @@ import { changeSettled, changesSent } from './portal/change.ts'
 import { client } from './portal/client.ts'
 import { demoReset } from './portal/demo.ts'
 import { erasure } from './portal/erasure.ts'
+import { payment } from './portal/payment.ts'
 import { settingsGet, settingsSet } from './portal/settings.ts'
 import { token } from './portal/token.ts'
 
@@ -15,5 +16,6 @@ await runCommandLine('portal', [
   changesSent,
   changeSettled,
   erasure,
+  payment,
   demoReset,
 ])

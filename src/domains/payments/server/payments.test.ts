@@ -18,6 +18,7 @@ import {
   readTransactionSummary,
   type StartPayment,
 } from '../api.ts'
+import { settlePaymentDenial } from './denial.ts'
 
 const now = new Date('2026-11-20T15:24:00Z')
 let portal: TestPortal
@@ -32,7 +33,7 @@ beforeAll(async () => {
   const { db } = portal.context
   const customerId = await aCustomer(db)
   contract = await aContract(db, { customerId })
-  const userId = await aUser(db, { customerIds: [customerId], email: 'anna@example.test' })
+  const userId = await aUser(db, { customerIds: [customerId], login: 'anna', email: 'anna@example.test' })
   anna = await portal.as(userId)
   annaReadonly = await portal.as(userId, { readonly: true })
   stranger = await portal.as(await aUser(db, { customerIds: [await aCustomer(db)] }))
@@ -107,6 +108,28 @@ describe('the platforms on offer', () => {
     await expect(anna.send(payItem, { body })).rejects.toMatchObject({ code: 'platform_denied', status: 403 })
     await portal.set('invoices.enablePayment', true)
     expect(await standing()).toEqual(['unpaid', 4569, []])
+  })
+})
+
+describe('a user to whom payment is denied', () => {
+  const deny = (isDenied: boolean) => settlePaymentDenial(portal.context.db, { login: 'anna', isDenied, now })
+  beforeAll(() => deny(true))
+  afterAll(() => deny(false))
+
+  test('gets no key and pays nothing, while the platforms stay those of everybody', async () => {
+    expect(await anna.send(listPlatforms, {})).toEqual({ platforms: ['sandbox'] })
+    const key = await anna.ask(readPublishableKey, { params: { platform: 'sandbox' } })
+    expect([key.statusCode, key.json().message]).toEqual([403, 'platform_denied'])
+    const body = await start('good')
+    const paid = await anna.ask(payItem, { body })
+    expect([paid.statusCode, paid.json().message]).toEqual([403, 'platform_denied'])
+    expect(await standing()).toEqual(['unpaid', 4569, []])
+  })
+
+  test('is this one alone, and may pay again once it is allowed', async () => {
+    expect((await stranger.ask(readPublishableKey, { params: { platform: 'sandbox' } })).statusCode).toBe(200)
+    await deny(false)
+    expect((await anna.ask(readPublishableKey, { params: { platform: 'sandbox' } })).statusCode).toBe(200)
   })
 })
 

@@ -14,6 +14,7 @@ import {
 } from '../api.ts'
 import { type ItemKind, platformsOnOffer } from '../rules.ts'
 import { type Attempt, findAttemptOfPayment, findPaidAttempt } from './attempt-store.ts'
+import { isPaymentDenied } from './denial.ts'
 import { findItem, type Item } from './items.ts'
 import { type Platforms, resumePayment, startPayment } from './pay.ts'
 import { presentProgress, presentSummary } from './present.ts'
@@ -42,8 +43,8 @@ export function paymentRoutes({ serve, paperIn, offer, ...needs }: Needs) {
 
   serve(listPlatforms, async () => ({ platforms: onOffer() }))
 
-  serve(readPublishableKey, async ({ params: { platform } }, refuse) => {
-    if (!onOffer().includes(platform)) throw refuse('platform_denied')
+  serve(readPublishableKey, async ({ actor, params: { platform } }, refuse) => {
+    if (!onOffer().includes(platform) || (await isPaymentDenied(db, actor.userId))) throw refuse('platform_denied')
     return { publishable_key: platforms.get(platform)!.publishableKey }
   })
 
@@ -88,7 +89,7 @@ export function paymentRoutes({ serve, paperIn, offer, ...needs }: Needs) {
   })
 
   // Whose something is comes before whether the body is right, so the ids are looked for in the body as it came.
-  async function findAsked({ customerIds }: CustomerActor, body: unknown): Promise<Asked | undefined> {
+  async function findAsked({ customerIds, userId }: CustomerActor, body: unknown): Promise<Asked | undefined> {
     const start = StartPayment.safeParse(body)
     if (start.success) {
       const { item_id: itemId, related_object_type: kind } = start.data
@@ -96,7 +97,8 @@ export function paymentRoutes({ serve, paperIn, offer, ...needs }: Needs) {
       const item = await findItem(db, { customerIds, kind, itemId })
       if (!item) return undefined
       const paid = await findPaidAttempt(db, { ...item, methodId })
-      return { kind: 'start', item, platform, methodId, isOnOffer: onOffer().includes(platform), paid }
+      const isOnOffer = onOffer().includes(platform) && !(await isPaymentDenied(db, userId))
+      return { kind: 'start', item, platform, methodId, isOnOffer, paid }
     }
     const confirm = ConfirmPayment.safeParse(body)
     if (!confirm.success) return { kind: 'unreadable' }

@@ -110,6 +110,7 @@ export const heldTables: Partial<Record<keyof DB, Copied | LeftOut>> = {
   outbox_message: { rows: ofEither, keptFor: 'claims' },
   passkey: { rows: ofUser, keptFor: 'nothing', secrets: ['public_key'] },
   payment_attempt: { rows: ofHolder, keptFor: 'books' },
+  payment_denial: { rows: ofUser, keptFor: 'claims' },
   payment_entry: { rows: ofHolder, keptFor: 'books' },
   postcode_town: { leftOut: ofMarket },
   price_alert: { rows: ofUser, keptFor: 'nothing' },

@@ -1,0 +1,11 @@
+import { type Kysely, sql } from 'kysely'
+
+/** Who may not pay by card here, whatever the retailer offers to others. */
+export async function up(db: Kysely<unknown>) {
+  await sql`
+    create table payment_denial (
+      user_id integer primary key references user_account on delete cascade,
+      denied_at timestamptz not null
+    );
+  `.execute(db)
+}

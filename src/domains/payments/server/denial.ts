@@ -1,0 +1,45 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#db/database.ts'
+import type { DB } from '#db/tables.ts'
+import { writeAudit } from '#kit/server/audit.ts'
+
+/** Whether somebody may not pay by card here, whatever the retailer offers to others. */
+export async function isPaymentDenied(db: Database, userId: number): Promise<boolean> {
+  const denied = await db
+    .selectFrom('payment_denial')
+    .where('user_id', '=', userId)
+    .select('user_id')
+    .executeTakeFirst()
+  return denied !== undefined
+}
+
+/**
+ * Denies a user payment by card, or allows it again; a payment that has begun may end. Answers false when there is no such
+ * user.
+ */
+export function settlePaymentDenial(
+  db: Kysely<DB>,
+  { login, isDenied, now }: { login: string; isDenied: boolean; now: Date },
+): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    const user = await transaction
+      .selectFrom('user_account')
+      .where('login', '=', login.toLowerCase())
+      .select('user_id')
+      .executeTakeFirst()
+    if (!user) return false
+    const { user_id } = user
+    await (isDenied
+      ? transaction
+          .insertInto('payment_denial')
+          .values({ user_id, denied_at: now })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute()
+      : transaction.deleteFrom('payment_denial').where('user_id', '=', user_id).execute())
+    await writeAudit(transaction, {
+      action: isDenied ? 'payment_denied' : 'payment_allowed',
+      subject: `user:${user_id}`,
+    })
+    return true
+  })
+}
