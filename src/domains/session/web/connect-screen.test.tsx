@@ -88,6 +88,11 @@ describe('an account', () => {
     expect(await screen.findByText('idp.example')).toBeDefined()
     expect(screen.getByText('Desde el 20/11/2026, 11:00')).toBeDefined()
     expect(screen.queryByRole('button')).toBeNull()
+    const ways = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
+    expect(ways).toEqual([
+      ['Ir a mi área', '/login'],
+      ['Seguridad', '/profile/security'],
+    ])
   })
 
   test('that is not can be linked, not by who only looks', async () => {

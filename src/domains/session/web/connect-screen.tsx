@@ -11,7 +11,7 @@ export function ConnectScreen() {
   const t = useTranslations('session')
   const { failed } = useSearch({ strict: false }) as Search
   return (
-    <div className={styles.screen}>
+    <div className={styles.narrow}>
       <h1>{t('connectTitle')}</h1>
       {failed && (
         <Banner tone="negative" isNews>

@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { useSettings } from '#domains/operator/web/settings.ts'
 import { isRefused } from '#kit/refusal.ts'
 import { Banner } from '#kit/web/banner.tsx'
-import { Button } from '#kit/web/button.tsx'
+import { Button, ButtonLink } from '#kit/web/button.tsx'
 import { Fact, Facts } from '#kit/web/facts.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { formatInstant } from '#vocabulary/format-instant.ts'
@@ -40,7 +40,23 @@ export function ConnectedIdentities() {
           ))}
         </Facts>
       )}
-      {isOffered && items.length === 0 && <LinkButton />}
+      {isOffered && items.length === 0 ? <LinkButton /> : <WaysOn isLinked={items.length > 0} />}
+    </div>
+  )
+}
+
+/** Where nothing is left to be linked: on to the rest of the portal, or to what else keeps the account safe. */
+function WaysOn({ isLinked }: { isLinked: boolean }) {
+  const t = useTranslations('session')
+  return (
+    <div className="line">
+      {/* The log-in leads on whoever is signed in, to the first page of the retailer. */}
+      <ButtonLink variant={isLinked ? 'main' : 'second'} href="/login">
+        {t('connect.goOn')}
+      </ButtonLink>
+      <ButtonLink variant="quiet" href="/profile/security">
+        {t('securityTitle')}
+      </ButtonLink>
     </div>
   )
 }

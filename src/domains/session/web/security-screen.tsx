@@ -5,6 +5,7 @@ import { Retryable } from '#kit/web/retryable.tsx'
 import { RowLink, Rows } from '#kit/web/rows.tsx'
 import { SecondFactors } from './second-factors.tsx'
 import styles from './security-screen.module.css'
+import { ToProfile } from './to-profile.tsx'
 
 /** Everything by which a customer keeps others out of their account. */
 export function SecurityScreen() {
@@ -13,7 +14,10 @@ export function SecurityScreen() {
   return (
     <div className={styles.screen}>
       <div className="stack">
-        <h1>{t('securityTitle')}</h1>
+        <div>
+          <ToProfile />
+          <h1>{t('securityTitle')}</h1>
+        </div>
         <p className="soft">{t('security.about')}</p>
       </div>
       <Retryable title={t('security.failedToRead')} words={t('security.failedWords')} resetKey="security">

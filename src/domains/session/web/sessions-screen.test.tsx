@@ -34,6 +34,11 @@ async function show({ end = () => undefined, readonly = false }: { end?: () => u
   return ended
 }
 
+test('the page leads back to the profile', async () => {
+  await show()
+  expect(screen.getByRole('link', { name: 'Mi perfil' }).getAttribute('href')).toBe('/profile')
+})
+
 const endOther = { name: 'Cerrar sesión de Chrome, Android' }
 
 test('every session is told with its device and times; the present one is marked and not ended here', async () => {

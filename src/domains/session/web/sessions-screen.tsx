@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl'
 import { Retryable } from '#kit/web/retryable.tsx'
 import { OwnSessions } from './own-sessions.tsx'
 import styles from './security-screen.module.css'
+import { ToProfile } from './to-profile.tsx'
 
 /** Where somebody sees from where they are signed in, and ends what they do not know. */
 export function SessionsScreen() {
@@ -9,7 +10,10 @@ export function SessionsScreen() {
   return (
     <div className={styles.screen}>
       <div className="stack">
-        <h1>{t('sessionsTitle')}</h1>
+        <div>
+          <ToProfile />
+          <h1>{t('sessionsTitle')}</h1>
+        </div>
         <p className="soft">{t('sessions.about')}</p>
       </div>
       <Retryable title={t('sessions.failedToRead')} words={t('sessions.failedWords')} resetKey="sessions">

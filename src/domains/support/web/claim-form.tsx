@@ -37,7 +37,8 @@ export function ClaimForm({ search }: { search: Search }) {
     check: ({ contract, tipus, subtipus, comments }) => ({
       ...(contract ? {} : { contract: t('problems.contract') }),
       ...(tipus ? {} : { tipus: t('problems.type') }),
-      ...(subtipus ? {} : { subtipus: t('problems.subtype') }),
+      // Before there is a type there is nothing to choose from.
+      ...(subtipus || !tipus ? {} : { subtipus: t('problems.subtype') }),
       ...(comments.trim() ? {} : { comments: t('problems.message') }),
     }),
     async send({ contract, tipus, subtipus, comments, files }) {

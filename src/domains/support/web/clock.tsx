@@ -1,10 +1,12 @@
 import { useLocale, useTranslations } from 'use-intl'
 import { Banner } from '#kit/web/banner.tsx'
 import { useBoot } from '#kit/web/portal.ts'
+import { spaced } from '#kit/web/spaced.ts'
 import { calendarDayOf } from '#vocabulary/calendar-day.ts'
 import { formatDay } from '#vocabulary/format.ts'
 import type { ReadRequest } from '../api.ts'
 import { clockOf } from '../rules.ts'
+import styles from './request-screen.module.css'
 
 /** By when a case is answered, by which norm, and what its customer can do after that. */
 export function Clock({ request }: { request: ReadRequest }) {
@@ -18,7 +20,7 @@ export function Clock({ request }: { request: ReadRequest }) {
   const dueDay = formatDay(term.due_on, locale)
   const day = formatDay(answeredOn, locale)
   return (
-    <section className="stack" aria-labelledby="clock-title">
+    <section className={spaced('stack', styles.clock)} aria-labelledby="clock-title">
       <h2 id="clock-title">{t('title')}</h2>
       <Banner tone={standing === 'late' ? 'warning' : standing === 'answered' ? 'positive' : 'notice'}>
         {standing === 'answered' ? t('answered', { day, due: dueDay }) : t(standing, { due: dueDay })}

@@ -29,18 +29,20 @@ export function Messages({ request }: { request: ReadRequest }) {
             </p>
             <p className={styles.words}>{message.message}</p>
             {message.attachments.length > 0 && (
-              <Rows>
-                {message.attachments.map(({ id, filename, size_bytes }) => (
-                  <DownloadRow
-                    key={id}
-                    call={downloadCaseAttachment}
-                    params={{ id: String(request.id), attachmentId: id }}
-                    glyph={paperBlank}
-                    title={filename}
-                    detail={formatFileSize(size_bytes, locale)}
-                  />
-                ))}
-              </Rows>
+              <div className={styles.files}>
+                <Rows>
+                  {message.attachments.map(({ id, filename, size_bytes }) => (
+                    <DownloadRow
+                      key={id}
+                      call={downloadCaseAttachment}
+                      params={{ id: String(request.id), attachmentId: id }}
+                      glyph={paperBlank}
+                      title={filename}
+                      detail={formatFileSize(size_bytes, locale)}
+                    />
+                  ))}
+                </Rows>
+              </div>
             )}
           </article>
         ))}

@@ -282,6 +282,18 @@ test('a claim begins with what was chosen, and its number is told', async () => 
   })
 })
 
+test('a claim asks for what happened once there is a type to choose from', async () => {
+  await renderSupport('/customer-service?contract=0048213', <CustomerServiceScreen />)
+  const user = userEvent.setup()
+  const press = () => user.click(screen.getByRole('button', { name: 'Abrir el caso' }))
+  const asked = () => screen.getAllByRole('link').map((link) => link.textContent)
+  await press()
+  expect(asked()).toEqual(['Elige el tipo', 'Cuéntanos qué pasa'])
+  await user.selectOptions(screen.getByLabelText('Tipo'), 'invoice')
+  await press()
+  expect(asked()).toEqual(['Elige qué ha pasado', 'Cuéntanos qué pasa'])
+})
+
 test('where there are no requests, a claim leaves its number and says how it is answered', async () => {
   await renderSupport('/customer-service?contract=0048213&type=invoice&subtype=twice', <CustomerServiceScreen />, {
     boot: { flags: { 'crm.case': false } },
