@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Attachment } from '#domains/contracts/api.ts'
 import { call } from '#kit/call.ts'
-import { optionalTopics, topics } from './rules.ts'
+import { defaultPerPage, mostPerPage, optionalTopics, topics } from './rules.ts'
 
 const Preferences = z.object({
   /** Where mails go. */
@@ -41,6 +41,8 @@ const Message = z.object({
   /** How it has fared as a mail. */
   mail: z.enum(['waiting', 'sent', 'not_wanted', 'failed']),
   sent_to: z.array(z.string()),
+  /** The addresses whose mailbox does not take it, and never will. */
+  refused_by: z.array(z.string()),
   files: z.array(z.object({ place: z.number(), filename: z.string() })),
 })
 
@@ -49,6 +51,17 @@ export const listCommunications = call({
   path: '/contracts/:contractName/communications/',
   versions: [2],
   access: 'customer',
-  reply: z.object({ messages: z.array(Message), documents: z.array(Attachment) }),
+  query: z.strictObject({
+    offset: z._default(z.coerce.number().check(z.int32(), z.gte(0)), 0),
+    limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(mostPerPage)), defaultPerPage),
+  }),
+  /** A page of both together; how many there are is told of both together, too. */
+  reply: z.object({
+    messages: z.array(Message),
+    documents: z.array(Attachment),
+    n_items: z.number(),
+    offset: z.number(),
+    limit: z.number(),
+  }),
   summary: 'The messages and documents sent for a contract, newest first',
 })

@@ -77,3 +77,7 @@ export function standingOf({
   if (!isSent) return 'waiting'
   return addresses.length ? 'sent' : 'not_wanted'
 }
+
+/** How many communications a page shows, and the most that can be asked for at once. */
+export const defaultPerPage = 20
+export const mostPerPage = 100

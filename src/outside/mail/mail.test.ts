@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Mail, MailMessage } from './mail.ts'
+import { type Mail, type MailMessage, RefusedForGood } from './mail.ts'
 import { createMailFolder } from './mail-folder.ts'
 import { type ReadMail, readMail } from './read-mail.ts'
 import { createSmtpMail } from './smtp-mail.ts'
@@ -105,4 +105,43 @@ describe.each([
 test('a mail that no server takes is reported', async () => {
   const closed = createSmtpMail({ url: 'smtp://127.0.0.1:1', from })
   await expect(closed.send(message)).rejects.toThrow()
+})
+
+describe('a mail that an SMTP server answers with', () => {
+  const failure = (code: number) => Object.assign(new Error('<anna@example.test> no'), { responseCode: code })
+
+  /** What comes of a mail at a server that says no to the log-in, the sender, the reader or the content. */
+  async function sendTo(at: 'onAuth' | 'onMailFrom' | 'onRcptTo' | 'onData', code: number) {
+    const server = new SMTPServer({
+      authOptional: at !== 'onAuth',
+      disabledCommands: ['STARTTLS'],
+      allowInsecureAuth: true,
+      onAuth: (_, __, done) => (at === 'onAuth' ? done(failure(code)) : done(null, { user: 'llum' })),
+      onMailFrom: (_, __, done) => done(at === 'onMailFrom' ? failure(code) : null),
+      onRcptTo: (_, __, done) => done(at === 'onRcptTo' ? failure(code) : null),
+      onData: (stream, _, done) => stream.resume().on('end', () => done(at === 'onData' ? failure(code) : null)),
+    })
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+    const { port } = server.server.address() as { port: number }
+    const mail = createSmtpMail({ url: `smtp://llum:secret@127.0.0.1:${port}`, from })
+    try {
+      return await mail.send(message).catch((error: Error) => error)
+    } finally {
+      await new Promise<void>((closed) => server.close(() => closed()))
+    }
+  }
+
+  test.each([
+    ['onRcptTo', 550, true, 'there is no such mailbox'],
+    ['onData', 554, true, 'the mail is not taken'],
+    ['onRcptTo', 451, false, 'the mailbox is busy, and the mail is taken later'],
+    ['onData', 452, false, 'the disk is full for now'],
+    ['onMailFrom', 550, false, 'our own address is not let in, which the retailer mends'],
+    ['onAuth', 535, false, 'our own password is wrong, which the retailer mends'],
+  ] as const)('a no at %s with %i is for good: %s, %s', async (at, code, isForGood, _why) => {
+    const error = await sendTo(at, code)
+    expect(error).toBeInstanceOf(Error)
+    expect(error instanceof RefusedForGood).toBe(isForGood)
+    if (isForGood) expect((error as Error).message).toBe(`refused for good, ${code}`)
+  })
 })

@@ -17,6 +17,16 @@ export type MailMessage = {
 
 /** How mails leave. */
 export type Mail = {
-  /** Hands a mail on. @throws when it was not taken; it may then be sent again. */
+  /** Hands a mail on. @throws RefusedForGood, or anything else when it was not taken and may be sent again. */
   send(message: MailMessage): Promise<void>
+}
+
+/** A mailbox does not take a mail, and never will: there is none of that name, or it lets none in (RFC 5321, 5xx). */
+export class RefusedForGood extends Error {
+  override name = 'RefusedForGood'
+
+  constructor(responseCode: number) {
+    // Only the code: the server's words may repeat the address.
+    super(`refused for good, ${responseCode}`)
+  }
 }

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import type { Mail } from './mail.ts'
+import { type Mail, RefusedForGood } from './mail.ts'
 import { mailContent } from './mail-content.ts'
 
 const longestWaitMs = 20_000
@@ -14,7 +14,22 @@ export function createSmtpMail({ url, from }: { url: string; from: string }): Ma
   })
   return {
     async send(message) {
-      await transport.sendMail(mailContent(message, from))
+      try {
+        await transport.sendMail(mailContent(message, from))
+      } catch (error) {
+        const code = refusalCode(error)
+        throw code ? new RefusedForGood(code) : error
+      }
     },
   }
+}
+
+/**
+ * The code by which a server refuses the reader or the mail for good. A refusal of ourselves, of the log-in or of the sender,
+ * is none: the retailer mends it, and then the mail is taken.
+ */
+function refusalCode(error: unknown): number | undefined {
+  const { command, responseCode } = error as { command?: string; responseCode?: number }
+  const isForGood = responseCode !== undefined && responseCode >= 500 && responseCode < 600
+  return isForGood && (command === 'RCPT TO' || command === 'DATA') ? responseCode : undefined
 }

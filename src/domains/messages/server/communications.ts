@@ -12,9 +12,6 @@ import { type MailTexts, wordsOf } from './words.ts'
 export type ContractKey = { customerId: number; contractId: number }
 type Communications = Reply<typeof listCommunications>
 
-/** More than a contract gathers in its life. */
-const mostMessages = 500
-
 /** A holder's contract by its name, or undefined when it is not theirs. */
 export async function findContractKey(
   db: Database,
@@ -29,35 +26,82 @@ export async function findContractKey(
 }
 
 /**
- * What was sent for a contract, newest first, in a language. One-time codes are for the mailbox alone, and a message for which
- * nobody keeps words any more is not told again.
+ * A page of what was sent for a contract, newest first, in a language. One-time codes are for the mailbox alone, and a message
+ * for which nobody keeps words any more is not told again.
  */
 export async function communicationsOf(
   db: Database,
-  { customerId, contractId }: ContractKey,
-  { textsOf, locale }: { textsOf: MailTexts; locale: Locale },
+  contract: ContractKey,
+  { textsOf, locale, offset, limit }: { textsOf: MailTexts; locale: Locale; offset: number; limit: number },
 ): Promise<Communications> {
-  const rows = await messagesFor(db, { customerId, contractId }).limit(mostMessages).selectAll().execute()
+  const kinds = (await kindsOf(db, contract)).filter((kind) => !holdsCode(kind) && textsOf(locale, kind).has('subject'))
+  const { total, placed } = await placesOf(db, contract, { kinds, offset, limit })
+  const ids = (of: Placed['of']) => placed.filter((each) => each.of === of).map(({ id }) => id)
+  const [messageIds, documentIds] = [ids('message'), ids('document')]
+  const rows = messageIds.length
+    ? await messagesFor(db, contract).where('message_id', 'in', messageIds).selectAll().execute()
+    : []
+  const documents = documentIds.length ? await documentsOf(db, contract, locale) : []
   return {
-    messages: rows
-      .filter(({ kind }) => !holdsCode(kind) && textsOf(locale, kind).has('subject'))
-      .map((row) => {
-        const { messageId, kind, values, link, createdAt, sentTo, attachments } = messageOf(row)
-        const { subject, paragraphs, action } = wordsOf(textsOf, { kind, values, locale })
-        return {
-          id: messageId,
-          at: createdAt.toISOString(),
-          topic: topicOf(kind),
-          subject,
-          text: paragraphs.join('\n\n'),
-          action: action && link ? { label: action, link } : null,
-          mail: standingOf({ isSent: row.sent_at !== null, isGivenUp: row.given_up_at !== null, addresses: sentTo }),
-          sent_to: sentTo,
-          files: attachments.map(({ fileName }, place) => ({ place, filename: fileName })),
-        }
-      }),
-    documents: await documentsOf(db, { customerId, contractId }, locale),
+    messages: rows.map((row) => {
+      const { messageId, kind, values, link, createdAt, sentTo, refusedBy, attachments } = messageOf(row)
+      const { subject, paragraphs, action } = wordsOf(textsOf, { kind, values, locale })
+      return {
+        id: messageId,
+        at: createdAt.toISOString(),
+        topic: topicOf(kind),
+        subject,
+        text: paragraphs.join('\n\n'),
+        action: action && link ? { label: action, link } : null,
+        mail: standingOf({ isSent: row.sent_at !== null, isGivenUp: row.given_up_at !== null, addresses: sentTo }),
+        sent_to: sentTo,
+        refused_by: refusedBy,
+        files: attachments.map(({ fileName }, place) => ({ place, filename: fileName })),
+      }
+    }),
+    documents: documents.filter(({ id }) => documentIds.includes(String(id))),
+    n_items: total,
+    offset,
+    limit,
   }
+}
+
+async function kindsOf(db: Database, { customerId, contractId }: ContractKey): Promise<string[]> {
+  const rows = await db
+    .selectFrom('outbox_message')
+    .where('customer_id', '=', customerId)
+    .where('contract_id', '=', contractId)
+    .select('kind')
+    .distinct()
+    .execute()
+  return rows.map(({ kind }) => kind)
+}
+
+/** A message or a document, by its id. */
+type Placed = { of: 'message' | 'document'; id: string }
+
+/** What stands on a page, messages and documents by their days, and how much there is in all. */
+async function placesOf(
+  db: Database,
+  { customerId, contractId }: ContractKey,
+  { kinds, offset, limit }: { kinds: string[]; offset: number; limit: number },
+): Promise<{ total: number; placed: Placed[] }> {
+  const all = sql`
+    select 'message' as of, message_id::text as id, (created_at at time zone 'Europe/Madrid')::date as day,
+      created_at as at, 0 as number
+    from outbox_message
+    where customer_id = ${customerId} and contract_id = ${contractId} and kind = any(${kinds})
+    union all
+    select 'document', attachment_id::text, created_on, null, attachment_id
+    from attachment where customer_id = ${customerId} and contract_id = ${contractId}`
+  const [counted, page] = await Promise.all([
+    sql<{ total: number }>`select count(*)::integer as total from (${all}) as items`.execute(db),
+    // Within a day messages come before documents, each the newest first.
+    sql<Placed>`
+      select of, id from (${all}) as items
+      order by day desc, of desc, at desc, number desc, id limit ${limit} offset ${offset}`.execute(db),
+  ])
+  return { total: counted.rows[0]!.total, placed: page.rows }
 }
 
 /** Where a file is kept that went along with a message for a contract, and what it is called. */

@@ -122,7 +122,47 @@ describe('the communications of a contract', () => {
     const { contractId } = await aContract(portal.context.db, { customerId: contract.customerId })
     await queue({ kind: 'signatures.code', values: { code: '123456' } }, '2026-10-01T10:00:00Z')
     await queue({ contractId }, '2026-10-01T10:00:00Z')
-    expect(await anna.send(listCommunications, { params })).toEqual({ messages: [], documents: [] })
+    expect(await anna.send(listCommunications, { params })).toEqual({
+      messages: [],
+      documents: [],
+      n_items: 0,
+      offset: 0,
+      limit: 20,
+    })
+  })
+
+  test('come a page at a time, messages and documents by their days, all of them and none twice', async () => {
+    for (let day = 10; day < 34; day++) await queue({}, new Date(Date.UTC(2026, 0, day, 10)).toISOString())
+    await anAttachment(portal.context.db, { contract, name: 'In between', created_on: '2026-01-20' })
+    await queue({ kind: 'signatures.code', values: { code: '123456' } }, '2026-01-20T10:00:00Z')
+    const seen: string[] = []
+    for (const [offset, count] of [
+      [0, 10],
+      [10, 10],
+      [20, 5],
+      [30, 0],
+    ] as const) {
+      const page = await anna.send(listCommunications, { params, query: { offset, limit: 10 } })
+      expect([page.n_items, page.offset, page.limit]).toEqual([25, offset, 10])
+      expect(page.messages.length + page.documents.length).toBe(count)
+      const days = [
+        ...page.messages.map(({ at }) => at.slice(0, 10)),
+        ...page.documents.map((each) => each.created_date),
+      ]
+      seen.push(...days.sort().reverse())
+    }
+    expect(seen).toEqual(seen.toSorted().reverse())
+    expect(new Set(seen).size).toBe(24)
+    for (const query of [{ offset: -1 }, { limit: 0 }, { limit: 101 }, { page: 2 }])
+      expect((await anna.ask(listCommunications, { params, query: query as never })).statusCode).toBe(400)
+  })
+
+  test('say which mailbox has refused them', async () => {
+    await queue({}, '2026-10-01T10:00:00Z')
+    const refused = { given_up_at: new Date(), refused_by: ['anna@example.test'] }
+    await portal.context.db.updateTable('outbox_message').set(refused).execute()
+    const { messages } = await anna.send(listCommunications, { params })
+    expect(messages).toMatchObject([{ mail: 'failed', sent_to: [], refused_by: ['anna@example.test'] }])
   })
 
   test('can be read by whoever only looks, and by nobody else', async () => {

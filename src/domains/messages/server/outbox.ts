@@ -17,6 +17,8 @@ export type QueuedMessage = {
   attachments: { fileKey: string; fileName: string }[]
   createdAt: Date
   sentTo: string[]
+  /** The addresses that do not take it, and never will. */
+  refusedBy: string[]
   /** How many tries have begun, with this one. */
   tries: number
 }
@@ -62,6 +64,14 @@ export async function markSentTo(db: Database, messageId: string, address: strin
   ).execute()
 }
 
+/** Notes that a reader's mailbox does not take it, and never will. */
+export async function markRefusedBy(db: Database, messageId: string, address: string) {
+  await ofMessage(
+    db.updateTable('outbox_message').set({ refused_by: sql<string[]>`array_append(refused_by, ${address})` }),
+    messageId,
+  ).execute()
+}
+
 /** Notes that every reader has it who is to have it. */
 export async function markSent(db: Database, messageId: string, now: Date) {
   const change = { sent_at: now, failures: sql<number>`failures - 1` }
@@ -94,6 +104,7 @@ export function messageOf(row: Selectable<OutboxMessage>): QueuedMessage {
     attachments: row.attachments as QueuedMessage['attachments'],
     createdAt: row.created_at,
     sentTo: row.sent_to,
+    refusedBy: row.refused_by,
     tries: row.failures,
   }
 }

@@ -21,7 +21,7 @@ export function messageRoutes({ serve, db, files, textsOf }: Needs) {
 
   serve(listCommunications, {
     find: ({ actor: { customerIds }, params }) => findContractKey(db, { customerIds, name: params.contractName }),
-    act: ({ subject, actor: { locale } }) => communicationsOf(db, subject, { textsOf, locale }),
+    act: ({ subject, actor: { locale }, query }) => communicationsOf(db, subject, { textsOf, locale, ...query }),
   })
 
   serve(downloadMessageFile, {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { mailTexts } from '#app/server/messages.ts'
 import { aCustomer, aUser } from '#app/server/testing/builders.ts'
 import { type TestPortal, testPortal } from '#app/server/testing/portal.ts'
-import type { MailMessage } from '#outside/mail/mail.ts'
+import { type MailMessage, RefusedForGood } from '#outside/mail/mail.ts'
 import { mostTries } from '../rules.ts'
 import { type MessageToQueue, queueMessage } from './queue-message.ts'
 import { type SendingNeeds, sendNextMessage } from './send-messages.ts'
@@ -178,7 +178,7 @@ describe('a message that is not taken', () => {
     await queue()
     trouble = ({ to }) => {
       if (to === 'joan@example.test')
-        throw Object.assign(new Error('550 <joan@example.test> unknown'), { code: 'EENVELOPE', responseCode: 550 })
+        throw Object.assign(new Error('451 <joan@example.test> busy'), { code: 'EENVELOPE', responseCode: 451 })
     }
     await sendAll()
     expect(readers()).toEqual(['anna@example.test'])
@@ -197,7 +197,7 @@ describe('a message that is not taken', () => {
   test('is given up in the end, stays in its table, and leaves no address in the log', async () => {
     await queue()
     trouble = () => {
-      throw Object.assign(new Error('550 <anna@example.test> unknown'), { code: 'EENVELOPE', responseCode: 550 })
+      throw Object.assign(new Error('451 <anna@example.test> busy'), { code: 'EENVELOPE', responseCode: 451 })
     }
     for (let day = 0; day < 3; day++)
       for (let minute = 0; minute < 24 * 60; minute += 30) {
@@ -207,8 +207,44 @@ describe('a message that is not taken', () => {
     expect(await row()).toMatchObject({ sent_at: null, failures: mostTries })
     expect((await row()).given_up_at).not.toBeNull()
     expect(logged).toHaveLength(mostTries)
-    expect(logged.at(-1)).toMatchObject({ kind: 'payments.succeeded', reason: 'EENVELOPE 550' })
+    expect(logged.at(-1)).toMatchObject({ kind: 'payments.succeeded', reason: 'EENVELOPE 451' })
     expect(JSON.stringify(logged)).not.toContain('example.test')
+  })
+
+  test('and never will be is given up at once, and the log names no address', async () => {
+    await queue()
+    trouble = () => {
+      throw new RefusedForGood(550)
+    }
+    await sendAll()
+    expect(await row()).toMatchObject({
+      sent_at: null,
+      given_up_at: now,
+      refused_by: ['anna@example.test'],
+      failures: 1,
+    })
+    expect(logged).toMatchObject([{ kind: 'payments.succeeded', reason: 'refused for good' }])
+    expect(JSON.stringify(logged)).not.toContain('example.test')
+    later(24 * 3600)
+    trouble = () => {}
+    await sendAll()
+    expect(sent).toEqual([])
+  })
+
+  test('by one of its readers goes to the others, and is not sent to that one again', async () => {
+    await aUser(portal.context.db, { customerIds: [customerId], email: 'joan@example.test' })
+    await queue()
+    let tries = 0
+    trouble = ({ to }) => {
+      if (to === 'anna@example.test') throw new RefusedForGood(550)
+      if (++tries === 1) throw new Error('busy')
+    }
+    await sendAll()
+    expect(await row()).toMatchObject({ sent_at: null, refused_by: ['anna@example.test'] })
+    later(60)
+    await sendAll()
+    expect(readers()).toEqual(['joan@example.test'])
+    expect(await row()).toMatchObject({ sent_at: now, refused_by: ['anna@example.test'], sent_to: readers() })
   })
 
   test('keeps no other waiting', async () => {

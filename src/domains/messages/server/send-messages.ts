@@ -2,10 +2,10 @@ import { buffer } from 'node:stream/consumers'
 import type { Database } from '#db/database.ts'
 import type { Locale } from '#kit/locale.ts'
 import type { Files } from '#outside/files/files.ts'
-import type { Mail, MailMessage } from '#outside/mail/mail.ts'
+import { type Mail, type MailMessage, RefusedForGood } from '#outside/mail/mail.ts'
 import { mostTries } from '../rules.ts'
 import { composeMail, type MailFrame } from './compose.ts'
-import { claimNext, giveUp, markSent, markSentTo, type QueuedMessage } from './outbox.ts'
+import { claimNext, giveUp, markRefusedBy, markSent, markSentTo, type QueuedMessage } from './outbox.ts'
 import { readersOf } from './readers.ts'
 
 type Log = { warn(details: object, message: string): void; error(details: object, message: string): void }
@@ -23,8 +23,9 @@ export type SendingNeeds = {
 
 /**
  * Sends the message that is due first, to each of its readers. True when there was one. One that is not taken comes again
- * later and later, and after so many tries stays in its table as given up. A server that dies between sending and noting
- * it sends again, under the same id: a mail may come twice, and none is lost.
+ * later and later, and after so many tries stays in its table as given up; a mailbox that refuses it for good is not tried
+ * again, and where every one does, it is given up at once. A server that dies between sending and noting it sends again,
+ * under the same id: a mail may come twice, and none is lost.
  */
 export async function sendNextMessage(needs: SendingNeeds): Promise<boolean> {
   const { db, clock, log } = needs
@@ -33,8 +34,11 @@ export async function sendNextMessage(needs: SendingNeeds): Promise<boolean> {
   const { messageId, kind, tries } = message
   try {
     if (tries > mostTries) throw new Error('every try broke off')
-    await sendTo(needs, message)
-    await markSent(db, messageId, clock())
+    const { sentTo, refusedBy } = await sendTo(needs, message)
+    if (refusedBy && !sentTo) {
+      await giveUp(db, messageId, clock())
+      log.warn({ messageId, kind, tries, reason: 'refused for good' }, 'mail given up')
+    } else await markSent(db, messageId, clock())
   } catch (error) {
     const told = { messageId, kind, tries, reason: reasonOf(error) }
     if (tries < mostTries) log.warn(told, 'mail not sent, tried again later')
@@ -46,15 +50,30 @@ export async function sendNextMessage(needs: SendingNeeds): Promise<boolean> {
   return true
 }
 
+/** Sends it to those who neither have it nor refuse it. @returns how many have it and refuse it by now. */
 async function sendTo({ db, files, mail, frame, fallbackLocale }: SendingNeeds, message: QueuedMessage) {
+  const { messageId, sentTo, refusedBy } = message
   const readers = await readersOf(db, message, fallbackLocale())
-  const waiting = readers.filter(({ address }) => !message.sentTo.includes(address))
-  if (!waiting.length) return
+  const waiting = readers.filter(({ address }) => !sentTo.includes(address) && !refusedBy.includes(address))
+  const ended = { sentTo: sentTo.length, refusedBy: refusedBy.length }
+  if (!waiting.length) return ended
   const attachments = await attachmentsOf(files, message)
-  for (const reader of waiting) {
-    await mail.send({ ...(await composeMail(message, reader, frame)), attachments })
-    await markSentTo(db, message.messageId, reader.address)
-  }
+  const troubles: unknown[] = []
+  for (const reader of waiting)
+    try {
+      await mail.send({ ...(await composeMail(message, reader, frame)), attachments })
+      await markSentTo(db, messageId, reader.address)
+      ended.sentTo++
+    } catch (error) {
+      // The others are not kept waiting.
+      if (!(error instanceof RefusedForGood)) troubles.push(error)
+      else {
+        await markRefusedBy(db, messageId, reader.address)
+        ended.refusedBy++
+      }
+    }
+  if (troubles.length) throw troubles[0]
+  return ended
 }
 
 function attachmentsOf(files: Files, { attachments }: QueuedMessage): Promise<MailMessage['attachments']> {

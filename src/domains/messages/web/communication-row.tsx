@@ -39,7 +39,7 @@ type Message = Extract<Communication, { kind: 'message' }>
 function MessageRow({ contractName, message }: { contractName: string; message: Message }) {
   const t = useTranslations('messages')
   const locale = useLocale()
-  const { id, day, topic, subject, paragraphs, action, standing, addresses, files } = message
+  const { id, day, topic, subject, paragraphs, action, standing, addresses, refusedBy, files } = message
   const fared = t(`communications.mail.${standing}`, { addresses: addresses.join(', ') })
   return (
     <li className={styles.message}>
@@ -61,6 +61,9 @@ function MessageRow({ contractName, message }: { contractName: string; message: 
               </ButtonLink>
             )}
             {standing === 'sent' && <p className="small soft">{fared}</p>}
+            {refusedBy.length > 0 && (
+              <p className="small">{t('communications.refused', { addresses: refusedBy.join(', ') })}</p>
+            )}
             {files.length > 0 && (
               <Rows>
                 {files.map(({ place, name }) => (

@@ -21,6 +21,7 @@ const paid: Communications['messages'][number] = {
   action: { label: 'Ver la factura', link: '/invoices?contractType=electricity' },
   mail: 'sent',
   sent_to: ['anna@example.test'],
+  refused_by: [],
   files: [{ place: 0, filename: 'Justificante.pdf' }],
 }
 
@@ -33,8 +34,8 @@ const contractPaper: Communications['documents'][number] = {
   category_name: 'Contrato',
 }
 
-function show(communications: Communications | Refused) {
-  return renderAt('/contracts/electricity/0048213/communications', <CommunicationsScreen />, {
+function show(communications: Partial<Communications> | Refused, search = '') {
+  return renderAt(`/contracts/electricity/0048213/communications${search}`, <CommunicationsScreen />, {
     path: '/contracts/electricity/$contractName/communications',
     boot: { signedIn: anna },
     messages: { messages },
@@ -42,7 +43,9 @@ function show(communications: Communications | Refused) {
       answer(listContracts, () => ({ items: [home], total: 1 })),
       answer(listCommunications, () => {
         if (communications instanceof Refused) throw communications
-        return communications
+        const { messages = [], documents = [] } = communications
+        const n_items = messages.length + documents.length
+        return { messages, documents, n_items, offset: 0, limit: 20, ...communications }
       }),
     ],
   })
@@ -82,6 +85,20 @@ test.each([
 ] as const)('a message that is %s says so before it is unfolded', async (mail, words) => {
   await show({ messages: [{ ...paid, mail, sent_to: [] }], documents: [] })
   await screen.findByText(`02/03/2026 · Pagos · ${words}`)
+})
+
+test('there is a way to the older ones, on a page of their own', async () => {
+  await show({ messages: [paid], n_items: 45 }, '?offset=20')
+  const pager = within(await screen.findByRole('navigation'))
+  const hrefOf = (name: RegExp) => pager.getByRole('link', { name }).getAttribute('href')
+  expect(hrefOf(/Siguiente/)).toBe('/contracts/electricity/0048213/communications?offset=40')
+  expect(hrefOf(/Anterior/)).toBe('/contracts/electricity/0048213/communications')
+})
+
+test('a mailbox that takes nothing is named, with what to do', async () => {
+  await show({ messages: [{ ...paid, mail: 'failed', sent_to: [], refused_by: ['ana@example.test'] }] })
+  await userEvent.click(await screen.findByText(paid.subject))
+  screen.getByText('Correo rechazado por ana@example.test: comprueba que la dirección esté bien escrita.')
 })
 
 test('where nothing was sent yet, it says when there will be something', async () => {

@@ -1,16 +1,19 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useLocation, useParams } from '@tanstack/react-router'
+import { useLocation, useParams, useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { contractAddress, energyOfPath } from '#domains/contracts/web/list-address.ts'
 import { contractQuery } from '#domains/contracts/web/queries.ts'
 import { Empty } from '#kit/web/absence.tsx'
 import { BackLink } from '#kit/web/back-link.tsx'
 import { Link } from '#kit/web/link.tsx'
+import type { Search } from '#kit/web/page.ts'
+import { Pager } from '#kit/web/pager.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { Retryable } from '#kit/web/retryable.tsx'
 import { Rows } from '#kit/web/rows.tsx'
 import { CommunicationRow } from './communication-row.tsx'
 import styles from './communications-screen.module.css'
+import { addressOfPage, readPage } from './list-page.ts'
 import { communicationsQuery } from './queries.ts'
 
 /** What was sent for a contract, messages and documents, newest first. */
@@ -32,7 +35,7 @@ export function CommunicationsScreen() {
         words={t('communications.failed.words')}
         resetKey={contractName}
       >
-        <Communications contractName={contractName} />
+        <Communications contractName={contractName} address={contractAddress(contract)} />
       </Retryable>
       <p>
         <Link href="/profile/messages">{t('communications.preferences')}</Link>
@@ -41,15 +44,19 @@ export function CommunicationsScreen() {
   )
 }
 
-function Communications({ contractName }: { contractName: string }) {
+function Communications({ contractName, address }: { contractName: string; address: string }) {
   const t = useTranslations('messages.communications')
-  const { data: communications } = useSuspenseQuery(communicationsQuery(useSend(), contractName))
-  if (!communications.length) return <Empty title={t('none.title')}>{t('none.words')}</Empty>
+  const page = readPage(useSearch({ strict: false }) as Search)
+  const { data } = useSuspenseQuery(communicationsQuery(useSend(), contractName, page))
+  if (data.total === 0) return <Empty title={t('none.title')}>{t('none.words')}</Empty>
   return (
-    <Rows>
-      {communications.map((communication) => (
-        <CommunicationRow key={communication.id} contractName={contractName} communication={communication} />
-      ))}
-    </Rows>
+    <div className="stack">
+      <Rows>
+        {data.items.map((communication) => (
+          <CommunicationRow key={communication.id} contractName={contractName} communication={communication} />
+        ))}
+      </Rows>
+      <Pager {...page} total={data.total} hrefOf={(other) => addressOfPage(address, other)} />
+    </div>
   )
 }

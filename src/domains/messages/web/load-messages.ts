@@ -1,6 +1,7 @@
 import type { Energy } from '#domains/contracts/rules.ts'
 import { contractQuery } from '#domains/contracts/web/queries.ts'
 import type { LoadContext } from '#kit/web/page.ts'
+import { readPage } from './list-page.ts'
 import { communicationsQuery, preferencesQuery } from './queries.ts'
 
 /** Fetches what somebody is told by mail. */
@@ -9,7 +10,10 @@ export function loadPreferences({ send, prefetch }: LoadContext) {
 }
 
 /** Fetches a contract with what was sent for it. */
-export async function loadCommunications({ send, params, prefetch }: LoadContext, energy: Energy) {
+export async function loadCommunications({ send, params, search, prefetch }: LoadContext, energy: Energy) {
   const name = params.contractName!
-  await Promise.all([prefetch(contractQuery(send, energy, name)), prefetch(communicationsQuery(send, name))])
+  await Promise.all([
+    prefetch(contractQuery(send, energy, name)),
+    prefetch(communicationsQuery(send, name, readPage(search))),
+  ])
 }

@@ -13,11 +13,14 @@ export function preferencesQuery(send: Send) {
   })
 }
 
-/** What was sent for a contract. */
-export function communicationsQuery(send: Send, contractName: string) {
+/** A page of what was sent for a contract. */
+export function communicationsQuery(send: Send, contractName: string, page: { offset: number; limit: number }) {
   return queryOptions({
-    queryKey: ['communications', contractName],
-    queryFn: async ({ signal }): Promise<Communication[]> =>
-      readCommunications(await send((await api()).listCommunications, { params: { contractName }, signal })),
+    queryKey: ['communications', contractName, page],
+    queryFn: async ({ signal }): Promise<{ items: Communication[]; total: number }> => {
+      const sent = { params: { contractName }, query: page, signal }
+      const reply = await send((await api()).listCommunications, sent)
+      return { items: readCommunications(reply), total: reply.n_items }
+    },
   })
 }

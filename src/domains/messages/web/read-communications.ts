@@ -13,13 +13,17 @@ export type Communication = { id: string; day: string } & (
       action: { label: string; link: string } | null
       standing: Standing
       addresses: string[]
+      refusedBy: string[]
       files: { place: number; name: string }[]
     }
   | { kind: 'document'; attachmentId: number; name: string; size: string; fileName: string }
 )
 
 /** The communications of the wire in the words of the product, all together, newest first. */
-export function readCommunications({ messages, documents }: Reply<typeof listCommunications>): Communication[] {
+export function readCommunications({
+  messages,
+  documents,
+}: Pick<Reply<typeof listCommunications>, 'messages' | 'documents'>): Communication[] {
   const read: Communication[] = [
     ...messages.map((message) => ({
       kind: 'message' as const,
@@ -31,6 +35,7 @@ export function readCommunications({ messages, documents }: Reply<typeof listCom
       action: message.action,
       standing: message.mail,
       addresses: message.sent_to,
+      refusedBy: message.refused_by,
       files: message.files.map(({ place, filename }) => ({ place, name: filename })),
     })),
     ...documents.map((document) => ({
