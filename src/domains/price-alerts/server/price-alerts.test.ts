@@ -122,6 +122,7 @@ describe('an alert', () => {
     expect((await remove(stranger)).statusCode).toBe(404)
     expect(refusalOf(await remove(annaReadonly))).toEqual([403, 'token_readonly'])
     expect((await remove(anna, { id: 'first' })).statusCode).toBe(400)
+    expect((await remove(anna, { id: 2 ** 31 })).statusCode).toBe(400)
     expect((await remove(anna)).json()).toEqual({ status: 200, id })
     expect((await remove(anna)).statusCode).toBe(404)
     expect(await anna.send(listAlerts, {})).toEqual([])
