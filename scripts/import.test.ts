@@ -64,8 +64,8 @@ test('a file of futures goes in, says how many alerts were crossed, and names wh
   const file = await fileOf(
     [
       'contract,last_trading_day,date,reference_price',
-      'FTB M Jan-27,2026-12-31,2026-11-19,83.50',
-      'FTB Q1-27,2026-12-30,2026-11-19,n.a.',
+      'FTB M Jan-25,2024-12-31,2024-11-19,97.50',
+      'FTB Q1-25,2024-12-30,2024-11-19,n.a.',
     ].join('\n'),
   )
   const answer = await type('import.ts', portal.environment, ['futures', file])
@@ -74,7 +74,7 @@ test('a file of futures goes in, says how many alerts were crossed, and names wh
     expect.stringMatching(/: 1 created, 0 updated, 0 unchanged, 1 refused; 0 alerts crossed\.$/),
     '  Line 3: the price is no number from 0 to 10000 with a point and two decimals at most.',
   ])
-  expect(await type('import.ts', portal.environment, ['futures', await fileOf('FTB Q1-27,80')])).toMatchObject({
+  expect(await type('import.ts', portal.environment, ['futures', await fileOf('FTB Q1-25,80')])).toMatchObject({
     code: 1,
     complaint: expect.stringContaining('does not begin with contract,last_trading_day,date,reference_price.'),
   })

@@ -9,6 +9,7 @@ import { correspondenceRoutes } from '#domains/correspondence/server/routes.ts'
 import { geoRoutes } from '#domains/geo/server/routes.ts'
 import type { DueDateWords } from '#domains/invoices/server/due-dates.ts'
 import { invoiceRoutes } from '#domains/invoices/server/routes.ts'
+import { newsletterRoutes } from '#domains/newsletter/server/routes.ts'
 import { offerRoutes } from '#domains/offers/server/routes.ts'
 import { operatorRoutes } from '#domains/operator/server/routes.ts'
 import { platformsOnOffer } from '#domains/payments/rules.ts'
@@ -26,6 +27,7 @@ import type { Context } from './context.ts'
 import { ownOrigin } from './http.ts'
 import { invoiceDocuments } from './invoice-documents.ts'
 import { mountMessages } from './messages.ts'
+import { newsletterUrlOf } from './newsletters.ts'
 import { mountPayments, paymentOffer } from './payments.ts'
 import { mountSignatures } from './signatures.ts'
 import { messagesOf, translator } from './texts.ts'
@@ -48,6 +50,7 @@ export function calls({ serve, app, context, actors }: DomainNeeds) {
     openid: context.openid,
     sealingKey: context.sealingKey,
     placeOf: (request) => ({ origin: ownOrigin(request, context.config) }),
+    newsletterUrlOf: (request, actor) => newsletterUrlOf(context, request, actor),
     clock,
   })
   operatorRoutes({ serve, db, settings, basePath: context.config.basePath })
@@ -71,6 +74,7 @@ export function calls({ serve, app, context, actors }: DomainNeeds) {
   correspondenceRoutes({ serve, db, settings, clock })
   geoRoutes({ serve, db })
   priceAlertRoutes({ serve, db, settings, clock })
+  newsletterRoutes({ serve, db, settings, cookies, newsletterKey: context.newsletterKey, clock })
   supplyRegisterRoutes({ serve, db, clock })
   offerRoutes({ serve, db, settings, clock })
   batteryRoutes({ serve, db, clock, words: (locale) => translator(locale, 'batteries') })

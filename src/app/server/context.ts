@@ -28,6 +28,8 @@ export type Context = {
   cookies: SessionCookies
   /** The way in by an identity provider, where there is one. */
   openid: OpenidDoor
+  /** Signs the links of newsletters. */
+  newsletterKey: Uint8Array
   /** Encrypts what the database keeps and its readers must not know. */
   sealingKey: Uint8Array
   /** Attachments and stored documents, which rows refer to by key. */
@@ -64,6 +66,7 @@ export async function makeContext({
     settings,
     sessionKey: await secretKey(db, 'session'),
     cookies,
+    newsletterKey: await secretKey(db, 'newsletter'),
     sealingKey,
     openid: openidDoor({
       provider: config.openid && openidProvider(config.openid),

@@ -7,6 +7,7 @@ import { Refused } from '#kit/refusal.ts'
 import { arrivalOf, destination } from '../web/guard.ts'
 import type { Context } from './context.ts'
 import { leavingPage } from './leaving-page.ts'
+import { newsletterArrival } from './newsletters.ts'
 import { isForPrograms } from './program-paths.ts'
 
 /** Where the form of signing out leads without script, when there is a session at the identity provider to end as well. */
@@ -26,6 +27,8 @@ export function letIn(context: Context, actors: Actors) {
     // A program that only looks at the head of an answer uses nothing up.
     const path = address.split('?')[0]!
     if (request.method !== 'GET' || isForPrograms(path)) return
+    const byNewsletter = await newsletterArrival(context, address, request, reply)
+    if (byNewsletter) return leadTo(config.basePath + byNewsletter)
     const arrival = arrivalOf(address)
     switch (arrival.kind) {
       case 'nothing': {

@@ -7,6 +7,7 @@ import type { Rendering } from '../rendering.ts'
 import { queryOf } from '../web/own-address.ts'
 import { accountForms } from './account-forms.ts'
 import type { Context } from './context.ts'
+import { newsletterForms } from './newsletters.ts'
 import { type Form, type Outcome, sessionForms } from './session-forms.ts'
 
 type Needs = {
@@ -29,7 +30,11 @@ export async function forms({ app, context, actors, rendering, localeOf }: Needs
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
       done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     )
-    const all = { ...sessionForms({ context, actors }), ...accountForms({ context, actors }) }
+    const all = {
+      ...sessionForms({ context, actors }),
+      ...accountForms({ context, actors }),
+      ...newsletterForms({ context, actors }),
+    }
     for (const [key, form] of Object.entries(all))
       for (const path of pathsOf(key)) scope.post(path, (request, reply) => answer(form, request, reply))
   })

@@ -15,6 +15,7 @@ import { mailbox } from '#outside/mail/mailbox/mailbox.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { ownOrigin } from './http.ts'
+import { signedLink } from './newsletters.ts'
 import { messagesOf, translator } from './texts.ts'
 
 type Needs = { serve: Serve; app: FastifyInstance; context: Context; actors: Actors }
@@ -36,7 +37,8 @@ export function mountMessages({ serve, app, context, actors }: Needs) {
 }
 
 /** Begins to send messages, on a server that listens. */
-export async function messageJobs({ config, db, files, settings, sealingKey, clock }: Context, app: FastifyInstance) {
+export async function messageJobs(context: Context, app: FastifyInstance) {
+  const { config, db, files, settings, sealingKey, clock } = context
   return startMessageJobs({
     db,
     files,
@@ -45,7 +47,7 @@ export async function messageJobs({ config, db, files, settings, sealingKey, clo
       textsOf: mailTexts,
       retailer: () => settings.now(),
       hrefOf: async (kept, locale) => {
-        const link = openedLink(kept, sealingKey)
+        const link = await signedLink(context, openedLink(kept, sealingKey))
         return portalAddress(config, app) + ((await app.addressIn?.(link, locale)) ?? link)
       },
     },

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { linkCookie } from '#domains/newsletter/server/link-cookie.ts'
 import type { PublicSettings } from '#domains/operator/settings.ts'
-import { languageCookie } from '#domains/session/server/actors.ts'
+import { languageCookie, tokenCookie } from '#domains/session/server/actors.ts'
 import type { Boot, Problem } from '#kit/boot.ts'
 import { type Locale, locales, parseLocale, preferredLocale } from '#kit/locale.ts'
 import type { SentRequest } from '#kit/web/send.ts'
@@ -97,12 +98,15 @@ async function callWithin(
   boot: Boot,
   sent: SentRequest,
 ) {
-  const { token, [bypassCookie]: bypass } = request.cookies
+  const kept = [tokenCookie, bypassCookie, linkCookie].flatMap((name) => {
+    const value = request.cookies[name]
+    return value ? [[name, value] as const] : []
+  })
   const answer = await app.inject({
     method: sent.method as 'GET',
     url: basePath + sent.path,
     headers: { ...sent.headers, host: request.host, 'accept-language': boot.locale },
-    cookies: { language: boot.locale, ...(token ? { token } : {}), ...(bypass ? { [bypassCookie]: bypass } : {}) },
+    cookies: { language: boot.locale, ...Object.fromEntries(kept) },
     payload: sent.body,
   })
   return { status: answer.statusCode, text: answer.payload }

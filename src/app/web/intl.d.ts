@@ -9,6 +9,7 @@ import type correspondence from '../../domains/correspondence/texts/es.json'
 import type home from '../../domains/home/texts/es.json'
 import type invoices from '../../domains/invoices/texts/es.json'
 import type messages from '../../domains/messages/texts/es.json'
+import type newsletter from '../../domains/newsletter/texts/es.json'
 import type operator from '../../domains/operator/texts/es.json'
 import type payments from '../../domains/payments/texts/es.json'
 import type priceAlerts from '../../domains/price-alerts/texts/es.json'
@@ -38,6 +39,7 @@ declare module 'use-intl' {
       correspondence: typeof correspondence
       invoices: typeof invoices
       messages: typeof messages
+      newsletter: typeof newsletter
       operator: typeof operator
       payments: typeof payments
       'price-alerts': typeof priceAlerts

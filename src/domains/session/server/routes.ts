@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
+import type { CustomerActor } from '#kit/actor.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import {
   changePassword,
@@ -43,9 +44,22 @@ type Needs = EntryNeeds & {
   sealingKey: Uint8Array
   /** Where a browser sees the portal. */
   placeOf: (request: FastifyRequest) => Place
+  /** Somebody's signed link to the page of newsletters; null where there is none. */
+  newsletterUrlOf: (request: FastifyRequest, actor: CustomerActor) => Promise<string | null>
 }
 
-export function sessionRoutes({ serve, app, basePath, actors, cookies, openid, sealingKey, placeOf, ...needs }: Needs) {
+export function sessionRoutes({
+  serve,
+  app,
+  basePath,
+  actors,
+  cookies,
+  openid,
+  sealingKey,
+  placeOf,
+  newsletterUrlOf,
+  ...needs
+}: Needs) {
   openidRoutes({ ...needs, serve, app, basePath, actors, cookies, openid })
   ownSessionRoutes({ ...needs, serve, actors })
   proofRoutes({ ...needs, serve, actors, sealingKey, placeOf })
@@ -98,10 +112,10 @@ export function sessionRoutes({ serve, app, basePath, actors, cookies, openid, s
     return { status: 'OK' as const, token: change.token }
   })
 
-  const profileOf = async (userId: number): Promise<Profile> => {
-    const { email, name } = await accountOf(db, userId)
-    return { email, name, newsletter_url: null }
+  const profileOf = async (actor: CustomerActor, request: FastifyRequest): Promise<Profile> => {
+    const { email, name } = await accountOf(db, actor.userId)
+    return { email, name, newsletter_url: await newsletterUrlOf(request, actor) }
   }
-  serve(readProfile, ({ actor }) => profileOf(actor.userId))
-  serve(readProfileV1, async ({ actor }) => ({ result: await profileOf(actor.userId) }))
+  serve(readProfile, ({ actor, request }) => profileOf(actor, request))
+  serve(readProfileV1, async ({ actor, request }) => ({ result: await profileOf(actor, request) }))
 }

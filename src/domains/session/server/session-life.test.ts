@@ -164,7 +164,11 @@ describe('the profile', () => {
 
   test('is the same in both versions, in the shape of each, with and without a slash at the end', async () => {
     const visitor = await portal.as(await anAccount(portal, { name: 'Marta', email: 'marta@example.test' }))
-    const profile = { name: 'Marta', email: 'marta@example.test', newsletter_url: null }
+    const profile = {
+      name: 'Marta',
+      email: 'marta@example.test',
+      newsletter_url: expect.stringContaining('/newsletter?'),
+    }
     expect(await visitor.send(readProfile, {})).toEqual(profile)
     expect(await visitor.send(readProfileV1, {})).toEqual({ result: profile })
     const headers = { authorization: `Bearer ${visitor.token}` }

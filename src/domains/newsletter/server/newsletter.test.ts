@@ -1,0 +1,412 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newsletterArrival, newsletterForms, signedLink } from '#app/server/newsletters.ts'
+import { aUser } from '#app/server/testing/builders.ts'
+import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
+import { readProfile, readProfileV1 } from '#domains/session/api.ts'
+import { listNewsletters, listOffered, readSubscriber, setActiveNewsletters, setMails } from '../api.ts'
+import { newsletterLink, readLink, signLink } from './link.ts'
+import { linkCookie } from './link-cookie.ts'
+
+const now = new Date('2026-11-20T10:00:00Z')
+
+let portal: TestPortal
+let annaId: number
+let anna: Visitor
+let annaReadonly: Visitor
+/** Of newsletters: one of offers, one of prices, one whose list is kept elsewhere. */
+let offers: number
+let prices: number
+let elsewhere: number
+
+beforeAll(async () => {
+  portal = await testPortal({ now })
+  const { db } = portal.context
+  annaId = await aUser(db, { email: 'Anna@Example.test' })
+  anna = await portal.as(annaId)
+  annaReadonly = await portal.as(annaId, { readonly: true })
+  const names = (name: string) => JSON.stringify({ es: name, ca: `${name} (ca)` })
+  const rows = await db
+    .insertInto('newsletter')
+    .values([
+      { names: names('Ofertas'), descriptions: names('Lo que rebajamos'), priority: 1 },
+      { names: names('Precios'), descriptions: names('La luz cada mes'), priority: 2 },
+      { names: names('Cooperativa'), descriptions: names('Asambleas'), priority: 3, is_exported: true },
+    ])
+    .returning('newsletter_id')
+    .execute()
+  ;[offers, prices, elsewhere] = rows.map(({ newsletter_id }) => newsletter_id) as [number, number, number]
+})
+afterAll(() => portal.close())
+
+beforeEach(async () => {
+  const { db } = portal.context
+  for (const table of [
+    'newsletter_subscriber',
+    'newsletter_confirmation',
+    'outbox_message',
+    'visitor_throttle',
+  ] as const)
+    await db.deleteFrom(table).execute()
+})
+
+async function aSubscriber(email: string, newsletterIds: number[]): Promise<number> {
+  const { db } = portal.context
+  const { subscriber_id } = await db
+    .insertInto('newsletter_subscriber')
+    .values({ email, locale: 'es', created_at: now })
+    .returning('subscriber_id')
+    .executeTakeFirstOrThrow()
+  for (const newsletter_id of newsletterIds)
+    await db
+      .insertInto('newsletter_subscription')
+      .values({ subscriber_id, newsletter_id, subscribed_at: now })
+      .execute()
+  return subscriber_id
+}
+
+const signing = (days = 1) => ({ key: portal.context.newsletterKey, now, days })
+
+/** A visitor whose browser keeps the link of a subscriber. */
+function withLink(token: string): Visitor {
+  const ask: Visitor['ask'] = (definition, sent, more) =>
+    portal.anonymous.ask(definition, sent, { ...more, headers: { cookie: `${linkCookie}=${token}`, ...more?.headers } })
+  return { ...portal.anonymous, ask }
+}
+const linkOf = async (subscriberId: number) => withLink(await signLink({ subscriberId }, signing()))
+
+const set = (who: Visitor, subscriptor_or_email: string | number, ...selected_newsletters: number[]) =>
+  who.ask(setActiveNewsletters, { body: { subscriptor_or_email, selected_newsletters } })
+const list = (who: Visitor, subscriber: string | number) =>
+  who.ask(listNewsletters, { params: { subscriber: String(subscriber) } })
+const read = (who: Visitor, subscriber: string | number) =>
+  who.ask(readSubscriber, { params: { subscriber: String(subscriber) } })
+const changeMail = (who: Visitor, subscriberId: number, email: string) =>
+  who.ask(setMails, { body: { subscriberId, emails: [email] } })
+
+type Answered = Awaited<ReturnType<Visitor['ask']>>
+const refusalOf = (answer: Answered) => [answer.statusCode, answer.json().error?.code]
+const subscribedIn = (answer: Answered) =>
+  answer
+    .json()
+    .filter(({ subscribed }: { subscribed: boolean }) => subscribed)
+    .map(({ newsletter_id }: { newsletter_id: number }) => newsletter_id)
+const tokenIn = (answer: Answered) => answer.cookies.find(({ name }) => name === linkCookie)?.value
+
+const outbox = () => portal.context.db.selectFrom('outbox_message').selectAll().orderBy('created_at').execute()
+
+/** The browser of whoever opens the link in the last mail. */
+async function byLastMail(): Promise<Visitor> {
+  const { link } = (await outbox()).at(-1)!
+  const signed = await signedLink(portal.context, link!)
+  return withLink(new URLSearchParams(signed.split('?')[1]).get('params')!)
+}
+
+describe('the newsletters', () => {
+  test('are told to everybody, in their language, without anybody’s subscriptions', async () => {
+    const answer = await portal.anonymous.ask(listOffered, {}, { headers: { 'accept-language': 'ca' } })
+    expect(answer.json()[2]).toEqual({
+      newsletter_id: elsewhere,
+      name: 'Cooperativa (ca)',
+      newsletter_description: 'Asambleas (ca)',
+      subscribed: false,
+      subscriptor_id: null,
+      exported: true,
+    })
+  })
+
+  test('are told with their subscriptions to a signed link, by id, by address or by itself', async () => {
+    const id = await aSubscriber('eva@example.test', [prices])
+    const eva = await linkOf(id)
+    for (const name of [id, 'eva@example.test', 'EVA@example.test', 'link'])
+      expect(subscribedIn(await list(eva, name))).toEqual([prices])
+    expect((await read(eva, id)).json()).toEqual({ id, emails: ['eva@example.test'], confirmation: null })
+  })
+
+  test('are told with their subscriptions to the session whose address it is', async () => {
+    const id = await aSubscriber('anna@example.test', [offers])
+    expect(subscribedIn(await list(anna, 'anna@example.test'))).toEqual([offers])
+    expect(subscribedIn(await list(anna, id))).toEqual([offers])
+    expect((await read(anna, id)).statusCode).toBe(200)
+  })
+
+  test('tell nothing of an address or an id to anybody else', async () => {
+    const id = await aSubscriber('eva@example.test', [prices])
+    const other = await linkOf(await aSubscriber('joan@example.test', [offers]))
+    for (const who of [portal.anonymous, anna, other]) {
+      expect(subscribedIn(await list(who, 'eva@example.test'))).toEqual([])
+      expect((await list(who, 'eva@example.test')).json()).toEqual((await list(who, 'new@example.test')).json())
+      expect((await list(who, id)).statusCode).toBe(404)
+      expect((await read(who, id)).statusCode).toBe(404)
+      expect((await read(who, 'eva@example.test')).statusCode).toBe(404)
+    }
+  })
+
+  test('are not there where the retailer has none', async () => {
+    await portal.set('newsletter.enabled', false)
+    expect((await portal.anonymous.ask(listOffered, {})).statusCode).toBe(404)
+    expect((await set(portal.anonymous, 'eva@example.test', offers)).statusCode).toBe(404)
+    await portal.set('newsletter.enabled', true)
+  })
+})
+
+describe('a link', () => {
+  test('opens nothing once it is altered, over, made for something else or of nobody', async () => {
+    const subscriberId = await aSubscriber('eva@example.test', [])
+    const key = portal.context.newsletterKey
+    const foreign = await signLink({ subscriberId }, { key: portal.context.sessionKey, now, days: 1 })
+    const over = await signLink({ subscriberId }, { key, now: new Date('2026-11-01T10:00:00Z'), days: 7 })
+    const nobody = await signLink({ subscriberId: 999_999 }, signing())
+    const good = await signLink({ subscriberId }, signing())
+    for (const token of [foreign, over, nobody, `${good}x`, 'x'])
+      expect(refusalOf(await read(withLink(token), 'link'))).toEqual([403, 'newsletter_link_invalid'])
+    expect((await read(withLink(good), 'link')).statusCode).toBe(200)
+    // Nor does a session open by it.
+    expect(
+      (await portal.anonymous.ask(readProfile, {}, { headers: { authorization: `Bearer ${good}` } })).statusCode,
+    ).toBe(401)
+  })
+
+  test('must be there where the retailer wants it, a session notwithstanding', async () => {
+    await portal.set('newsletter.jwtParamsRequired', true)
+    const id = await aSubscriber('anna@example.test', [offers])
+    expect(refusalOf(await list(portal.anonymous, 'anna@example.test'))).toEqual([403, 'newsletter_link_required'])
+    expect(refusalOf(await list(anna, 'anna@example.test'))).toEqual([403, 'newsletter_link_required'])
+    expect(refusalOf(await set(portal.anonymous, 'eva@example.test', offers))).toEqual([
+      403,
+      'newsletter_link_required',
+    ])
+    expect(subscribedIn(await list(await linkOf(id), id))).toEqual([offers])
+    await portal.set('newsletter.jwtParamsRequired', false)
+  })
+
+  test('stands in the profile of each version, signed for its customer, and for nobody who only looks', async () => {
+    const { newsletter_url } = (await anna.ask(readProfile, {})).json()
+    expect(newsletter_url).toMatch(/^http:\/\/portal\.test\/newsletter\?params=/)
+    const token = new URL(newsletter_url).searchParams.get('params')!
+    expect((await read(withLink(token), 'link')).json()).toMatchObject({ id: null, emails: ['anna@example.test'] })
+    const id = await aSubscriber('anna@example.test', [offers])
+    const later = (await anna.ask(readProfileV1, {})).json().result.newsletter_url
+    expect(await readLink(new URL(later).searchParams.get('params')!, signing())).toEqual({ subscriberId: id })
+    expect((await annaReadonly.ask(readProfile, {})).json().newsletter_url).toBeNull()
+    await portal.set('newsletter.enabled', false)
+    expect((await anna.ask(readProfile, {})).json().newsletter_url).toBeNull()
+    await portal.set('newsletter.enabled', true)
+  })
+
+  test('of an address goes into a cookie, and the visit on to the same page without it', async () => {
+    const link = await newsletterLink({ subscriberId: 1 }, signing())
+    const kept: string[] = []
+    const context = {
+      ...portal.context,
+      cookies: {
+        ...portal.context.cookies,
+        put: (_request: unknown, _reply: unknown, { value }: { value: string }) => kept.push(value),
+        drop: () => kept.push('dropped'),
+      },
+    } as never
+    const arrive = (address: string) => newsletterArrival(context, address, {} as never, {} as never)
+    expect(await arrive(link.replace('/newsletter', '/butlleti'))).toBe('/butlleti?link=1')
+    expect(await arrive('/newsletter?params=broken')).toBe('/newsletter?link=1')
+    expect(kept).toEqual([link.split('=')[1], 'dropped'])
+    expect(await arrive('/newsletter')).toBeUndefined()
+    expect(await arrive(link.replace('/newsletter', '/invoices'))).toBeUndefined()
+  })
+})
+
+describe('what somebody subscribes to', () => {
+  test('by their session is kept at once, in the place of what it was', async () => {
+    expect(subscribedIn(await set(anna, 'anna@example.test', offers))).toEqual([offers])
+    const [first] = (await list(anna, 'anna@example.test')).json()
+    expect(subscribedIn(await set(anna, first.subscriptor_id, prices, prices))).toEqual([prices])
+    expect(await outbox()).toEqual([])
+  })
+
+  test('is refused to a session that only looks, and of newsletters that there are not', async () => {
+    expect(refusalOf(await set(annaReadonly, 'anna@example.test', offers))).toEqual([403, 'token_readonly'])
+    const unknown = await set(anna, 'anna@example.test', 999_999)
+    expect([unknown.statusCode, Object.keys(unknown.json().errors)]).toEqual([400, ['selected_newsletters']])
+    for (const body of [{}, { subscriptor_or_email: '', selected_newsletters: [] }, { subscriptor_or_email: 'a@b.c' }])
+      expect((await anna.ask(setActiveNewsletters, { body: body as never })).statusCode).toBe(400)
+    expect((await set(portal.anonymous, 999_999, offers)).statusCode).toBe(404)
+    expect((await set(portal.anonymous, 'not an address', offers)).statusCode).toBe(404)
+  })
+
+  test('cannot lose a newsletter whose list is kept elsewhere, though it can gain it', async () => {
+    const id = await aSubscriber('eva@example.test', [offers])
+    const eva = await linkOf(id)
+    expect(subscribedIn(await set(eva, id, offers, elsewhere))).toEqual([offers, elsewhere])
+    expect(refusalOf(await set(eva, id, offers))).toEqual([409, 'newsletter_locked'])
+    expect(refusalOf(await set(eva, id))).toEqual([409, 'newsletter_locked'])
+    expect(subscribedIn(await set(eva, id, elsewhere))).toEqual([elsewhere])
+  })
+
+  test('nothing: they are removed, and forgotten', async () => {
+    const id = await aSubscriber('eva@example.test', [offers, prices])
+    expect((await set(await linkOf(id), id)).json()).toBe('removed')
+    expect(await portal.context.db.selectFrom('newsletter_subscriber').selectAll().execute()).toEqual([])
+    expect((await set(anna, 'anna@example.test')).json()).toBe('removed')
+  })
+})
+
+describe('an address that is only named', () => {
+  test('is written to, and subscribed by the link of the mail, once', async () => {
+    const asked = await set(portal.anonymous, ' Eva@Example.test', offers, prices)
+    expect(asked.json().map(({ pending, subscribed }: never) => [pending, subscribed])).toEqual([
+      [true, false],
+      [true, false],
+      [false, false],
+    ])
+    expect(await portal.context.db.selectFrom('newsletter_subscriber').selectAll().execute()).toEqual([])
+    expect(await outbox()).toMatchObject([
+      { kind: 'newsletter.confirmation', to_address: 'eva@example.test', user_id: null, values: { count: 2, days: 7 } },
+    ])
+    const eva = await byLastMail()
+    expect((await read(eva, 'link')).json()).toEqual({
+      id: null,
+      emails: ['eva@example.test'],
+      confirmation: { kind: 'subscription', email: 'eva@example.test', newsletters: [offers, prices] },
+    })
+    const confirmed = await set(eva, 'link', offers)
+    expect(subscribedIn(confirmed)).toEqual([offers])
+    expect(refusalOf(await set(eva, 'link', offers, prices))).toEqual([403, 'newsletter_link_invalid'])
+    const goingOn = withLink(tokenIn(confirmed)!)
+    expect(subscribedIn(await set(goingOn, 'link', offers, prices))).toEqual([offers, prices])
+  })
+
+  test('is answered and written to alike when it is subscribed already; the link shows to what', async () => {
+    await aSubscriber('eva@example.test', [prices])
+    const known = await set(portal.anonymous, 'eva@example.test', offers)
+    const unknown = await set(portal.anonymous, 'new@example.test', offers)
+    expect(known.json()).toEqual(unknown.json())
+    const [one, other] = await outbox()
+    expect(one).toMatchObject({ kind: other!.kind, values: other!.values as never })
+    await set(portal.anonymous, 'eva@example.test')
+    expect(subscribedIn(await list(await byLastMail(), 'link'))).toEqual([prices])
+  })
+
+  test('waits seven days, and is not written to more than three times an hour', async () => {
+    await set(portal.anonymous, 'eva@example.test', offers)
+    const eva = await byLastMail()
+    portal.setClock(new Date('2026-11-27T10:00:01Z'))
+    expect(refusalOf(await read(eva, 'link'))).toEqual([403, 'newsletter_link_invalid'])
+    portal.setClock(now)
+    for (let time = 2; time <= 3; time += 1)
+      expect((await set(portal.anonymous, 'eva@example.test', offers)).statusCode).toBe(200)
+    const refused = await set(portal.anonymous, 'eva@example.test', offers)
+    expect(refusalOf(refused)).toEqual([429, 'too_many_attempts'])
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect(await outbox()).toHaveLength(3)
+  })
+})
+
+describe('the address of a subscriber', () => {
+  test('changes once the owner of the new one has confirmed it, and the old one is told', async () => {
+    const id = await aSubscriber('eva@example.test', [prices])
+    const eva = await linkOf(id)
+    expect((await changeMail(eva, id, 'Eva@New.test')).json()).toEqual({
+      id,
+      emails: ['eva@example.test'],
+      pending: ['eva@new.test'],
+    })
+    expect(await outbox()).toMatchObject([{ kind: 'newsletter.addressConfirmation', to_address: 'eva@new.test' }])
+    const atNew = await byLastMail()
+    expect((await read(atNew, 'link')).json()).toEqual({
+      id,
+      emails: ['eva@new.test'],
+      confirmation: { kind: 'address', email: 'eva@new.test', newsletters: [] },
+    })
+    const changed = await changeMail(atNew, id, 'eva@new.test')
+    expect(changed.json()).toEqual({ id, emails: ['eva@new.test'], pending: [] })
+    expect((await outbox()).at(-1)).toMatchObject({ kind: 'newsletter.addressChanged', to_address: 'eva@example.test' })
+    expect((await changeMail(atNew, id, 'eva@new.test')).statusCode).toBe(404)
+    expect(subscribedIn(await list(withLink(tokenIn(changed)!), 'link'))).toEqual([prices])
+  })
+
+  test('shows nothing of the subscriber before it is confirmed, and confirms no other', async () => {
+    const id = await aSubscriber('eva@example.test', [prices])
+    await changeMail(await linkOf(id), id, 'victim@example.test')
+    const victim = await byLastMail()
+    expect(refusalOf(await list(victim, 'link'))).toEqual([403, 'newsletter_link_invalid'])
+    expect((await list(victim, id)).statusCode).toBe(404)
+    expect(refusalOf(await set(victim, 'link', offers))).toEqual([403, 'newsletter_link_invalid'])
+    expect((await changeMail(victim, id, 'third@example.test')).statusCode).toBe(404)
+  })
+
+  test('is refused where it is somebody else’s, wrong, fixed by the retailer, or asked for by a stranger', async () => {
+    const id = await aSubscriber('eva@example.test', [prices])
+    await aSubscriber('joan@example.test', [offers])
+    const eva = await linkOf(id)
+    expect((await changeMail(portal.anonymous, id, 'eva@new.test')).statusCode).toBe(404)
+    expect((await changeMail(anna, id, 'eva@new.test')).statusCode).toBe(404)
+    const wrong = await changeMail(eva, id, 'eva')
+    expect([wrong.statusCode, Object.keys(wrong.json().errors)]).toEqual([400, ['emails.0']])
+    await changeMail(eva, id, 'joan@example.test')
+    expect(refusalOf(await changeMail(await byLastMail(), id, 'joan@example.test'))).toEqual([409, 'email_taken'])
+    await portal.set('newsletter.mailEditable', false)
+    expect(refusalOf(await changeMail(eva, id, 'eva@new.test'))).toEqual([403, 'newsletter_mail_fixed'])
+    await portal.set('newsletter.mailEditable', true)
+  })
+
+  test('is refused to a session that only looks', async () => {
+    const id = await aSubscriber('anna@example.test', [prices])
+    expect(refusalOf(await changeMail(annaReadonly, id, 'anna@new.test'))).toEqual([403, 'token_readonly'])
+    expect((await changeMail(anna, id, 'anna@example.test')).json()).toMatchObject({ pending: [] })
+  })
+})
+
+describe('without script', () => {
+  const post = (
+    fields: Record<string, string>,
+    address = '/newsletter',
+    { token, actor = {} }: { token?: string; actor?: object } = {},
+  ) => {
+    const form = newsletterForms({
+      context: portal.context,
+      actors: { actorOf: async () => ({ kind: 'anonymous', readonly: false, locale: 'es', ...actor }) } as never,
+    })['/newsletter']!
+    const reply = { setCookie() {}, clearCookie() {} } as never
+    const request = {
+      cookies: { [linkCookie]: token },
+      ip: '192.0.2.1',
+      protocol: 'http',
+      host: 'portal.test',
+    } as never
+    return form({ fields, address, request, reply })
+  }
+
+  test('the form writes to an address, and saves by a link', async () => {
+    expect(await post({ email: 'eva@example.test', [`newsletter-${offers}`]: 'on' })).toEqual({
+      kind: 'goOn',
+      address: '/newsletter?done=asked',
+    })
+    expect(await outbox()).toHaveLength(1)
+    expect(await post({ email: 'eva' })).toEqual({ kind: 'again', failed: ['invalid_email'] })
+    const id = await aSubscriber('joan@example.test', [offers])
+    const token = await signLink({ subscriberId: id }, signing())
+    expect(await post({ [`newsletter-${prices}`]: 'on' }, '/newsletter?link=1', { token })).toEqual({
+      kind: 'goOn',
+      address: '/newsletter?link=1&done=saved',
+    })
+    expect(subscribedIn(await list(await linkOf(id), id))).toEqual([prices])
+    expect(await post({}, '/newsletter?link=1', { token })).toEqual({
+      kind: 'goOn',
+      address: '/newsletter?done=removed',
+    })
+    expect(await post({}, '/newsletter?link=1')).toEqual({ kind: 'again', failed: ['newsletter_link_invalid'] })
+  })
+
+  test('one press in a mail program leaves the newsletter of the link, and no other', async () => {
+    const id = await aSubscriber('eva@example.test', [offers, prices, elsewhere])
+    const press = async (newsletterId?: number) =>
+      post(
+        { 'List-Unsubscribe': 'One-Click' },
+        await newsletterLink({ subscriberId: id, ...(newsletterId ? { newsletterId } : {}) }, signing()),
+      )
+    expect(await press(prices)).toEqual({ kind: 'goOn', address: '/newsletter?done=left' })
+    expect(await press(prices)).toEqual({ kind: 'goOn', address: '/newsletter?done=left' })
+    expect(subscribedIn(await list(await linkOf(id), id))).toEqual([offers, elsewhere])
+    await press()
+    expect(subscribedIn(await list(await linkOf(id), id))).toEqual([elsewhere])
+    expect(await post({ 'List-Unsubscribe': 'One-Click' }, '/newsletter?params=x')).toMatchObject({ kind: 'again' })
+  })
+})
