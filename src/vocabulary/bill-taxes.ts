@@ -17,7 +17,14 @@ import type { TariffZone } from './tariff-periods.ts'
 /** The tax on the whole bill: VAT on the peninsula and the Balearic Islands, IGIC in the Canary Islands, IPSI in Ceuta and Melilla. */
 export type IndirectTax = { kind: 'vat' | 'igic' | 'ipsi'; percent: Decimal; figure: FigureReference }
 
-const taxOfZone = { peninsula: 'vat', baleares: 'vat', canarias: 'igic', ceuta: 'ipsi', melilla: 'ipsi' } as const
+/** Which tax on the whole bill each territory has. */
+export const taxOfZone = {
+  peninsula: 'vat',
+  baleares: 'vat',
+  canarias: 'igic',
+  ceuta: 'ipsi',
+  melilla: 'ipsi',
+} as const
 
 /**
  * The rate on the day a bill falls due: taxes arise when the price can be claimed (Ley 37/1992 art. 75, Ley 38/1992 art. 95),

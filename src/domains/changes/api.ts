@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { SentFile } from '#domains/uploads/api.ts'
 import { call } from '#kit/call.ts'
 import { ToldErrors } from '#kit/told-errors.ts'
+import { indirectTaxes } from './power-costs.ts'
 import { mostFiles, sipsChoices } from './rules.ts'
 
 const Instant = z.iso.datetime({ offset: true })
@@ -72,8 +73,21 @@ export const readPowerTerms = call({
     /** Euros per kW, as the next. */
     access_right: z.number(),
     extension_right: z.number(),
-    /** Per cent; null where the rate is not known. */
+    /** Per cent, as the next; null where the rate is not known. */
+    electricity_tax: z.nullable(z.number()),
     tax: z.nullable(z.number()),
+    /** Which one `tax` is. */
+    tax_kind: z.enum(indirectTaxes),
+    /** What the product costs in the access tariff that it changes to across 15 kW, by period; null where it has no prices there. */
+    other_tariff: z.nullable(
+      z.object({
+        name: z.string(),
+        /** Euros per kW and year. */
+        power: z.array(z.number()),
+        /** Euros per kWh. */
+        energy: z.array(z.number()),
+      }),
+    ),
   }),
   summary: 'What a change of the contracted power would cost today, without and with tax',
 })

@@ -2,14 +2,23 @@ import type { Decimal } from '#vocabulary/decimal.ts'
 import { type Cents, lineAmountCents, percentOfCents, sumCents } from '#vocabulary/money.ts'
 import { kwFromWatts } from '#vocabulary/power.ts'
 
-/** What a distributor charges for a change of power on a day, in euros without tax, and the tax on it. */
+/** VAT, or what the Canary Islands and the two autonomous cities have instead. */
+export const indirectTaxes = ['vat', 'igic', 'ipsi'] as const
+export type IndirectTax = { kind: (typeof indirectTaxes)[number]; percent: Decimal }
+
+/** What a distributor charges for a change of power on a day, in euros without tax, and the taxes on it. */
 export type ConnectionCharges = {
   hookUpEur: Decimal
   accessEurPerKw: Decimal
   extensionEurPerKw: Decimal
-  /** VAT; null where there is another tax instead, as in the Canary Islands. */
-  taxPercent: Decimal | null
+  /** Of the electricity tax; null where it is not known. */
+  electricityTaxPercent: Decimal | null
+  /** On everything, the electricity tax included; null where the rate of the territory is not known. */
+  tax: IndirectTax | null
 }
+
+/** What a product costs in an access tariff without taxes, P1 first. */
+export type TariffPrices = { name: string; eurPerKwYear: Decimal[]; eurPerKwh: Decimal[] }
 
 export type PowerCostLine =
   | { kind: 'hook_up'; amountCents: Cents }
@@ -17,15 +26,16 @@ export type PowerCostLine =
 
 export type PowerCosts = {
   lines: PowerCostLine[]
-  tax: { percent: Decimal; amountCents: Cents } | null
-  /** With the tax, where that is known. */
+  electricityTax: { percent: Decimal; amountCents: Cents } | null
+  tax: (IndirectTax & { amountCents: Cents }) | null
+  /** With the taxes that are known. */
   totalCents: Cents
 }
 
 /**
  * What a change of power costs once (specification, point 9): the connection right always; for each kW that the highest
  * power rises, the access right; and for each kW above what the place has had in the last three years, `heldWatts`, the
- * extension right.
+ * extension right. The electricity tax is part of what the indirect tax is on (Ley 37/1992, art. 78).
  */
 export function powerCosts(
   { asked, present, heldWatts }: { asked: readonly number[]; present: readonly number[]; heldWatts: number },
@@ -39,9 +49,11 @@ export function powerCosts(
     ...perKw('extension', highest - Math.max(now, heldWatts), charges.extensionEurPerKw),
   ]
   const baseCents = sumCents(lines.map(({ amountCents }) => amountCents))
-  const { taxPercent } = charges
-  const tax = taxPercent && { percent: taxPercent, amountCents: percentOfCents(baseCents, taxPercent) }
-  return { lines, tax: tax || null, totalCents: baseCents + (tax ? tax.amountCents : 0) }
+  const { electricityTaxPercent: percent } = charges
+  const electricityTax = percent === null ? null : { percent, amountCents: percentOfCents(baseCents, percent) }
+  const taxedCents = baseCents + (electricityTax?.amountCents ?? 0)
+  const tax = charges.tax && { ...charges.tax, amountCents: percentOfCents(taxedCents, charges.tax.percent) }
+  return { lines, electricityTax, tax, totalCents: taxedCents + (tax?.amountCents ?? 0) }
 }
 
 function perKw(kind: 'access' | 'extension', addedWatts: number, eurPerKw: Decimal): PowerCostLine[] {

@@ -35,6 +35,17 @@ export function tariffFor(powerCount: number, present: string): string {
   return present === '2.0TD' ? '3.0TD' : present
 }
 
+/** The access tariff on the other side of 15 kW. */
+export function tariffAcross({ tariff }: { tariff: string }): string {
+  return tariff === '2.0TD' ? tariffFor(6, tariff) : tariffFor(2, tariff)
+}
+
+/** The access tariff that a contract changes to with so many powers; null where it stays. */
+export function newTariff(powerCount: number, present: string): string | null {
+  const next = tariffFor(powerCount, present)
+  return next === present ? null : next
+}
+
 /**
  * What is wrong with each of six powers that are asked for, P1 first, 0 where there is none; `present` are those of the
  * contract (specification, point 5).

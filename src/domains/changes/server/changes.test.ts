@@ -256,7 +256,10 @@ describe('what a change of power costs', () => {
       connection_right: 9.04,
       access_right: 19.7,
       extension_right: 17.27,
+      electricity_tax: expect.any(Number),
       tax: 21,
+      tax_kind: 'vat',
+      other_tariff: null,
     })
   })
 
@@ -273,7 +276,32 @@ describe('what a change of power costs', () => {
       .set({ province_code: '35' })
       .where('supply_point_id', '=', contract.supplyPointId)
       .execute()
-    expect(await anna.send(readPowerTerms, { params })).toMatchObject({ tax: null })
+    expect(await anna.send(readPowerTerms, { params })).toMatchObject({ tax: null, tax_kind: 'igic' })
+  })
+
+  test('is told with what the product costs across 15 kW', async () => {
+    const { db } = portal.context
+    const { product_id } = await db
+      .selectFrom('contract')
+      .where('contract_id', '=', contract.contractId)
+      .select('product_id')
+      .executeTakeFirstOrThrow()
+    const prices = {
+      powerPerKw: [{ per: 'day', eur: '0.1' }, ...Array(5).fill({ per: 'year', eur: '12.5' })],
+      energyEurPerKwh: ['0.21', '0.19', '0.17', '0.15', '0.13', '0.11'],
+      surplusEurPerKwh: null,
+      discounts: {},
+    }
+    await db
+      .insertInto('product_price')
+      .values({ product_id, tariff: '3.0TD', valid_from: '2024-01-01', prices: JSON.stringify(prices) })
+      .execute()
+    const { other_tariff } = await anna.send(readPowerTerms, { params })
+    expect(other_tariff).toEqual({
+      name: '3.0TD',
+      power: [36.5, 12.5, 12.5, 12.5, 12.5, 12.5],
+      energy: [0.21, 0.19, 0.17, 0.15, 0.13, 0.11],
+    })
   })
 })
 

@@ -1,10 +1,11 @@
 import type { FieldErrors } from '#kit/refusal.ts'
+import { taxOfZone } from '#vocabulary/bill-taxes.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import { parsePhone, phoneParts } from '#vocabulary/phone.ts'
 import { kwFromWatts } from '#vocabulary/power.ts'
 import { changePower, type PowerBody, readPowerTerms } from '../api.ts'
 import { powerCosts } from '../power-costs.ts'
-import { powerProblems } from '../power-rules.ts'
+import { newTariff, powerProblems, tariffAcross } from '../power-rules.ts'
 import { obstacleTo } from '../rules.ts'
 import { askForChange } from './ask.ts'
 import { connectionCharges } from './charges.ts'
@@ -12,23 +13,32 @@ import { powerName, powersIn, sixPowers } from './details.ts'
 import { drawPowerRequest } from './documents/power-request.ts'
 import { type ContractToChange, findContractToChange } from './find-contract.ts'
 import type { ChangeNeeds } from './routes.ts'
-import { findHeldPower } from './store.ts'
+import { findHeldPower, findTariffPrices } from './store.ts'
 
 export function powerRoutes({ serve, db, files, settings, clock, paperIn }: ChangeNeeds) {
   const today = () => marketDayOf(clock(), 'Europe/Madrid')
 
   serve(readPowerTerms, {
     find: ({ actor: { customerIds }, params }) => findWithPower(customerIds, params.contractName),
-    act: async ({ subject: { supply, powerWatts } }) => {
+    act: async ({ subject: contract }) => {
+      const { supply, powerWatts } = contract
       const day = today()
       const charges = connectionCharges(supply.zone, day)
       const heldWatts = await findHeldPower(db, { pointId: supply.pointId, present: powerWatts, day })
+      const prices = await findTariffPrices(db, { ...contract, tariff: tariffAcross(contract), day })
       return {
         held_power: Number(kwFromWatts(heldWatts)),
         connection_right: Number(charges.hookUpEur),
         access_right: Number(charges.accessEurPerKw),
         extension_right: Number(charges.extensionEurPerKw),
-        tax: charges.taxPercent === null ? null : Number(charges.taxPercent),
+        electricity_tax: charges.electricityTaxPercent === null ? null : Number(charges.electricityTaxPercent),
+        tax: charges.tax && Number(charges.tax.percent),
+        tax_kind: taxOfZone[supply.zone],
+        other_tariff: prices && {
+          name: prices.name,
+          power: prices.eurPerKwYear.map(Number),
+          energy: prices.eurPerKwh.map(Number),
+        },
       }
     },
   })
@@ -50,7 +60,9 @@ export function powerRoutes({ serve, db, files, settings, clock, paperIn }: Chan
       const day = today()
       const heldWatts = await findHeldPower(db, { pointId: supply.pointId, present, day })
       const costs = powerCosts({ asked: powerWatts, present, heldWatts }, connectionCharges(supply.zone, day))
-      const asked = { powerWatts, phone: body.phone, costs }
+      const tariff = newTariff(powerWatts.length, contract.tariff)
+      const prices = tariff === null ? null : await findTariffPrices(db, { ...contract, tariff, day })
+      const asked = { powerWatts, phone: body.phone, costs, tariff: tariff === null ? null : { name: tariff, prices } }
       const answer = await askForChange(
         { db, files },
         {

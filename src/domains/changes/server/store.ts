@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import type { ElectricityPrices } from '#vocabulary/bill-electricity.ts'
 import { addMonths, type MarketDay } from '#vocabulary/day.ts'
+import { multiplyDecimals } from '#vocabulary/decimal.ts'
+import type { TariffPrices } from '../power-costs.ts'
 
 /** For how long a power that was given up may be had again without an extension right. */
 const heldMonths = 36
@@ -18,6 +21,32 @@ export async function findHeldPower(
     .executeTakeFirstOrThrow()
   return Math.max(0, ...present, held ?? 0)
 }
+
+/** What the product of a contract costs in an access tariff on a day; null where it has no prices there. */
+export async function findTariffPrices(
+  db: Database,
+  { customerId, contractId, tariff, day }: { customerId: number; contractId: number; tariff: string; day: MarketDay },
+): Promise<TariffPrices | null> {
+  const row = await db
+    .selectFrom('contract')
+    .innerJoin('product_price', 'product_price.product_id', 'contract.product_id')
+    .where('contract.customer_id', '=', customerId)
+    .where('contract.contract_id', '=', contractId)
+    .where('product_price.tariff', '=', tariff)
+    .where('valid_from', '<=', day)
+    .orderBy('valid_from', 'desc')
+    .select('prices')
+    .executeTakeFirst()
+  if (!row) return null
+  const { powerPerKw, energyEurPerKwh } = row.prices as unknown as ElectricityPrices
+  return {
+    name: tariff,
+    eurPerKwYear: powerPerKw.map(({ per, eur }) => (per === 'year' ? eur : multiplyDecimals(eur, daysOfYear))),
+    eurPerKwh: [...energyEurPerKwh],
+  }
+}
+
+const daysOfYear = '365'
 
 export type KnownAccount = { id: number; iban: string }
 

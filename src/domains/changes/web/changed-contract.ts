@@ -5,6 +5,8 @@ export type ChangedContract = Omit<Changeable, 'open'> & {
   name: string
   energy: 'electricity' | 'gas'
   street: string
+  /** Its access tariff. */
+  tariff: string
   /** Contracted power per period, P1 first; none for gas. */
   powerWatts: readonly number[]
   iban: string | null

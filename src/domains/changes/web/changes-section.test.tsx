@@ -109,6 +109,8 @@ describe('a change of power', () => {
     expect(field(/Teléfono/).value).toBe('+34 612 345 678')
     await type(/Punta/, '5,501')
     await screen.findByText('Acceso, 0,901 kW × 19,70 €')
+    expect(screen.getByText('Impuesto eléctrico, 3,8 %')).toBeTruthy()
+    expect(screen.getByText('IVA, 21 %')).toBeTruthy()
     await press('Revisar el cambio')
     await screen.findByRole('heading', { name: 'Revisa antes de pedirlo' })
     expect(screen.getByText('Potencia punta').nextElementSibling?.textContent).toBe('5,501\u00a0kW (ahora 4,6\u00a0kW)')
@@ -150,6 +152,9 @@ describe('a change of power', () => {
     await open()
     await type(/Punta/, '16')
     expect(screen.getAllByRole('textbox').filter(({ id }) => id.startsWith('change-power'))).toHaveLength(6)
+    const prices = (await screen.findByText('Tu tarifa pasa a 3.0TD')).parentElement!
+    expect(prices.textContent).toContain('6 periodos')
+    expect(within(prices).getByText('P6').nextElementSibling?.textContent).toBe('3\u00a0€/kW y año · 0,11\u00a0€/kWh')
     await press('Revisar el cambio')
     expect(await screen.findAllByText('Pon esta potencia.')).toHaveLength(8)
   })

@@ -12,6 +12,7 @@ const home: ChangedContract = {
   name: '0048213',
   energy: 'electricity',
   street: 'Carrer de Provença, 214',
+  tariff: '2.0TD',
   isActive: true,
   isAtrAvailable: true,
   sipsCession: 'unactive',
@@ -62,7 +63,14 @@ export function renderChanges({
         connection_right: 9.04,
         access_right: 19.7,
         extension_right: 17.27,
+        electricity_tax: 3.8,
         tax: 21,
+        tax_kind: 'vat' as const,
+        other_tariff: {
+          name: '3.0TD',
+          power: [20, 16, 8, 7, 5, 3],
+          energy: [0.21, 0.19, 0.17, 0.15, 0.13, 0.11],
+        },
       })),
       answer(listAccounts, () => ({
         items: [

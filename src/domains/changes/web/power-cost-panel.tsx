@@ -4,24 +4,27 @@ import { useLocale, useTranslations } from 'use-intl'
 import { Fact, Facts } from '#kit/web/facts.tsx'
 import { Skeleton } from '#kit/web/skeleton.tsx'
 import { formatDecimal, formatMoney, formatPower } from '#vocabulary/format.ts'
-import { type ConnectionCharges, type PowerCosts, powerCosts } from '../power-costs.ts'
+import { type ConnectionCharges, type PowerCosts, powerCosts, type TariffPrices } from '../power-costs.ts'
 import styles from './power-cost-panel.module.css'
 
-type Terms = { heldWatts: number; charges: ConnectionCharges }
+type Terms = { heldWatts: number; charges: ConnectionCharges; otherTariff: TariffPrices | null }
 
 type PowerCostPanelProps = {
   terms: Pick<UseQueryResult<Terms>, 'data' | 'isPending'>
   /** The powers that are asked for, or null while they are not complete. */
   asked: readonly number[] | null
   present: readonly number[]
+  /** The present access tariff, and that which the contract changes to. */
+  tariff: { present: string; next: string | null }
 }
 
 /** What the change costs once, with the tax where it is known. */
-export function PowerCostPanel({ terms: { data, isPending }, asked, present }: PowerCostPanelProps) {
+export function PowerCostPanel({ terms: { data, isPending }, asked, present, tariff }: PowerCostPanelProps) {
   const t = useTranslations('changes.power.costs')
   const titleId = useId()
   return (
     <section className={styles.panel} aria-labelledby={titleId}>
+      {tariff.next && data && <NewTariff present={tariff.present} name={tariff.next} prices={data.otherTariff} />}
       <h3 id={titleId}>{t('title')}</h3>
       {isPending && <Skeleton kind="block" />}
       {!isPending && !data && <p className="small">{t('unknown')}</p>}
@@ -36,7 +39,35 @@ export function PowerCostPanel({ terms: { data, isPending }, asked, present }: P
   )
 }
 
-function Costs({ costs: { lines, tax, totalCents } }: { costs: PowerCosts }) {
+/** Across 15 kW everything costs something else, which whoever asks for it ought to know. */
+function NewTariff({ present, name, prices }: { present: string; name: string; prices: TariffPrices | null }) {
+  const t = useTranslations('changes.power.tariff')
+  const locale = useLocale()
+  return (
+    <>
+      <h3>{t('title', { name })}</h3>
+      <p className="small">
+        {t(prices ? 'words' : 'withoutPrices', { present, name, count: name === '2.0TD' ? 3 : 6 })}
+      </p>
+      {prices && (
+        <Facts layout="pairs" isSmall>
+          {prices.eurPerKwh.map((energy, place) => (
+            <Fact key={place} label={`P${place + 1}`}>
+              {[
+                ...(prices.eurPerKwYear[place]
+                  ? [t('power', { price: formatDecimal(prices.eurPerKwYear[place], locale) })]
+                  : []),
+                t('energy', { price: formatDecimal(energy, locale) }),
+              ].join(' · ')}
+            </Fact>
+          ))}
+        </Facts>
+      )}
+    </>
+  )
+}
+
+function Costs({ costs: { lines, electricityTax, tax, totalCents } }: { costs: PowerCosts }) {
   const t = useTranslations('changes.power.costs')
   const locale = useLocale()
   return (
@@ -56,8 +87,13 @@ function Costs({ costs: { lines, tax, totalCents } }: { costs: PowerCosts }) {
           {formatMoney(line.amountCents, locale)}
         </Fact>
       ))}
+      {electricityTax && (
+        <Fact label={t('electricityTax', { percent: formatDecimal(electricityTax.percent, locale) })}>
+          {formatMoney(electricityTax.amountCents, locale)}
+        </Fact>
+      )}
       {tax && (
-        <Fact label={t('tax', { percent: formatDecimal(tax.percent, locale) })}>
+        <Fact label={t('tax', { kind: tax.kind, percent: formatDecimal(tax.percent, locale) })}>
           {formatMoney(tax.amountCents, locale)}
         </Fact>
       )}

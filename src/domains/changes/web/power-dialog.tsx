@@ -9,7 +9,7 @@ import { formatDecimal, formatPhone, formatPower } from '#vocabulary/format.ts'
 import { parsePhone, phoneParts, withPrefix } from '#vocabulary/phone.ts'
 import { kwFromWatts } from '#vocabulary/power.ts'
 import { changePower } from '../api.ts'
-import { hasSixPowers, powerProblems, readPower } from '../power-rules.ts'
+import { hasSixPowers, newTariff, powerProblems, readPower } from '../power-rules.ts'
 import { ChangeDialog } from './change-dialog.tsx'
 import type { ChangedContract } from './changed-contract.ts'
 import { PowerCostPanel } from './power-cost-panel.tsx'
@@ -41,6 +41,7 @@ export function PowerDialog({ contract, onClose }: { contract: ChangedContract; 
   const watts = asked.map((each) => each ?? 0)
   const powerErrors = powerProblems(asked, present)
   const nameOf = usePeriodName(isSix)
+  const nextTariff = newTariff(shown.length, contract.tariff)
 
   const change = useChange({
     check: () => ({
@@ -79,6 +80,11 @@ export function PowerDialog({ contract, onClose }: { contract: ChangedContract; 
               )}
             </Fact>
           ))}
+          {nextTariff && (
+            <Fact label={t('power.tariff.answer')}>
+              {nextTariff} <span className="small soft">({t('power.wasBefore', { power: contract.tariff })})</span>
+            </Fact>
+          )}
           <Fact label={t('power.phoneAnswer')}>{formatPhone(parsePhone(phone) ?? phone)}</Fact>
         </>
       }
@@ -88,6 +94,7 @@ export function PowerDialog({ contract, onClose }: { contract: ChangedContract; 
           terms={terms}
           asked={powerErrors.some(Boolean) ? null : watts.filter((each) => each > 0)}
           present={present}
+          tariff={{ present: contract.tariff, next: nextTariff }}
         />
       }
       onClose={onClose}

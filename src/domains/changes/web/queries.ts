@@ -38,7 +38,13 @@ export function powerTermsQuery(send: Send, contractName: string) {
           hookUpEur: String(terms.connection_right),
           accessEurPerKw: String(terms.access_right),
           extensionEurPerKw: String(terms.extension_right),
-          taxPercent: terms.tax === null ? null : String(terms.tax),
+          electricityTaxPercent: terms.electricity_tax === null ? null : String(terms.electricity_tax),
+          tax: terms.tax === null ? null : { kind: terms.tax_kind, percent: String(terms.tax) },
+        },
+        otherTariff: terms.other_tariff && {
+          name: terms.other_tariff.name,
+          eurPerKwYear: terms.other_tariff.power.map(String),
+          eurPerKwh: terms.other_tariff.energy.map(String),
         },
       }
     },

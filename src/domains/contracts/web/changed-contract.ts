@@ -3,9 +3,9 @@ import type { ReadContract } from './read-contract.ts'
 
 /** A contract as those see it who change it. */
 export function changedContract(contract: ReadContract): ChangedContract {
-  const { name, energy, street, powerWatts, iban, contact, standing, isAtrAvailable, sipsCession } = contract
+  const { name, energy, street, tariff, powerWatts, iban, contact, standing, isAtrAvailable, sipsCession } = contract
   return {
-    ...{ name, energy, street, powerWatts, iban, isAtrAvailable, sipsCession },
+    ...{ name, energy, street, tariff, powerWatts, iban, isAtrAvailable, sipsCession },
     phone: contact.phone,
     isActive: standing === 'active',
     waiting: contract.waitingForSignature,

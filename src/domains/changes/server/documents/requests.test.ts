@@ -5,7 +5,7 @@ import { type Locale, locales } from '#kit/locale.ts'
 import { brandOnPaper } from '#kit/server/pdf/brand.ts'
 import { infoOf, structureOf, textOf } from '#kit/server/pdf/testing.ts'
 import { makeCups } from '#vocabulary/cups.ts'
-import { powerCosts } from '../../power-costs.ts'
+import { type ConnectionCharges, powerCosts } from '../../power-costs.ts'
 import type { ContractToChange } from '../find-contract.ts'
 import { drawMandate } from './mandate.ts'
 import { drawPowerRequest } from './power-request.ts'
@@ -50,13 +50,29 @@ const contract: ContractToChange = {
 }
 const now = new Date('2026-11-20T23:30:00Z')
 
-const charges = { hookUpEur: '9.04', accessEurPerKw: '19.7', extensionEurPerKw: '17.27', taxPercent: '21' }
+const charges: ConnectionCharges = {
+  hookUpEur: '9.04',
+  accessEurPerKw: '19.7',
+  extensionEurPerKw: '17.27',
+  electricityTaxPercent: '3.8',
+  tax: { kind: 'vat', percent: '21' },
+}
+const sixPrices = {
+  name: '3.0TD',
+  eurPerKwYear: ['20.1', '16.2', '8.3', '7.4', '5.5', '3.6'],
+  eurPerKwh: ['0.211', '0.191', '0.171', '0.151', '0.131', '0.111'],
+}
 
-function powerRequest(paper: RequestPaper, taxPercent: string | null = '21') {
-  const powerWatts = [5_500, 5_500]
+type Asked = { tax?: ConnectionCharges['tax']; powerWatts?: number[]; prices?: typeof sixPrices | null }
+
+function powerRequest(
+  paper: RequestPaper,
+  { tax = charges.tax, powerWatts = [5_500, 5_500], prices = sixPrices }: Asked = {},
+) {
   const around = { asked: powerWatts, present: contract.powerWatts, heldWatts: 4_600 }
-  const costs = powerCosts(around, { ...charges, taxPercent })
-  return drawPowerRequest({ contract, asked: { powerWatts, phone: '+34612345678', costs }, now }, paper)
+  const costs = powerCosts(around, { ...charges, tax })
+  const tariff = powerWatts.length === 6 ? { name: '3.0TD', prices } : null
+  return drawPowerRequest({ contract, asked: { powerWatts, phone: '+34612345678', costs, tariff }, now }, paper)
 }
 
 function mandate(paper: RequestPaper) {
@@ -74,18 +90,38 @@ describe('the request of another power', () => {
       '4,6 kW',
       '5,5 kW',
       '0,9 kW × 17,27 €/kW',
-      '51,20 €',
+      'Impuesto eléctrico, 3,8 %',
+      'IVA, 21 %',
+      '53,14 €',
       '+34612345678',
       '21/11/2026',
     ])
       expect(text).toContain(told)
   })
 
-  test('leaves the tax open where it is not known', async () => {
-    const { content } = await powerRequest(paperIn('es'), null)
-    const text = await textOf(content)
-    expect(text).toContain('Total sin impuestos')
-    expect(text).not.toContain('IVA')
+  test('names the taxes of the territory where they are known, and leaves them open where they are not', async () => {
+    const igic = await textOf((await powerRequest(paperIn('es'), { tax: { kind: 'igic', percent: '3' } })).content)
+    expect(igic).toContain('IGIC, 3 %')
+    const open = await textOf((await powerRequest(paperIn('es'), { tax: null })).content)
+    expect(open).toContain('Total sin los impuestos del territorio')
+    expect(open).not.toContain('IVA')
+  })
+
+  const powerWatts = [16_000, 16_000, 16_000, 16_000, 16_000, 16_000]
+
+  test('across 15 kW names the new tariff, its six periods and what the product costs there', async () => {
+    const text = await textOf((await powerRequest(paperIn('es'), { powerWatts })).content)
+    for (const told of ['pasa de 2.0TD a 3.0TD', '6 periodos', 'P6', '20,1', '0,111'])
+      expect(text.replace(/\s+/g, ' ')).toContain(told)
+  })
+
+  test('and says so where the product has no prices there', async () => {
+    const text = await textOf((await powerRequest(paperIn('es'), { powerWatts, prices: null })).content)
+    expect(text.replace(/\s+/g, ' ')).toContain('no tiene precios publicados')
+  })
+
+  test('within 15 kW says nothing of tariffs that change', async () => {
+    expect(await textOf((await powerRequest(paperIn('es'))).content)).not.toContain('3.0TD')
   })
 })
 
