@@ -6,7 +6,7 @@ test.each([
   ['12345678Z', 'of a person'],
   ['b-58.378.431', 'as it is written'],
 ])('a creditor with the tax id %s has an identifier whose check digits fit: %s', (taxId) => {
-  const id = sepaCreditorId(taxId)
+  const id = sepaCreditorId(taxId, '000')
   expect(id).toMatch(/^ES\d{2}000\w{9}$/)
   // Moved to the end, as banks check it, without the suffix that the check leaves out.
   const numeric = [...`${id.slice(7)}ES${id.slice(2, 4)}`].map((character) => Number.parseInt(character, 36)).join('')
@@ -15,7 +15,8 @@ test.each([
 
 test('the check digits do not depend on the suffix', () => {
   // ES23ZZZ47690558N is the sample of python-stdnum (eu.at_02).
-  expect(sepaCreditorId('47690558N')).toBe('ES2300047690558N')
+  expect(sepaCreditorId('47690558N', 'ZZZ')).toBe('ES23ZZZ47690558N')
+  expect(sepaCreditorId('47690558N', '000')).toBe('ES2300047690558N')
 })
 
 test.each([

@@ -1,17 +1,16 @@
 import { compactIdentifier } from './identifier.ts'
 
-const creditorSuffix = '000'
 const longestReference = 35
 
 /**
  * The identifier by which banks know a Spanish creditor: country, two check digits (ISO 7064, mod 97-10, over tax id,
- * country and `00`), a suffix of the creditor's own choice, which is `000` unless it has several, and the tax id (AEF,
- * Identificador del acreedor).
+ * country and `00`), a suffix by which the creditor tells its businesses apart, and the tax id (AEF, Identificador del
+ * acreedor). The check digits do not depend on the suffix.
  */
-export function sepaCreditorId(taxId: string): string {
+export function sepaCreditorId(taxId: string, suffix: string): string {
   const compact = compactIdentifier(taxId)
   const check = 98 - remainderOf97(`${compact}ES00`)
-  return `ES${String(check).padStart(2, '0')}${creditorSuffix}${compact}`
+  return `ES${String(check).padStart(2, '0')}${suffix}${compact}`
 }
 
 /**

@@ -1,4 +1,15 @@
-import { colour, instant, line, mailAddress, oneOf, onOff, phoneNumber, secret, webAddress } from './kinds.ts'
+import {
+  colour,
+  instant,
+  line,
+  mailAddress,
+  oneOf,
+  onOff,
+  phoneNumber,
+  secret,
+  sepaSuffix,
+  webAddress,
+} from './kinds.ts'
 import { group, offer, setting } from './setting.ts'
 
 export const organization = group('The retailer; what is empty is not shown', {
@@ -11,6 +22,11 @@ export const organization = group('The retailer; what is empty is not shown', {
     'public',
     phoneNumber(),
     'Phone for prospects, in the help of contracting and where no tariff is found.',
+  ),
+  sepaSuffix: setting(
+    'server',
+    sepaSuffix(),
+    'Which of its businesses the retailer collects direct debits for, in its SEPA creditor identifier; 000 unless it has several.',
   ),
   schedule: setting('public', line(80), 'Hours in which the phones are answered, in figures that need no translation.'),
 })

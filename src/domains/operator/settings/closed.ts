@@ -7,7 +7,10 @@ import { defaultSettings } from './defaults.ts'
  */
 export const closedSettings: Settings = {
   ...defaultSettings,
-  organization: { name: '', nif: '', address: '', email: '', phone: '', phone_crm: '', schedule: '' },
+  organization: {
+    ...defaultSettings.organization,
+    ...{ name: '', nif: '', address: '', email: '', phone: '', phone_crm: '', schedule: '' },
+  },
   home: { type: 'invoices', hero: false },
   helpDialog: { enabled: false, contactButton: false },
   features: {

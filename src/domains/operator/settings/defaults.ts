@@ -17,6 +17,7 @@ export const defaultSettings: Settings = {
     email: 'hola@demo-energia.example',
     phone: '900 000 000',
     phone_crm: '900 000 000',
+    sepaSuffix: '000',
     schedule: '8–21 h',
   },
   brand: { color: '#0b5a43', logoUrl: '' },

@@ -15,6 +15,8 @@ const cases: [kind: z.ZodMiniType, value: unknown, accepted: boolean, reason: st
   [kinds.line(5), 'Llum', true, 'short enough'],
   [kinds.line(5), 'Energia', false, 'too long'],
   [kinds.line(5), 'a\nb', false, 'a line break could add a header to a mail'],
+  [kinds.sepaSuffix(), '0A2', true, 'a business of the retailer'],
+  [kinds.sepaSuffix(), '02', false, 'too short for an identifier'],
   [kinds.phoneNumber(), '+34 900 000 000', true, 'with prefix and spaces'],
   [kinds.phoneNumber(), '', true, 'none'],
   [kinds.phoneNumber(), 'tel:900000000', false, 'the link is made of the number'],

@@ -40,6 +40,11 @@ export function line(maxLength: number) {
   )
 }
 
+/** The business of a creditor in its SEPA identifier (AEF, Identificador del acreedor). */
+export function sepaSuffix() {
+  return expecting('three capital letters or digits', z.string().check(z.regex(/^[A-Z0-9]{3}$/)))
+}
+
 export function phoneNumber() {
   return expecting('a phone number of digits and spaces, or ""', z.string().check(z.regex(/^(\+?\d[\d ]{2,18}\d)?$/)))
 }

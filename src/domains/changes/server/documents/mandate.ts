@@ -18,7 +18,7 @@ export function drawMandate(document: DocumentOf<AskedAccount>, paper: RequestPa
       draw: (sheet) => {
         drawGroup(sheet, say('mandate.creditor'), [
           { label: say('mandate.reference'), value: asked.mandateReference },
-          { label: say('mandate.creditorId'), value: sepaCreditorId(retailer.nif) },
+          { label: say('mandate.creditorId'), value: sepaCreditorId(retailer.nif, retailer.sepaSuffix) },
           { label: say('mandate.creditorName'), value: retailer.name },
           { label: say('mandate.creditorAddress'), value: retailer.address },
         ])

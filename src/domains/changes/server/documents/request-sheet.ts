@@ -15,7 +15,7 @@ import type { ContractToChange } from '../find-contract.ts'
 export type RequestPaper = {
   locale: Locale
   brand: PaperBrand
-  retailer: { name: string; nif: string; address: string }
+  retailer: { name: string; nif: string; address: string; sepaSuffix: string }
   say: (key: TextKeys<(typeof texts)['document']>, values?: Record<string, string | number>) => string
 }
 

@@ -21,7 +21,12 @@ function paperIn(locale: Locale): RequestPaper {
   return {
     locale,
     brand: brandOnPaper({ name: 'Demo Energia', color: '#0b5a43', logo: null }),
-    retailer: { name: 'Demo Energia', nif: 'B58378431', address: 'Carrer de Pere IV, 29, 08018 Barcelona' },
+    retailer: {
+      name: 'Demo Energia',
+      nif: 'B58378431',
+      address: 'Carrer de Pere IV, 29, 08018 Barcelona',
+      sepaSuffix: '002',
+    },
     say: say as unknown as RequestPaper['say'],
   }
 }
@@ -131,7 +136,7 @@ describe('the mandate', () => {
     for (const told of [
       '0048213-20261120233000',
       'ES',
-      '000B58378431',
+      '002B58378431',
       'ES36 2080 5295 1248 4241 4659',
       'ocho semanas',
       'Pago recurrente',
