@@ -75,7 +75,7 @@ export const listCategories = call({
 export const SentReading = z.strictObject({
   date: Day,
   registers: z.array(MeterFigure).check(z.minLength(1, 'required'), z.maxLength(6)),
-  /** That far more than usual is right. */
+  /** That far more than usual, or less than was measured, is right. */
   confirmed: z._default(z.boolean(), false),
 })
 
@@ -127,6 +127,8 @@ export const readLastReading = call({
     unit: z.enum(['kWh', 'm3']),
     registers: z.number(),
     last: z.nullable(z.object({ date: Day, registers: z.array(z.number()) })),
+    /** What it has come to since, by estimated readings, invoices and the curve. */
+    measured: z.optional(z.nullable(z.object({ date: Day, registers: z.array(z.number()) }))),
     usual_per_day: z.nullable(z.array(z.number())),
   }),
   summary: 'What the meter of a contract last showed, and by how much it grows on a usual day',

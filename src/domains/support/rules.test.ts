@@ -73,8 +73,14 @@ describe('a meter reading', () => {
   const home: KnownMeter = {
     registers: 3,
     last: { day: '2026-11-01', amounts: [4_000_000, 5_000_000, 9_000_000] },
+    measured: null,
     usualPerDay: [2_000, 2_000, 4_000],
   }
+  const billed: KnownMeter = {
+    ...home,
+    measured: { day: '2026-11-15', amounts: [4_030_000, 5_030_000, 9_060_000] },
+  }
+  const estimated: KnownMeter = { ...home, last: null, measured: home.last }
   const taken = { day: '2026-11-20', amounts: [4_040_000, 5_040_000, 9_080_000], isConfirmed: false }
   const today = '2026-11-20'
 
@@ -105,6 +111,30 @@ describe('a meter reading', () => {
       { ...home, usualPerDay: [0, 0, 0] },
       [],
       'a little is never far more than nothing',
+    ],
+    [
+      { ...taken, amounts: [4_010_000, 5_040_000, 9_080_000] },
+      billed,
+      [{ at: 0, code: 'reading_below_measured' }],
+      'it was billed for more, which may have been a guess',
+    ],
+    [
+      { ...taken, amounts: [4_010_000, 5_040_000, 9_080_000], isConfirmed: true },
+      billed,
+      [],
+      'and whoever looked knows better',
+    ],
+    [
+      { ...taken, day: '2026-11-10', amounts: [4_010_000, 5_020_000, 9_040_000] },
+      billed,
+      [],
+      'it was read before what was measured',
+    ],
+    [
+      { ...taken, amounts: [9_040_000, 5_040_000, 9_080_000] },
+      estimated,
+      [{ at: 0, code: 'reading_unusual' }],
+      'an estimated reading is enough to see a slip of the hand',
     ],
     [{ ...taken, amounts: [1, 2] }, home, [{ at: 'registers', code: 'reading_registers' }], 'one is missing'],
     [{ ...taken, day: '2026-11-21' }, home, [{ at: 'day', code: 'reading_in_future' }], 'nobody reads it tomorrow'],

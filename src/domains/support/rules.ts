@@ -90,36 +90,53 @@ export function caseNumber(caseId: number, openedOn: MarketDay): string {
 /** What the registers of a meter show, one per tariff period: energy in Wh, or gas in litres. */
 export type Reading = { day: MarketDay; amounts: readonly number[] }
 
-/** What is known of a meter: what it last showed, and what each register grows by on a usual day. */
-export type KnownMeter = { registers: number; last: Reading | null; usualPerDay: readonly number[] | null }
+/** What is known of a meter. */
+export type KnownMeter = {
+  registers: number
+  /** What it last showed to somebody who looked: the distributor or the customer. */
+  last: Reading | null
+  /** What it has come to since, by estimated readings, invoices and the curve: less is possible where these were wrong. */
+  measured: Reading | null
+  /** What each register grows by on a usual day. */
+  usualPerDay: readonly number[] | null
+}
 
 /** What is wrong with a reading: by register, or with its day. */
 export type ReadingProblem =
   | { at: 'day'; code: 'reading_in_future' | 'reading_before_last' }
   | { at: 'registers'; code: 'reading_registers' }
-  | { at: number; code: 'reading_below_last' | 'reading_unusual' }
+  | { at: number; code: 'reading_below_last' | ConfirmableReading }
 
+/** What is taken once whoever looked says that it is right. */
+export const confirmableReadings = ['reading_below_measured', 'reading_unusual'] as const
+export type ConfirmableReading = (typeof confirmableReadings)[number]
+
+// Meters show whole kWh or cubic metres, and what was measured is rounded as well.
+const measuredTolerance = 2_000
 // Three times the usual, and more than a washing day: less would ask people about every holiday at home.
 const unusualTimes = 3
 const unusualLeast = 50_000
 
 /**
  * What keeps a reading from being taken: a meter never runs backwards, and nobody reads it tomorrow. Far more than usual may be
- * right, and is taken once it is confirmed.
+ * right, and so may less than was estimated or billed: both are taken once they are confirmed.
  */
 export function readingProblems(
   { day, amounts, isConfirmed }: Reading & { isConfirmed: boolean },
-  { registers, last, usualPerDay }: KnownMeter,
+  { registers, last, measured, usualPerDay }: KnownMeter,
   today: MarketDay,
 ): ReadingProblem[] {
   if (amounts.length !== registers) return [{ at: 'registers', code: 'reading_registers' }]
   if (day > today) return [{ at: 'day', code: 'reading_in_future' }]
-  if (!last) return []
-  if (day < last.day) return [{ at: 'day', code: 'reading_before_last' }]
-  const days = dayCount(last.day, day)
+  if (last && day < last.day) return [{ at: 'day', code: 'reading_before_last' }]
+  const since = last ?? measured
+  if (!since) return []
+  const days = Math.max(0, dayCount(since.day, day))
   return amounts.flatMap((amount, register): ReadingProblem[] => {
-    const growth = amount - (last.amounts[register] ?? 0)
-    if (growth < 0) return [{ at: register, code: 'reading_below_last' }]
+    if (last && amount < last.amounts[register]!) return [{ at: register, code: 'reading_below_last' }]
+    const isBelow = measured && day >= measured.day && amount < measured.amounts[register]! - measuredTolerance
+    if (isBelow) return isConfirmed ? [] : [{ at: register, code: 'reading_below_measured' }]
+    const growth = amount - since.amounts[register]!
     const usual = usualPerDay?.[register]
     const isUnusual = usual !== undefined && growth > Math.max(usual * days * unusualTimes, unusualLeast)
     return isUnusual && !isConfirmed ? [{ at: register, code: 'reading_unusual' }] : []

@@ -15,19 +15,116 @@ export type MeteredContract = {
 /** What a case keeps of a reading: amounts in Wh, or in litres of gas. */
 export type StoredReading = { day: MarketDay; amounts: number[] }
 
-// What is usual is told by the last year of readings, or by the last three months of the curve.
+// What is usual is told by the last year of readings, or by the last three months of the curve, or by a year of invoices.
 const readingDays = 400
 const curveDays = 90
 
-/** What is known of the meter of a contract: by its readings, those that its customer has sent, and its curve. */
+/** kWh in a cubic metre of gas as the system lets it in: the least and the most (PD-01, Resolución of 21 December 2012). */
+const gasKwhPerCubicMetre = { least: 10.26, most: 13.26 }
+
+/**
+ * What is known of the meter of a contract, from every source: the distributor's readings and those that its customer has sent,
+ * and since then estimated readings, invoices and the curve. Gas meters show volume while gas is billed as energy: only what
+ * customers have sent is what they showed, and invoices tell the volume within the limits of the system.
+ */
 export async function knownMeter(db: Database, contract: MeteredContract, today: MarketDay): Promise<KnownMeter> {
   const registers = registersOf(contract)
   const fits = ({ amounts }: Reading) => amounts.length === registers
-  const read = (await readingsOf(db, contract, today)).filter(fits)
+  const stored = (await readingsOf(db, contract, today)).filter(fits)
   const sent = (await sentReadings(db, contract)).filter(fits)
-  const all = [...read, ...sent].sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
-  const usualPerDay = usualOf(all) ?? (contract.energy === 'gas' ? null : await usualOfCurve(db, contract, today))
-  return { registers, last: all.at(-1) ?? null, usualPerDay }
+  const seen = [...stored.filter(({ isEstimated }) => !isEstimated), ...sent].sort(byDay)
+  const last = seen.at(-1) ?? null
+  const estimated = stored.filter(({ isEstimated, day }) => isEstimated && (!last || day > last.day)).sort(byDay)
+  const billed = await billedOf(db, contract, addDays(today, -readingDays), registers)
+  const measured = await measuredSince(db, { contract, base: estimated.at(-1) ?? last, billed, registers, today })
+  const usualPerDay =
+    usualOf([...stored, ...sent].sort(byDay)) ??
+    (contract.energy === 'gas' ? null : await usualOfCurve(db, contract, today)) ??
+    usualOfBills(contract, billed)
+  return { registers, last, measured, usualPerDay }
+}
+
+const byDay = (one: Reading, other: Reading) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0)
+
+/** Energy by register between two days, both included. */
+type Billed = { firstDay: MarketDay; lastDay: MarketDay; wh: number[] }
+
+/** What was billed since a day, by invoices that were not taken back, the oldest first. */
+async function billedOf(
+  db: Database,
+  { customerId, contractId }: MeteredContract,
+  since: MarketDay,
+  registers: number,
+): Promise<Billed[]> {
+  const { rows } = await sql<Billed>`
+    select starts_on as "firstDay", ends_on as "lastDay",
+      array(select wh::float8 from jsonb_array_elements_text(content -> 'energyWhByPeriod') as wh) as wh
+    from invoice
+    where customer_id = ${customerId} and contract_id = ${contractId} and starts_on >= ${since}
+      and rectificative_type in ('N', 'R')
+      and not exists (
+        select from invoice later
+        where later.customer_id = invoice.customer_id and later.rectifies_invoice_id = invoice.invoice_id
+          and later.rectificative_type in ('A', 'B', 'R'))
+    order by starts_on`.execute(db)
+  return rows.filter(({ wh }) => wh.length === registers)
+}
+
+type Since = { contract: MeteredContract; base: Reading | null; billed: Billed[]; registers: number; today: MarketDay }
+
+/** What a meter has come to since a reading: the invoices that begin after it, and the curve after these. */
+async function measuredSince(
+  db: Database,
+  { contract, base, billed, registers, today }: Since,
+): Promise<Reading | null> {
+  if (!base) return null
+  const later = billed.filter(({ firstDay }) => firstDay >= base.day)
+  const begins = later.length ? addDays(later.at(-1)!.lastDay, 1) : base.day
+  const isGas = contract.energy === 'gas'
+  const curve = isGas ? null : await curveSince(db, contract, { from: begins, until: today, registers })
+  if (!later.length && !curve) return base.day === begins && !isSeen(base) ? base : null
+  // The volume is the least that can have held the energy.
+  const perWh = isGas ? 1 / gasKwhPerCubicMetre.most : 1
+  const amounts = base.amounts.map((amount, register) => {
+    const wh = later.reduce((sum, each) => sum + each.wh[register]!, 0) + (curve?.wh[register] ?? 0)
+    return amount + Math.floor(wh * perWh)
+  })
+  return { day: curve?.until ?? begins, amounts }
+}
+
+/** Whether somebody looked at the meter, and nobody guessed. */
+function isSeen(reading: Reading & { isEstimated?: boolean }): boolean {
+  return !reading.isEstimated
+}
+
+async function curveSince(
+  db: Database,
+  { supplyPointId }: MeteredContract,
+  { from, until, registers }: { from: MarketDay; until: MarketDay; registers: number },
+): Promise<{ wh: number[]; until: MarketDay } | null> {
+  const { rows } = await sql<{ wh: number[] | null; until: MarketDay | null }>`
+    with days as (
+      -- Of a day that came from several sources, the one that tells least.
+      select distinct on (day) day, import_period_wh from curve_day
+      where supply_point_id = ${supplyPointId} and day >= ${from} and day < ${until}
+        and cardinality(import_period_wh) = ${registers}
+      order by day, (select sum(wh) from unnest(import_period_wh) as wh)
+    )
+    select (select max(day) + 1 from days) as until,
+      (select array_agg(wh order by period) from (
+        select period, sum(wh)::float8 as wh from days, unnest(import_period_wh) with ordinality as part (wh, period)
+        group by period) as sums) as wh`.execute(db)
+  const [row] = rows
+  return row?.wh && row.until ? { wh: row.wh, until: row.until } : null
+}
+
+/** What a day took by the invoices of a year; of gas, the most volume that can have held it. */
+function usualOfBills({ energy }: MeteredContract, billed: readonly Billed[]): number[] | null {
+  const [first, last] = [billed[0], billed.at(-1)]
+  if (!first || !last) return null
+  const days = dayCount(first.firstDay, last.lastDay)
+  const perWh = energy === 'gas' ? 1 / gasKwhPerCubicMetre.least : 1
+  return first.wh.map((_, register) => (billed.reduce((sum, { wh }) => sum + wh[register]!, 0) * perWh) / days)
 }
 
 /** One register per period in which the tariff bills energy; a gas meter has one. */
@@ -36,16 +133,20 @@ function registersOf({ energy, tariff }: MeteredContract): number {
   return known ? energyPeriodCount(known) : 1
 }
 
-// What is stored of gas is energy, while its meter shows volume: only what customers have sent can be compared.
+// What the distributor's readings of gas tell is energy, while the meter shows volume.
 async function readingsOf(db: Database, { supplyPointId, energy }: MeteredContract, today: MarketDay) {
   if (energy === 'gas') return []
   const rows = await db
     .selectFrom('meter_reading')
     .where('supply_point_id', '=', supplyPointId)
     .where('day', '>=', addDays(today, -readingDays))
-    .select(['day', 'register_wh'])
+    .select(['day', 'register_wh', 'is_estimated'])
     .execute()
-  return rows.map(({ day, register_wh }): Reading => ({ day, amounts: register_wh.map(Number) }))
+  return rows.map(({ day, register_wh, is_estimated }) => ({
+    day,
+    amounts: register_wh.map(Number),
+    isEstimated: is_estimated,
+  }))
 }
 
 async function sentReadings(db: Database, { customerId, contractId }: MeteredContract): Promise<Reading[]> {

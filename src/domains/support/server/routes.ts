@@ -33,6 +33,7 @@ import {
   type CaseState,
   isOpen,
   meterReadingCategory,
+  type Reading,
   readingProblems,
 } from '../rules.ts'
 import { type CaseContract, findCaseContract } from './contracts.ts'
@@ -180,11 +181,12 @@ export function supportRoutes({ serve, db, files, settings, clock }: Needs) {
   serve(readLastReading, {
     find: ({ actor: { customerIds }, params }) => findCaseContract(db, { customerIds, name: params.contractName }),
     async act({ subject: contract }) {
-      const { registers, last, usualPerDay } = await knownMeter(db, contract, today())
+      const { registers, last, measured, usualPerDay } = await knownMeter(db, contract, today())
       return {
         unit: unitOf(contract),
         registers,
-        last: last && { date: last.day, registers: last.amounts.map((amount) => amount / 1000) },
+        last: last && presentReading(last),
+        measured: measured && presentReading(measured),
         usual_per_day: usualPerDay?.map((amount) => Math.round(amount) / 1000) ?? null,
       }
     },
@@ -278,9 +280,12 @@ export function supportRoutes({ serve, db, files, settings, clock }: Needs) {
         code,
       ]
     if (Object.keys(fields).length === 0) return
-    const last = known.last && { date: known.last.day, registers: known.last.amounts.map((amount) => amount / 1000) }
-    throw invalid(fields, { last_reading: last })
+    throw invalid(fields, { last_reading: known.last && presentReading(known.last) })
   }
+}
+
+function presentReading({ day, amounts }: Reading) {
+  return { date: day, registers: amounts.map((amount) => amount / 1000) }
 }
 
 function writerOf(actor: CustomerActor, request: FastifyRequest) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aContract, aCustomer, aUser, type MadeContract } from '#app/server/testing/builders.ts'
+import { aContract, aCustomer, anInvoice, aUser, type MadeContract } from '#app/server/testing/builders.ts'
 import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
 import { loadSupportOffers } from '#db/demo/support/offers.ts'
 import { aPdf, aPhoto, sendFile } from '#domains/uploads/server/uploads-testing.ts'
@@ -107,6 +107,7 @@ describe('what customers can choose', () => {
 
   test('is less for whoever is not signed in, who must say so', async () => {
     expect((await portal.anonymous.ask(listTypes, {})).statusCode).toBe(401)
+    expect((await portal.anonymous.ask(listSubtypes, { params: { tipus: 'network' } })).statusCode).toBe(401)
     expect((await portal.anonymous.ask(listCategories, { query: {} })).statusCode).toBe(401)
     const { items } = await portal.anonymous.send(listCategories, { query: { unsigned: 'true' } })
     expect(items.map(({ id }) => id)).not.toContain(20)
@@ -309,6 +310,7 @@ describe('a meter reading', () => {
       unit: 'kWh',
       registers: 3,
       last: { date: '2026-11-01', registers: [1062, 2062, 3124] },
+      measured: null,
       usual_per_day: [2, 2, 4],
     })
     expect((await stranger.ask(readLastReading, { params: { contractName: home.name } })).statusCode).toBe(404)
@@ -353,6 +355,76 @@ describe('a meter reading', () => {
   })
 })
 
+describe('a meter of which more is known than readings', () => {
+  const bill = (of: MadeContract, starts_on: string, ends_on: string, energyWhByPeriod: number[], more: object = {}) =>
+    anInvoice(portal.context.db, {
+      contract: of,
+      ...{ starts_on, ends_on, ...more },
+      content: JSON.stringify({ lines: [], energyWhByPeriod }),
+    })
+  const known = (of: MadeContract) => anna.send(readLastReading, { params: { contractName: of.name } })
+  const send = (of: MadeContract, energy: 'electricity' | 'gas', registers: number[], given: object = {}) =>
+    anna.ask(openRequest, {
+      body: aRequest({
+        polissa_id: of.contractId,
+        polissa_type: energy,
+        categ_id: 20,
+        reading: { date: '2026-11-20', registers, ...given },
+      }) as never,
+    })
+  const fields = (answer: { json(): { errors: object } }) => Object.keys(answer.json().errors)
+
+  test('is compared with its last reading, the invoices since and the curve after these; less is taken once confirmed', async () => {
+    const { db } = portal.context
+    const home = await aContract(db, { customerId: contract.customerId })
+    const register = (day: string, register_wh: number[], is_estimated: boolean) =>
+      ({ supply_point_id: home.supplyPointId, day, register_wh: register_wh as never, is_estimated }) as const
+    await db
+      .insertInto('meter_reading')
+      .values([
+        register('2026-09-01', [1_000_000, 1_000_000, 1_000_000], false),
+        register('2026-10-01', [1_050_000, 1_050_000, 1_100_000], true),
+      ])
+      .execute()
+    await bill(home, '2026-10-01', '2026-10-31', [60_000, 60_000, 120_000])
+    await bill(home, '2026-10-01', '2026-10-31', [900_000, 900_000, 900_000], { rectificative_type: 'A' })
+    const curve = (day: string, source: string, wh: number) => ({
+      ...{ supply_point_id: home.supplyPointId, day, source, step_minutes: 60, import_wh: Array(24).fill(wh) },
+      import_period_wh: [8 * wh, 8 * wh, 8 * wh],
+    })
+    await db
+      .insertInto('curve_day')
+      .values([curve('2026-10-31', 'F5D', 999), curve('2026-11-01', 'F5D', 1000), curve('2026-11-01', 'P5D', 2000)])
+      .execute()
+    expect(await known(home)).toMatchObject({
+      last: { date: '2026-09-01', registers: [1000, 1000, 1000] },
+      measured: { date: '2026-11-02', registers: [1118, 1118, 1228] },
+    })
+    expect(fields(await send(home, 'electricity', [1100, 1130, 1240]))).toEqual(['reading.registers.0'])
+    expect(fields(await send(home, 'electricity', [999, 1130, 1240], { confirmed: true }))).toEqual([
+      'reading.registers.0',
+    ])
+    expect((await send(home, 'electricity', [1100, 1130, 1240], { confirmed: true })).statusCode).toBe(200)
+  })
+
+  test('of gas is compared with what its customer sent and, in cubic metres, with its invoices', async () => {
+    const gas = await aContract(portal.context.db, { customerId: contract.customerId, energy: 'gas', tariff: 'RL.1' })
+    expect((await known(gas)).unit).toBe('m3')
+    expect((await send(gas, 'gas', [4000], { date: '2026-09-01' })).statusCode).toBe(200)
+    // 30 days of at most 1326 kWh: at least 100 cubic metres.
+    await bill(gas, '2026-10-01', '2026-10-30', [1_326_000])
+    expect(await known(gas)).toMatchObject({
+      last: { date: '2026-09-01', registers: [4000] },
+      measured: { date: '2026-10-31', registers: [4100] },
+      usual_per_day: [4.308],
+    })
+    expect(fields(await send(gas, 'gas', [3999], { confirmed: true }))).toEqual(['reading.registers.0'])
+    expect(fields(await send(gas, 'gas', [4050]))).toEqual(['reading.registers.0'])
+    expect(fields(await send(gas, 'gas', [40_000]))).toEqual(['reading.registers.0'])
+    expect((await send(gas, 'gas', [4160])).statusCode).toBe(200)
+  })
+})
+
 describe('what is written without a session', () => {
   test('becomes a case with a number, told by mail in the language of the page', async () => {
     const answer = await portal.anonymous.ask(
@@ -383,6 +455,11 @@ describe('what is written without a session', () => {
     const answer = await portal.anonymous.ask(openUnsigned, { body: aLetter(given) as never })
     expect(answer.statusCode).toBe(400)
     expect(Object.keys(answer.json().errors)).toEqual([field])
+  })
+
+  test('is not taken of whoever only looks at the account of somebody else', async () => {
+    const answer = await annaReadonly.ask(openUnsigned, { body: aLetter() as never })
+    expect([answer.statusCode, answer.json().message]).toEqual([403, 'token_readonly'])
   })
 
   test('is taken only so often from one address', async () => {

@@ -5,6 +5,7 @@ import { useSend } from '#kit/web/portal.ts'
 import { Skeleton } from '#kit/web/skeleton.tsx'
 import { TextField } from '#kit/web/text-field.tsx'
 import { formatDay, formatDecimal } from '#vocabulary/format.ts'
+import { confirmableReadings } from '../rules.ts'
 import { lastReadingQuery } from './queries.ts'
 import { type LastReading, type TypedReading, unitText, useRegisterName } from './reading-form.ts'
 import styles from './request-form.module.css'
@@ -23,7 +24,8 @@ export function ReadingFields({ contractName, values, problems, onChange }: Read
   const { data: meter, isError } = useQuery(lastReadingQuery(useSend(), contractName))
   if (isError) return <p className="soft">{t('unknownMeter')}</p>
   if (!meter) return <Skeleton kind="rows" count={3} />
-  const isAsked = Object.values(problems).includes(t('reading_unusual')) || values.isConfirmed
+  const told = Object.values(problems)
+  const isAsked = confirmableReadings.some((code) => told.includes(t(code))) || values.isConfirmed
 
   return (
     <fieldset className="stack stack-wide">
@@ -59,15 +61,12 @@ function RegisterField({ meter, register, values, problems, onChange }: Register
   const t = useTranslations('support.reading')
   const locale = useLocale()
   const unit = unitText(meter.unit)
-  const { last, registers: count } = meter
+  const { last, measured, registers: count } = meter
   const label = useRegisterName()(register, count)
-  const hint =
-    last &&
-    t('last', {
-      value: formatDecimal(last.registers[register] ?? null, locale),
-      unit,
-      day: formatDay(last.date, locale),
-    })
+  const sentence = (key: 'last' | 'measured', reading: LastReading['last']) =>
+    reading &&
+    t(key, { value: formatDecimal(reading.registers[register]!, locale), unit, day: formatDay(reading.date, locale) })
+  const hint = [sentence('last', last), sentence('measured', measured ?? null)].filter(Boolean).join(' · ') || undefined
   const typed = (text: string) =>
     Array.from({ length: count }, (_, index) => (index === register ? text : (values.registers[index] ?? '')))
   return (

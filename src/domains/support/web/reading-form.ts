@@ -15,6 +15,7 @@ export type LastReading = {
   unit: 'kWh' | 'm3'
   registers: number
   last: { date: MarketDay; registers: readonly number[] } | null
+  measured?: { date: MarketDay; registers: readonly number[] } | null
   usual_per_day: readonly number[] | null
 }
 
@@ -49,10 +50,13 @@ export function useReadingProblems(today: MarketDay) {
       if (amount === null)
         found[`reading.registers.${index}`] = t('noFigure', { register: nameOf(index, known.registers) })
     if (Object.keys(found).length > 0) return found
-    const last = known.last
+    const { last, measured } = known
+    const readingOf = (reading: LastReading['last'] | undefined) =>
+      reading ? { day: reading.date, amounts: reading.registers.map((figure) => Math.round(figure * 1000)) } : null
     const meter: KnownMeter = {
       registers: known.registers,
-      last: last && { day: last.date, amounts: last.registers.map((figure) => Math.round(figure * 1000)) },
+      last: readingOf(last),
+      measured: readingOf(measured),
       usualPerDay: known.usual_per_day?.map((figure) => figure * 1000) ?? null,
     }
     const read = { day: date, amounts: amounts as number[], isConfirmed }
