@@ -274,6 +274,20 @@ describe('somebody whom no account is linked with', () => {
     expect([answer.status, answer.body.message]).toEqual([403, 'second_factor_first'])
   })
 
+  test('changes nothing for whoever only looks, and is asked for both user and password', async () => {
+    const sent = { body: { user: 'a', password: 'b' } }
+    const looking = await portal.as(await anAccount(portal, { login: 'looked at' }), { readonly: true })
+    expect((await looking.ask(connectAccount, sent)).json().message).toBe('token_readonly')
+    expect((await looking.ask(beginLink, {})).json().message).toBe('token_readonly')
+    const settled = await portal.as(await anAccount(portal, { login: 'settled' }))
+    expect((await settled.ask(connectAccount, sent)).json().message, 'an account of their own').toBe('already_linked')
+    stand.signInAs({ subject: 'wordless' })
+    const them = browser()
+    await them.signIn()
+    const empty = await them.ask(connectAccount, { body: { user: '', password: '' } })
+    expect([empty.status, Object.keys(empty.body.errors)]).toEqual([400, ['user', 'password']])
+  })
+
   test('is asked for an account only with a session', async () => {
     expect((await ask(portal, connectAccount, { body: { user: 'a', password: 'b' } })).status).toBe(401)
     expect((await ask(portal, listIdentities, {})).status).toBe(401)
@@ -282,6 +296,15 @@ describe('somebody whom no account is linked with', () => {
 })
 
 describe('an account with a password', () => {
+  test('is linked only after a new proof of whose it is', async () => {
+    const userId = await anAccount(portal, { login: 'long in' })
+    const person = await portal.as(userId)
+    const anHourAgo = new Date(Date.now() - 3_600_000)
+    const session = portal.context.db.updateTable('session').where('user_id', '=', userId)
+    await session.set({ authenticated_at: anHourAgo }).execute()
+    expect((await person.ask(beginLink, {})).json().message).toBe('fresh_authentication_required')
+  })
+
   test('is linked from inside, and not with somebody who is somebody else here', async () => {
     await portal.set('oidc.allowDefaultLogin', true)
     await anAccount(portal, { login: 'inside' })

@@ -89,6 +89,8 @@ describe('the platforms on offer', () => {
 
   test('are none of the business of whoever is not signed in', async () => {
     expect((await portal.anonymous.ask(listPlatforms, {})).statusCode).toBe(401)
+    const key = await portal.anonymous.ask(readPublishableKey, { params: { platform: 'sandbox' } })
+    expect(key.statusCode).toBe(401)
   })
 
   test('do not include one that this server has no credentials for, whatever is set', async () => {

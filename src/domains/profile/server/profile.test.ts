@@ -79,6 +79,13 @@ describe('a copy of all own data', () => {
     expect([answer.statusCode, answer.json().error.code]).toEqual([status, code])
   })
 
+  test('and how it stands, are told to whoever only looks, and to nobody without a session', async () => {
+    expect((await portal.anonymous.ask(readDataExport, {})).statusCode).toBe(401)
+    expect((await portal.anonymous.ask(listErasures, {})).statusCode).toBe(401)
+    expect(await annaReadonly.send(readDataExport, {})).toEqual({ export: null })
+    expect(await annaReadonly.send(listErasures, {})).toMatchObject({ items: [] })
+  })
+
   test('is asked for, made, told of by mail and downloaded, by whoever asked', async () => {
     expect(await anna.send(readDataExport, {})).toEqual({ export: null })
     const asked = await anna.send(requestDataExport, {})

@@ -47,6 +47,12 @@ async function guarded(login: string) {
   return { userId, person, secret, recoveryCodes: recoveryCodes!, login }
 }
 
+async function aPasskey(userId: number): Promise<number> {
+  const key = { credential_id: `key of ${userId}`, public_key: '', sign_count: 0, name: 'Phone', created_at: noon }
+  const kept = portal.context.db.insertInto('passkey').values({ user_id: userId, ...key })
+  return (await kept.returning('passkey_id').executeTakeFirstOrThrow()).passkey_id
+}
+
 async function halfIn(login: string): Promise<string> {
   const { status, body } = await ask(portal, logIn, { body: { user: login, password } })
   expect(status).toBe(200)
@@ -179,13 +185,8 @@ describe('a passkey', () => {
 
   test('is renamed and removed by its owner alone', async () => {
     const userId = await anAccount(portal, { login: 'owner of keys' })
-    const { passkey_id } = await portal.context.db
-      .insertInto('passkey')
-      .values({ user_id: userId, credential_id: 'own', public_key: '', sign_count: 0, name: 'Phone', created_at: noon })
-      .returning('passkey_id')
-      .executeTakeFirstOrThrow()
     const person = await portal.as(userId)
-    const params = { id: String(passkey_id) }
+    const params = { id: String(await aPasskey(userId)) }
     const stranger = await portal.as(await anAccount(portal))
     expect((await stranger.ask(renamePasskey, { params, body: { name: 'Mine' } })).statusCode).toBe(404)
     expect((await stranger.ask(removePasskey, { params })).statusCode).toBe(404)
@@ -224,6 +225,27 @@ describe('nobody changes by what somebody comes in', () => {
       expect((await person.ask(call, {} as never)).json().message).toBe('fresh_authentication_required')
     },
   )
+
+  test('a passkey is renamed and removed by nobody without a session or only looking, and removed with a new proof', async () => {
+    const userId = await anAccount(portal)
+    const params = { id: String(await aPasskey(userId)) }
+    const rename = { params, body: { name: 'Mine' } }
+    const person = await portal.as(userId)
+    const looking = await portal.as(userId, { readonly: true })
+    expect((await ask(portal, renamePasskey, rename)).status).toBe(401)
+    expect((await ask(portal, removePasskey, { params })).status).toBe(401)
+    expect((await looking.ask(renamePasskey, rename)).json().message).toBe('token_readonly')
+    expect((await looking.ask(removePasskey, { params })).json().message).toBe('token_readonly')
+    secondsLater(11 * 60)
+    expect((await person.ask(removePasskey, { params })).json().message).toBe('fresh_authentication_required')
+    expect((await person.send(readSecurity, {})).passkeys).toMatchObject([{ name: 'Phone' }])
+  })
+
+  test('a passkey wants a name', async () => {
+    const person = await portal.as(await anAccount(portal))
+    const nameless = await person.ask(addPasskey, { body: { id: unknownId, answer: {}, name: ' ' } })
+    expect([nameless.statusCode, Object.keys(nameless.json().errors)]).toEqual([400, ['name']])
+  })
 
   test('what is kept is for its owner to read', async () => {
     expect((await ask(portal, readSecurity, {})).status).toBe(401)
