@@ -4,6 +4,7 @@ import { parseTaxId } from '#vocabulary/tax-id.ts'
 import {
   type AskedFields,
   accountLimits,
+  fewestPhoneCharacters,
   type ResetProblem,
   type ResetValues,
   type SignUpProblem,
@@ -22,7 +23,7 @@ export function signUpProblems(values: SignUpValues, { phoneField, invoiceNumber
     ...(invoiceNumberField && !invoiceNumber.trim() ? (['invoice_number_missing'] as const) : []),
     ...emailProblems(email),
     ...(email2.trim() ? (isSameAddress(email, email2) ? [] : (['emails_differ'] as const)) : repeatMissing),
-    ...(phoneField && !parsePhone(phone) ? (['phone_invalid'] as const) : []),
+    ...(phoneField ? phoneProblems(phone) : []),
     ...(acceptConditionsAndGdpr ? [] : (['acceptance_missing'] as const)),
   ]
 }
@@ -42,6 +43,11 @@ const repeatMissing = ['email_repeat_missing'] as const
 function taxIdProblems(nif: string) {
   if (!nif.trim()) return ['nif_missing'] as const
   return parseTaxId(nif) ? [] : (['nif_invalid'] as const)
+}
+
+function phoneProblems(phone: string) {
+  if (phone.trim().length < fewestPhoneCharacters) return ['phone_missing'] as const
+  return parsePhone(phone) ? [] : (['phone_invalid'] as const)
 }
 
 function emailProblems(email: string) {

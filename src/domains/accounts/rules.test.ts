@@ -37,7 +37,7 @@ describe('a sign-up', () => {
     ['no repetition', { email2: '' }, ['email_repeat_missing']],
     ['another repetition', { email2: 'marta@example.org' }, ['emails_differ']],
     ['the same in capitals and with a space', { email2: ' Marta@Example.com ' }, []],
-    ['only the prefix of a phone', { phone: emptySignUp.phone }, ['phone_invalid']],
+    ['only the prefix of a phone', { phone: emptySignUp.phone }, ['phone_missing']],
     ['a phone without prefix', { phone: '612345678' }, []],
     ['a phone of another country', { phone: '+33 6 12 34 56 78' }, []],
     ['a phone with too few digits', { phone: '+34 612' }, ['phone_invalid']],

@@ -37,10 +37,13 @@ export const signUpProblemsOf = {
   invoiceNumber: ['invoice_number_missing'],
   email: ['email_missing', 'email_invalid'],
   email2: ['email_repeat_missing', 'emails_differ'],
-  phone: ['phone_invalid'],
+  phone: ['phone_missing', 'phone_invalid'],
   acceptConditionsAndGdpr: ['acceptance_missing'],
 } as const satisfies Record<SignUpField, readonly string[]>
 export type SignUpProblem = (typeof signUpProblemsOf)[SignUpField][number]
+
+/** A number of fewer characters is only its prefix. Source: specification, point 5. */
+export const fewestPhoneCharacters = 4
 
 /** The settings that say which further fields there are. */
 export type AskedFields = { phoneField: boolean; invoiceNumberField: boolean }

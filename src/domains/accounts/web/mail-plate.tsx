@@ -4,6 +4,7 @@ import { useSettings } from '#domains/operator/web/settings.ts'
 import { Button, ButtonLink } from '#kit/web/button.tsx'
 import { Plate } from '#kit/web/plate.tsx'
 import { telAddress } from '#kit/web/tel-address.ts'
+import styles from './accounts.module.css'
 
 type MailPlateProps = {
   /** What is in the mail, if there is one. */
@@ -18,8 +19,9 @@ export function MailPlate({ words, onAgain }: MailPlateProps) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => place.current?.focus(), [])
   return (
-    <div ref={place} tabIndex={-1} role="status" className="stack">
+    <div ref={place} tabIndex={-1} role="status" className={styles.told}>
       <Plate
+        isPageTitle
         label={t('mail.title')}
         actions={
           <>

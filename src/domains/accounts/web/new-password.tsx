@@ -12,6 +12,7 @@ import { ErrorSummary } from '#kit/web/error-summary.tsx'
 import type { Search } from '#kit/web/page.ts'
 import { PasswordField } from '#kit/web/password-field.tsx'
 import { useSend } from '#kit/web/portal.ts'
+import { spaced } from '#kit/web/spaced.ts'
 import type { LinkPurpose } from '../rules.ts'
 import styles from './accounts.module.css'
 
@@ -85,7 +86,7 @@ export function NewPassword({ purpose, title, lead, action, onDone, onOver }: Ne
         <p className="lead">{lead}</p>
         {user && <p>{t.rich('password.user', { user, b: (words) => <b>{words}</b> })}</p>}
       </header>
-      <form className={styles.form} method="post" noValidate onSubmit={save}>
+      <form className={spaced(styles.form, styles.narrow)} method="post" noValidate onSubmit={save}>
         {told.form && (
           <Banner tone="negative" isNews>
             {failed === 'too_many_attempts' || found.codes.includes('too_many_attempts')

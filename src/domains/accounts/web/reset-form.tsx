@@ -10,21 +10,19 @@ import { useSend } from '#kit/web/portal.ts'
 import { TextField } from '#kit/web/text-field.tsx'
 import { accountLimits, resetProblemCodes } from '../rules.ts'
 import styles from './accounts.module.css'
-import { MailPlate } from './mail-plate.tsx'
 
 const fields = ['nif', 'email'] as const
 type Problems = Partial<Record<(typeof fields)[number], string>>
 
 /** Whose password is forgotten. Without script it is posted to its own page, which tells what was wrong. */
-export function ResetForm() {
+export function ResetForm({ onSent }: { onSent: () => void }) {
   const t = useTranslations('accounts')
   const tApp = useTranslations('app.refusals')
   const send = useSend()
-  const { failed = '', sent } = useSearch({ strict: false }) as Search
+  const { failed = '' } = useSearch({ strict: false }) as Search
   const [values, setValues] = useState({ nif: '', email: '' })
   const [problems, setProblems] = useState<Problems>(() => problemsOf(failed.split(',')))
   const [failure, setFailure] = useState<string | null>(() => toldOf(failed))
-  const [isDone, setDone] = useState(sent !== undefined)
   const [attempt, setAttempt] = useState(0)
   const [isSending, setSending] = useState(false)
 
@@ -38,7 +36,7 @@ export function ResetForm() {
       const { sendReset } = await import('./send-reset.ts')
       const found = await sendReset(send, values)
       setProblems(problemsOf(found))
-      setDone(found.length === 0)
+      if (found.length === 0) onSent()
     } catch (thrown) {
       const refused = isRefused(thrown) ? thrown : undefined
       const { nif, email } = refused?.fields ?? {}
@@ -75,7 +73,6 @@ export function ResetForm() {
     onChange: ({ target }: { target: HTMLInputElement }) => setValues({ ...values, [name]: target.value }),
   })
 
-  if (isDone) return <MailPlate words={t('reset.sent')} onAgain={() => setDone(false)} />
   return (
     <form className={styles.form} method="post" noValidate onSubmit={submit}>
       {failure && (

@@ -7,15 +7,18 @@ import { Link } from '#kit/web/link.tsx'
 import type { Search } from '#kit/web/page.ts'
 import { Plate } from '#kit/web/plate.tsx'
 import styles from './accounts.module.css'
+import { MailPlate } from './mail-plate.tsx'
 import { NewPassword } from './new-password.tsx'
 import { ResetForm } from './reset-form.tsx'
 
 /** Where whoever has forgotten their password asks for another, and chooses it when they come by the link that was mailed. */
 export function ResetPasswordScreen() {
   const t = useTranslations('accounts')
-  const { failed, step } = useSearch({ strict: false }) as Search
+  const { failed, sent, step } = useSearch({ strict: false }) as Search
   const [isOver, setOver] = useState(failed === 'link_over')
   const [isDone, setDone] = useState(step === 'done')
+  const [isSent, setSent] = useState(sent !== undefined)
+  if (isSent) return <MailPlate words={t('reset.sent')} onAgain={() => setSent(false)} />
   if (isDone)
     return (
       <Plate isPageTitle label={t('reset.doneTitle')} actions={<ButtonLink href="/login">{t('login')}</ButtonLink>}>
@@ -40,7 +43,7 @@ export function ResetPasswordScreen() {
         <p className="lead">{t('reset.lead')}</p>
       </header>
       {isOver && <Banner tone="warning">{t('refusals.link_over')}</Banner>}
-      <ResetForm />
+      <ResetForm onSent={() => setSent(true)} />
       <p className={styles.foot}>
         {t('reset.remembered')} <Link href="/login">{t('login')}</Link>
       </p>

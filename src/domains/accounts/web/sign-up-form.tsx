@@ -20,21 +20,26 @@ import {
   type SignUpProblem,
 } from '../rules.ts'
 import styles from './accounts.module.css'
-import { MailPlate } from './mail-plate.tsx'
+
+type SignUpFormProps = {
+  /** What pressing the button does. */
+  action: string
+  /** It was taken; with what happens next, in the words of the server. */
+  onSent: (body: string) => void
+}
 
 /** Whose contract it is and whom to write to. Without script it is posted to its own page, which tells what was wrong. */
-export function SignUpForm({ action }: { action: string }) {
+export function SignUpForm({ action, onSent }: SignUpFormProps) {
   const t = useTranslations('accounts')
   const tApp = useTranslations('app.refusals')
   const send = useSend()
   const { signup: asked } = useSettings()
-  const { failed = '', sent } = useSearch({ strict: false }) as Search
+  const { failed = '' } = useSearch({ strict: false }) as Search
   const { values, change, forget } = useDraft('sign-up', emptySignUp, { idleMs: draftIdleMs })
   const [problems, setProblems] = useState<SignUpProblem[]>(knownProblems(failed.split(',')))
   const [errors, setErrors] = useState<readonly string[]>(() =>
     toldCodes.filter((code) => code === failed).map(sentenceOf),
   )
-  const [done, setDone] = useState<string | null>(sent ? t('signUp.sent') : null)
   const [attempt, setAttempt] = useState(0)
   const [isSending, setSending] = useState(false)
 
@@ -49,8 +54,8 @@ export function SignUpForm({ action }: { action: string }) {
       setProblems(problems)
       setErrors(errors)
       if (problems.length || errors.length) return
-      setDone(body || t('signUp.sent'))
       forget()
+      onSent(body)
     } catch (failure) {
       setProblems([])
       setErrors([sentenceOf(isRefused(failure) ? failure.code : '')])
@@ -81,7 +86,6 @@ export function SignUpForm({ action }: { action: string }) {
     return problem && t(`fieldErrors.${problem}`)
   }
 
-  if (done !== null) return <MailPlate words={done} onAgain={() => setDone(null)} />
   return (
     <form className={styles.form} method="post" noValidate onSubmit={submit}>
       {errors.length > 0 && (

@@ -1,9 +1,13 @@
+import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { OperatorBlocks } from '#domains/operator/web/operator-blocks.tsx'
 import { useSettings } from '#domains/operator/web/settings.ts'
 import { Banner } from '#kit/web/banner.tsx'
 import { Link } from '#kit/web/link.tsx'
+import type { Search } from '#kit/web/page.ts'
 import styles from './accounts.module.css'
+import { MailPlate } from './mail-plate.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
 type SignUpProps = {
@@ -19,7 +23,10 @@ type SignUpProps = {
 export function SignUp({ title, lead, action, isOver = false }: SignUpProps) {
   const t = useTranslations('accounts')
   const { features, oidc } = useSettings()
+  const { sent } = useSearch({ strict: false }) as Search
+  const [told, setTold] = useState<string | null>(sent ? t('signUp.sent') : null)
   const takesPasswords = !features.oidc || oidc.allowDefaultLogin
+  if (told !== null) return <MailPlate words={told} onAgain={() => setTold(null)} />
   return (
     <div className={styles.screen}>
       <header className="stack">
@@ -28,7 +35,11 @@ export function SignUp({ title, lead, action, isOver = false }: SignUpProps) {
       </header>
       {isOver && <Banner tone="warning">{t('refusals.link_over')}</Banner>}
       <OperatorBlocks group="Signup" />
-      {takesPasswords ? <SignUpForm action={action} /> : <Banner tone="notice">{t('elsewhere')}</Banner>}
+      {takesPasswords ? (
+        <SignUpForm action={action} onSent={(body) => setTold(body || t('signUp.sent'))} />
+      ) : (
+        <Banner tone="notice">{t('elsewhere')}</Banner>
+      )}
       <p className={styles.foot}>
         {t('signUp.haveAccount')} <Link href="/login">{t('login')}</Link>
       </p>

@@ -16,6 +16,17 @@ const homePage = page({
   screen: 'home/home-screen',
 })
 
+// The grid of actions, whatever the first page is.
+const altHomePage = page({
+  path: '/altHome',
+  paths: { ca: '/altHome', es: '/altHome' },
+  protection: 'unprotected',
+  frame: 'office',
+  texts: ['home'],
+  title: 'home.actions.title',
+  screen: 'home/alt-home-screen',
+})
+
 const loadingPage = page({
   path: '/loading',
   paths: { ca: '/carregant', es: '/cargando' },
@@ -36,4 +47,4 @@ const versionPage = page({
   screen: 'home/version-screen',
 })
 
-export const homePages = [homePage, loadingPage, versionPage]
+export const homePages = [homePage, altHomePage, loadingPage, versionPage]

@@ -12,8 +12,9 @@ export function AccountLinks() {
         <Link href="/reset-password">{t('forgotten')}</Link>
       </p>
       {features.signup && (
-        <p>
-          {t('newHere')} <Link href="/register">{t('register')}</Link> · <Link href="/activation">{t('activate')}</Link>
+        <p className="line">
+          <Link href="/register">{t('register')}</Link>
+          <Link href="/activation">{t('activate')}</Link>
         </p>
       )}
     </div>

@@ -1,0 +1,317 @@
+import { act, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { defaultSettings } from '#domains/operator/settings/defaults.ts'
+import { Refused } from '#kit/refusal.ts'
+import { anna, answer, renderAt } from '#kit/web/portal-testing.tsx'
+import app from '../../../app/texts/es.json'
+import session from '../../session/texts/es.json'
+import { activateAccount, askForReset, readLink, resetPassword, signUp } from '../api.ts'
+import accounts from '../texts/es.json'
+import { ActivationScreen } from './activation-screen.tsx'
+import { RegisterScreen } from './register-screen.tsx'
+import { ResetPasswordScreen } from './reset-password-screen.tsx'
+import { WelcomeScreen } from './welcome-screen.tsx'
+
+const chosen = 'Camins-de-nit-42'
+const messages = { app, session, accounts }
+const rendered = (errors: string[], body = 'Mira tu bandeja.') => ({ result: { render: { errors, body } } })
+const signupBlock = {
+  id: 1,
+  name: 'Autumn',
+  group_name: 'Signup',
+  html_block: '<p>Promoción de otoño</p>',
+  block_height: null,
+  block_width: null,
+  priority: 0,
+  page_id: null,
+}
+type Settings = Partial<typeof defaultSettings>
+
+beforeEach(() => sessionStorage.clear())
+afterEach(() => vi.useRealTimers())
+
+function showRegister({
+  address = '/register',
+  settings = {},
+  send = () => rendered([]),
+}: {
+  address?: string
+  settings?: Settings
+  send?: (sent: unknown) => ReturnType<typeof rendered> | Promise<never>
+} = {}) {
+  return renderAt(address, <RegisterScreen />, {
+    boot: {
+      settings: { ...defaultSettings, ...settings },
+      blocks: [signupBlock],
+    },
+    messages,
+    answers: [answer(signUp, send as never)],
+  })
+}
+
+async function fill() {
+  const person = userEvent.setup()
+  await person.type(await screen.findByLabelText('NIF, NIE o CIF del titular'), 'es 99.100.733-n')
+  await person.type(screen.getByLabelText('Número de contrato'), '0049077')
+  await person.type(screen.getByLabelText('Correo electrónico'), 'marta@example.com')
+  await person.type(screen.getByLabelText('Repite el correo electrónico'), 'marta@example.com')
+  await person.type(screen.getByLabelText('Teléfono'), '612345678')
+  await person.click(screen.getByRole('checkbox'))
+  return person
+}
+const press = (name: string) => userEvent.setup().click(screen.getByRole('button', { name }))
+
+describe('the sign-up', () => {
+  test('sends what the specification names, and tells to look into the mail', async () => {
+    const send = vi.fn(() => rendered([]))
+    await showRegister({ send })
+    await fill()
+    await press('Crear mi cuenta')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Mira tu correo' })).toBeDefined()
+    expect(screen.getByText('Mira tu bandeja.')).toBeDefined()
+    expect(send).toHaveBeenCalledWith({
+      body: {
+        nif: '99100733N',
+        contract: '0049077',
+        email: 'marta@example.com',
+        email2: 'marta@example.com',
+        accept_conditions: true,
+        accept_gdpr: true,
+        phone: '+34 612345678',
+      },
+    })
+    expect(sessionStorage.length).toBe(0)
+  })
+
+  test('asks for whatever is missing before anything is sent', async () => {
+    const send = vi.fn(() => rendered([]))
+    await showRegister({ send })
+    await press('Crear mi cuenta')
+    const alert = await screen.findByRole('alert')
+    expect(alert.querySelectorAll('li').length).toBe(6)
+    expect(alert.textContent).toContain('Pon el NIF, NIE o CIF.')
+    expect(screen.getByLabelText('Número de contrato').getAttribute('aria-invalid')).toBe('true')
+    expect(send).not.toHaveBeenCalled()
+  })
+
+  test.each([
+    ['a list', ['Esto no vale.', 'Esto tampoco.']],
+    ['by field, as other servers write them', { nif: ['Esto no vale.'], contract: 'Esto tampoco.' }],
+  ])('tells why the server does not take it, under one heading: %s', async (_, errors) => {
+    await showRegister({ send: () => ({ result: { render: { errors: errors as string[], body: '' } } }) })
+    await fill()
+    await press('Crear mi cuenta')
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toBe('No hemos podido crear tu cuentaEsto no vale.Esto tampoco.')
+    expect(screen.getByLabelText<HTMLInputElement>('Número de contrato').value).toBe('0049077')
+  })
+
+  test.each([
+    ['too_many_attempts', 429, 'Lo has intentado demasiadas veces'],
+    ['signup_closed', 403, 'no se pueden crear cuentas'],
+    ['whatever', 500, 'Algo ha fallado'],
+  ])('tells of %s under the same heading', async (code, status, words) => {
+    await showRegister({ send: () => Promise.reject(new Refused(code, status)) })
+    await fill()
+    await press('Crear mi cuenta')
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toMatch(new RegExp(`^No hemos podido crear tu cuenta.*${words}`))
+  })
+
+  test('has the fields that the retailer wants, and what it has to say', async () => {
+    await showRegister({ settings: { signup: { phoneField: false, invoiceNumberField: true, linkHours: 24 } } })
+    expect(await screen.findByLabelText('Número de una factura')).toBeDefined()
+    expect(screen.queryByLabelText('Teléfono')).toBeNull()
+    expect(screen.getByText('Promoción de otoño')).toBeDefined()
+  })
+
+  test('keeps a draft of what nobody has changed for a second', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const { unmount } = await showRegister()
+    const person = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+    await person.type(await screen.findByLabelText('Número de contrato'), '00')
+    await act(() => vi.advanceTimersByTimeAsync(900))
+    expect(sessionStorage.length).toBe(0)
+    await person.type(screen.getByLabelText('Número de contrato'), '49')
+    await act(() => vi.advanceTimersByTimeAsync(1000))
+    expect(sessionStorage.getItem('draft:sign-up')).toContain('0049')
+    unmount()
+    await showRegister()
+    await vi.waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Número de contrato').value).toBe('0049'))
+  })
+
+  test('tells without script what was wrong, and that it was sent', async () => {
+    await showRegister({ address: '/register?failed=nif_invalid,emails_differ' })
+    expect((await screen.findByRole('alert')).textContent).toContain('Los dos correos no son iguales.')
+    await showRegister({ address: '/register?sent=1' })
+    expect(await screen.findByRole('heading', { level: 1, name: 'Mira tu correo' })).toBeDefined()
+  })
+
+  test('leads elsewhere where only the identity provider lets people in', async () => {
+    await showRegister({
+      settings: { features: { ...defaultSettings.features, oidc: true } },
+    })
+    expect(await screen.findByText(/Aquí se entra con el acceso único/)).toBeDefined()
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+})
+
+describe('the password of a mailed link', () => {
+  const show = (
+    address: string,
+    { isOpen = true, set = () => {} }: { isOpen?: boolean; set?: (sent: unknown) => void } = {},
+  ) =>
+    renderAt(address, address.startsWith('/activation') ? <ActivationScreen /> : <ResetPasswordScreen />, {
+      boot: { settings: defaultSettings },
+      messages,
+      answers: [
+        answer(readLink, () => ({ is_open: isOpen, user: isOpen ? '99100733N' : null })),
+        answer(activateAccount, (sent) => {
+          set(sent)
+          return { token: 't' }
+        }),
+        answer(resetPassword, (sent) => {
+          set(sent)
+          return { status: 'OK' as const }
+        }),
+      ],
+    })
+
+  async function choose(password: string, repeat = password) {
+    const person = userEvent.setup()
+    await person.type(await screen.findByLabelText('Contraseña nueva'), password)
+    await person.type(screen.getByLabelText('Repite la contraseña nueva'), repeat)
+    return person
+  }
+
+  test('activates an account, for the log-in that is shown', async () => {
+    const set = vi.fn()
+    const { router } = await show('/activation?step=password', { set })
+    await screen.findByText('99100733N')
+    const navigate = vi.spyOn(router, 'navigate').mockResolvedValue()
+    await choose(chosen)
+    await press('Activar mi cuenta')
+    await vi.waitFor(() => expect(navigate).toHaveBeenCalledWith(expect.objectContaining({ to: '/welcome' })))
+    expect(set).toHaveBeenCalledWith({ body: { password: chosen } })
+  })
+
+  test('takes the place of a forgotten one, and leads to the log-in', async () => {
+    await show('/reset-password?step=password')
+    await choose(chosen)
+    await press('Guardar la contraseña')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Ya tienes contraseña nueva' })).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Entrar en mi cuenta' }).getAttribute('href')).toBe('/login')
+  })
+
+  test('must meet the rules and be written twice alike', async () => {
+    const set = vi.fn()
+    await show('/reset-password?step=password', { set })
+    await choose('Camins', 'Camis')
+    await press('Guardar la contraseña')
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain('Pon al menos 8 caracteres.')
+    expect(alert.textContent).toContain('Escribe aquí la misma contraseña nueva.')
+    expect(set).not.toHaveBeenCalled()
+  })
+
+  test('may be refused by the server, beside its field', async () => {
+    await show('/activation?step=password', {
+      set: () => {
+        throw new Refused('invalid', 400, { fields: { password: ['Es una contraseña muy usada. Piensa otra.'] } })
+      },
+    })
+    await choose('Password-12')
+    await press('Activar mi cuenta')
+    expect((await screen.findByRole('alert')).textContent).toContain('Es una contraseña muy usada.')
+  })
+
+  test.each([
+    ['in the meantime', '/activation?step=password', false, 'Número de contrato'],
+    ['already when it was opened', '/activation?failed=link_over', true, 'Número de contrato'],
+    ['of a forgotten password', '/reset-password?failed=link_over', true, 'Correo electrónico'],
+  ])('is asked for anew where the link is over %s', async (_, address, isOpen, field) => {
+    await show(address, { isOpen })
+    expect(await screen.findByText(/Este enlace ya no vale/)).toBeDefined()
+    expect(screen.getByLabelText(field)).toBeDefined()
+  })
+
+  test('whose link is used up while it is written is asked for anew as well', async () => {
+    await show('/activation?step=password', {
+      set: () => {
+        throw new Refused('link_over', 410)
+      },
+    })
+    await choose(chosen)
+    await press('Activar mi cuenta')
+    expect(await screen.findByText(/Este enlace ya no vale/)).toBeDefined()
+  })
+})
+
+describe('a forgotten password', () => {
+  const show = (send: (sent: unknown) => void = () => {}, address = '/reset-password') =>
+    renderAt(address, <ResetPasswordScreen />, {
+      boot: { settings: defaultSettings },
+      messages,
+      answers: [
+        answer(askForReset, (sent) => {
+          send(sent)
+          return { status: 'OK' as const }
+        }),
+      ],
+    })
+
+  async function fill() {
+    const person = userEvent.setup()
+    await person.type(await screen.findByLabelText('NIF, NIE o CIF'), '99100733n')
+    await person.type(screen.getByLabelText('Correo electrónico'), 'marta@example.com')
+    await press('Enviarme el enlace')
+  }
+
+  test('is asked for with NIF and e-mail, and confirmed with the way to the log-in', async () => {
+    const send = vi.fn()
+    await show(send)
+    await fill()
+    expect(await screen.findByText(/Si hay una cuenta con ese NIF y ese correo/)).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Entrar en mi cuenta' }).getAttribute('href')).toBe('/login')
+    expect(send).toHaveBeenCalledWith({ body: { nif: '99100733N', email: 'marta@example.com' } })
+  })
+
+  test('tells what is missing, and what the server says of each field', async () => {
+    await show(() => {
+      throw new Refused('invalid', 400, { fields: { email: ['Este correo no vale.'] } })
+    })
+    await press('Enviarme el enlace')
+    expect((await screen.findByRole('alert')).textContent).toContain('Pon un correo electrónico.')
+    await fill()
+    await vi.waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Este correo no vale.'))
+    expect(screen.getByLabelText('Correo electrónico').getAttribute('aria-invalid')).toBe('true')
+  })
+
+  test('says when it was tried too often', async () => {
+    await show(() => {
+      throw new Refused('too_many_attempts', 429)
+    })
+    await fill()
+    expect((await screen.findByRole('alert')).textContent).toContain('demasiadas veces')
+    expect(screen.getByLabelText<HTMLInputElement>('NIF, NIE o CIF').value).toBe('99100733n')
+  })
+
+  test('tells without script what was wrong', async () => {
+    await show(() => {}, '/reset-password?failed=nif_missing,email_invalid')
+    expect((await screen.findByRole('alert')).textContent).toContain('Pon el NIF, NIE o CIF.')
+  })
+})
+
+describe('the welcome', () => {
+  test('greets whoever is signed in, and says where to begin', async () => {
+    await renderAt('/welcome', <WelcomeScreen />, { boot: { settings: defaultSettings, signedIn: anna }, messages })
+    expect(await screen.findByRole('heading', { level: 1, name: 'Te damos la bienvenida, Anna' })).toBeDefined()
+    expect(screen.getByRole('link', { name: /^Protege tu cuenta/ }).getAttribute('href')).toBe('/profile/security')
+  })
+
+  test('leads everybody else to the log-in', async () => {
+    await renderAt('/welcome', <WelcomeScreen />, { boot: { settings: defaultSettings }, messages })
+    expect((await screen.findByRole('link', { name: 'Entrar en mi cuenta' })).getAttribute('href')).toBe('/login')
+  })
+})
