@@ -253,6 +253,7 @@ describe('what a change of power costs', () => {
       .execute()
     expect(await anna.send(readPowerTerms, { params })).toEqual({
       held_power: 5.75,
+      highest_power: [],
       connection_right: 9.04,
       access_right: 19.7,
       extension_right: 17.27,
@@ -277,6 +278,29 @@ describe('what a change of power costs', () => {
       .where('supply_point_id', '=', contract.supplyPointId)
       .execute()
     expect(await anna.send(readPowerTerms, { params })).toMatchObject({ tax: null, tax_kind: 'igic' })
+  })
+
+  test('is told with the highest power of each period in the last year', async () => {
+    const { db } = portal.context
+    const measured = {
+      supply_point_id: contract.supplyPointId,
+      source: 'F1',
+      step_minutes: 60,
+      import_period_wh: [0, 0, 0],
+    }
+    const importWh = Array.from({ length: 24 }, (_, hour) => (hour === 12 ? 4_100 : 250))
+    await db
+      .insertInto('curve_day')
+      .values([
+        { ...measured, day: '2026-01-09', import_wh: importWh },
+        { ...measured, day: '2025-01-09', import_wh: importWh.map((wh) => wh * 2) },
+      ])
+      .execute()
+    const { highest_power } = await anna.send(readPowerTerms, { params })
+    expect(highest_power).toEqual([
+      { period: 'P1', power: 4.1, date: '2026-01-09' },
+      { period: 'P2', power: 0.25, date: '2026-01-09' },
+    ])
   })
 
   test('is told with what the product costs across 15 kW', async () => {

@@ -127,6 +127,17 @@ describe('a change of power', () => {
     })
   })
 
+  test('tells beside each power the highest of the last year, and the way to the calculator', async () => {
+    await open()
+    expect(
+      await screen.findByText(/Ahora tienes 4,6 kW. Tu máximo de los últimos 12 meses fue 4,1 kW, el 09\/01\/2026/),
+    ).toBeTruthy()
+    expect(screen.getByText(/Ahora tienes 3,45 kW. Tu máximo de los últimos 12 meses fue 2,3 kW/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Calcula la potencia que necesitas' }).getAttribute('href')).toBe('/power')
+    await type(/Punta/, '16')
+    expect(screen.queryByText(/Tu máximo/)).toBeNull()
+  })
+
   test('says field by field what is wrong, and keeps what was typed', async () => {
     await open()
     await type(/Punta/, '')

@@ -60,6 +60,10 @@ export function renderChanges({
       answer(listChanges, () => ({ items: requests })),
       answer(readPowerTerms, () => ({
         held_power: 4.6,
+        highest_power: [
+          { period: 'P1', power: 4.1, date: '2026-01-09' },
+          { period: 'P2', power: 2.3, date: '2026-01-10' },
+        ],
         connection_right: 9.04,
         access_right: 19.7,
         extension_right: 17.27,

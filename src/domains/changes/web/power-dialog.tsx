@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
+import { useSettings } from '#domains/operator/web/settings.ts'
 import { Fact } from '#kit/web/facts.tsx'
+import { useHasPage } from '#kit/web/known-pages.ts'
+import { Link } from '#kit/web/link.tsx'
 import { NumberField } from '#kit/web/number-field.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { TextField } from '#kit/web/text-field.tsx'
-import { formatDecimal, formatPhone, formatPower } from '#vocabulary/format.ts'
+import { formatDay, formatDecimal, formatPhone, formatPower } from '#vocabulary/format.ts'
 import { parsePhone, phoneParts, withPrefix } from '#vocabulary/phone.ts'
 import { kwFromWatts } from '#vocabulary/power.ts'
 import { changePower } from '../api.ts'
@@ -26,6 +29,8 @@ export function PowerDialog({ contract, onClose }: { contract: ChangedContract; 
   const locale = useLocale()
   const send = useSend()
   const { powerWatts: present } = contract
+  const hasPage = useHasPage()
+  const hasCalculator = useSettings().powerCalculator.enabled && hasPage('/power')
   const terms = useQuery(powerTermsQuery(send, contract.name))
   const [typed, setTyped] = useState(() =>
     places.map((place) => {
@@ -42,6 +47,15 @@ export function PowerDialog({ contract, onClose }: { contract: ChangedContract; 
   const powerErrors = powerProblems(asked, present)
   const nameOf = usePeriodName(isSix)
   const nextTariff = newTariff(shown.length, contract.tariff)
+
+  const nowOf = (place: number) =>
+    present[place] === undefined ? t('power.none') : t('power.now', { power: formatPower(present[place], locale) })
+  // Across 15 kW the periods are others.
+  const highest = nextTariff ? [] : (terms.data?.highest ?? [])
+  const highestOf = (place: number) => {
+    const found = highest.find((each) => each.place === place)
+    return found && t('power.highest', { power: formatPower(found.watts, locale), day: formatDay(found.day, locale) })
+  }
 
   const change = useChange({
     check: () => ({
@@ -99,7 +113,15 @@ export function PowerDialog({ contract, onClose }: { contract: ChangedContract; 
       }
       onClose={onClose}
     >
-      <p className="soft">{isSix ? t('power.aboveThreshold') : t('power.lead')}</p>
+      <p className="soft">
+        {isSix ? t('power.aboveThreshold') : t('power.lead')}
+        {hasCalculator && (
+          <>
+            {' '}
+            <Link href="/power">{t('power.calculate')}</Link>
+          </>
+        )}
+      </p>
       {shown.map((place) => (
         <NumberField
           key={place}
@@ -109,11 +131,7 @@ export function PowerDialog({ contract, onClose }: { contract: ChangedContract; 
               ? nameOf(place)
               : t('power.labelOf', { name: nameOf(place), hours: t(`power.hours.${place === 0 ? 'peak' : 'valley'}`) })
           }
-          hint={
-            present[place] === undefined
-              ? t('power.none')
-              : t('power.now', { power: formatPower(present[place], locale) })
-          }
+          hint={[nowOf(place), highestOf(place)].filter(Boolean).join(' ')}
           error={problems[fieldOf(place)]}
           unit={t('power.kw')}
           step={0.1}

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { isRefused } from '#kit/refusal.ts'
 import type { Send } from '#kit/web/send.ts'
 import { compactIdentifier } from '#vocabulary/identifier.ts'
+import type { HighestPower } from '../highest-powers.ts'
 import { type ReadChange, readChange } from './read-change.ts'
 
 // The calls with their schemas are fetched only when something is asked for: the first page comes with its answers.
@@ -34,6 +35,13 @@ export function powerTermsQuery(send: Send, contractName: string) {
       const terms = await send((await api()).readPowerTerms, { params: { contractName }, signal })
       return {
         heldWatts: Math.round(terms.held_power * 1000),
+        highest: terms.highest_power.map(
+          ({ period, power, date: day }): HighestPower => ({
+            place: Number(period.slice(1)) - 1,
+            watts: Math.round(power * 1000),
+            day,
+          }),
+        ),
         charges: {
           hookUpEur: String(terms.connection_right),
           accessEurPerKw: String(terms.access_right),

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { highestPowers } from './highest-powers.ts'
+
+const home = { tariff: '2.0TD', zone: 'peninsula', timeZone: 'Europe/Madrid' } as const
+/** A day by the hour of which only some hours say anything. */
+const hours = (day: string, told: Record<number, number>) => ({
+  day,
+  stepMinutes: 60,
+  importWh: Array.from({ length: 24 }, (_, hour) => told[hour] ?? null),
+})
+
+test.each([
+  [
+    'the highest of each period, with its day',
+    [hours('2026-01-08', { 3: 900, 12: 3_500 }), hours('2026-01-09', { 3: 1_200, 9: 4_100, 12: 2_000 })],
+    [
+      { place: 0, watts: 4_100, day: '2026-01-09' },
+      { place: 1, watts: 1_200, day: '2026-01-09' },
+    ],
+  ],
+  [
+    'the first of several days',
+    [hours('2026-01-08', { 12: 3_500 }), hours('2026-01-09', { 12: 3_500 })],
+    [{ place: 0, watts: 3_500, day: '2026-01-08' }],
+  ],
+  [
+    'a Saturday is valley all day',
+    [hours('2026-01-10', { 12: 3_500 })],
+    [{ place: 1, watts: 3_500, day: '2026-01-10' }],
+  ],
+  [
+    'a quarter of an hour counts four times',
+    [
+      {
+        day: '2026-01-09',
+        stepMinutes: 15,
+        importWh: Array.from({ length: 96 }, (_, index) => (index === 48 ? 1_000 : 100)),
+      },
+    ],
+    [
+      { place: 0, watts: 4_000, day: '2026-01-09' },
+      { place: 1, watts: 400, day: '2026-01-09' },
+    ],
+  ],
+  ['nothing where nothing was measured', [hours('2026-01-09', {})], []],
+])('%s', (_, days, expected) => {
+  expect(highestPowers(days, home)).toEqual(expected)
+})
+
+test('six powers have a highest each', () => {
+  const days = [hours('2026-01-09', { 3: 1_000, 8: 2_000, 12: 3_000 })]
+  const places = highestPowers(days, { ...home, tariff: '3.0TD' }).map(({ place, watts }) => [place, watts])
+  expect(places).toEqual([
+    [0, 3_000],
+    [1, 2_000],
+    [5, 1_000],
+  ])
+})
