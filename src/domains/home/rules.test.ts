@@ -14,6 +14,7 @@ import {
   sameDaysBefore,
   scalePlace,
   type Use,
+  walletCents,
 } from './rules.ts'
 
 function invoice(startsOn: string | null, amountTotalCents = 5213, energyWh: number | null = 190_000): ShownInvoice {
@@ -157,4 +158,27 @@ describe('the month that has readings', () => {
 test('a person is called by the first name, a company by its whole one', () => {
   expect(calledName({ name: 'Marta Ferrer', isCompany: false })).toBe('Marta')
   expect(calledName({ name: 'Taller Ferrer SL', isCompany: true })).toBe('Taller Ferrer SL')
+})
+
+test.each([
+  [[], 0, 'there is no wallet'],
+  [[[7, 12.34]], 1234, 'there is one'],
+  [
+    [
+      [7, 12.34],
+      [7, 12.34],
+    ],
+    1234,
+    'an earlier share in the same wallet holds no other money',
+  ],
+  [
+    [
+      [7, 12.34],
+      [8, 0.1],
+    ],
+    1244,
+    'two wallets hold what both do',
+  ],
+] as [[number, number][], number, string][])('the wallets of %j hold %i cents: %s', (links, cents) => {
+  expect(walletCents(links.map(([id, total_descompte]) => ({ bateria: { id }, total_descompte })))).toBe(cents)
 })

@@ -139,3 +139,9 @@ export function calledName({ name, isCompany }: { name: string; isCompany: boole
 export function sentenceCase(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
+
+/** What the wallets of a contract hold. One in which it has had two shares, one after the other, counts once. */
+export function walletCents(links: readonly { bateria: { id: number }; total_descompte: number }[]): Cents {
+  const byWallet = new Map(links.map(({ bateria, total_descompte }) => [bateria.id, Math.round(total_descompte * 100)]))
+  return [...byWallet.values()].reduce((sum, cents) => sum + cents, 0)
+}

@@ -139,7 +139,7 @@ describe('a meter reading', () => {
     [{ ...taken, amounts: [1, 2] }, home, [{ at: 'registers', code: 'reading_registers' }], 'one is missing'],
     [{ ...taken, day: '2026-11-21' }, home, [{ at: 'day', code: 'reading_in_future' }], 'nobody reads it tomorrow'],
     [{ ...taken, day: '2026-10-31' }, home, [{ at: 'day', code: 'reading_before_last' }], 'a later one is known'],
-    [taken, { registers: 3, last: null, usualPerDay: null }, [], 'there is nothing to compare it with'],
+    [taken, { registers: 3, last: null, measured: null, usualPerDay: null }, [], 'there is nothing to compare it with'],
   ] as const)('%o of %o has %o: %s', (reading, known, problems, _why) => {
     expect(readingProblems(reading, known, today)).toEqual(problems)
   })

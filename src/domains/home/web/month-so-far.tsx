@@ -11,7 +11,16 @@ import { Skeleton } from '#kit/web/skeleton.tsx'
 import { dayCount, lastOfMonth } from '#vocabulary/day.ts'
 import { formatEnergy, formatMoney, formatMonth } from '#vocabulary/format.ts'
 import { madridClock } from '#vocabulary/madrid-clock.ts'
-import { changeOfUse, direction, readDays, readMonth, sameDaysBefore, sentenceCase, type Use } from '../rules.ts'
+import {
+  changeOfUse,
+  direction,
+  readDays,
+  readMonth,
+  sameDaysBefore,
+  sentenceCase,
+  type Use,
+  walletCents,
+} from '../rules.ts'
 import { monthQuery } from './queries.ts'
 
 /** What a contract used and gave this month, as far as its readings go. */
@@ -87,13 +96,12 @@ function Used({ usedWh, curve, contract }: { usedWh: number | null; curve: ToldC
   const t = useTranslations('home.month')
   const locale = useLocale()
   const exportedWh = curve.fedInWh && sumOf(curve.fedInWh)
-  const walletEuros = contract.bateria_virtual.reduce((sum, { total_descompte }) => sum + total_descompte, 0)
   return (
     <Facts layout="pairs">
       <Fact label={t('used')}>{formatEnergy(usedWh, locale)}</Fact>
       {exportedWh !== null && <Fact label={t('exported')}>{formatEnergy(exportedWh, locale)}</Fact>}
       {contract.bateria_virtual.length > 0 && (
-        <Fact label={t('wallet')}>{formatMoney(Math.round(walletEuros * 100), locale)}</Fact>
+        <Fact label={t('wallet')}>{formatMoney(walletCents(contract.bateria_virtual), locale)}</Fact>
       )}
     </Facts>
   )
