@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { allowedVersions } from '../boot.ts'
 import { type Call, type PathParameters, pathOf, type QueryIn, versionsOf } from '../call.ts'
 import { useBoot, usePortal } from './portal.ts'
-import { saveFile } from './save-file.ts'
 import { searchOf } from './send.ts'
 
 /** A call that answers with a file, and what it is made with. */
@@ -31,6 +30,8 @@ export function useDownload<C extends Call>({ call, params, query }: Download<C>
     async start() {
       if (state === 'running') return
       setState('running')
+      // What it takes to keep a file comes with the first that is wanted.
+      const { saveFile } = await import('./save-file.ts')
       setState((await saveFile(addresses)) ? 'idle' : 'failed')
     },
     forget: () => setState('idle'),
