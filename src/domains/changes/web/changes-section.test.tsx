@@ -168,6 +168,10 @@ describe('a change of power', () => {
     expect(within(prices).getByText('P6').nextElementSibling?.textContent).toBe('3\u00a0€/kW y año · 0,11\u00a0€/kWh')
     await press('Revisar el cambio')
     expect(await screen.findAllByText('Pon esta potencia.')).toHaveLength(8)
+    for (const period of [/P2/, /P3/, /P4/, /P5/, /P6/]) await type(period, '16')
+    await press('Revisar el cambio')
+    await screen.findByText('Potencia P1')
+    expect(screen.getByText('Potencia P6').nextElementSibling?.textContent).toBe('16\u00a0kW ')
   })
 
   test.each([

@@ -85,7 +85,7 @@ export function PowerDialog({ contract, onClose }: { contract: ChangedContract; 
       answers={
         <>
           {shown.map((place) => (
-            <Fact key={place} label={t('power.answer', { name: nameOf(place).toLocaleLowerCase(locale) })}>
+            <Fact key={place} label={t('power.answer', { period: periodAt(place, isSix) })}>
               {formatPower(watts[place]!, locale)}{' '}
               {present[place] !== undefined && (
                 <span className="small soft">
@@ -158,5 +158,13 @@ export function PowerDialog({ contract, onClose }: { contract: ChangedContract; 
 /** What a period is called: peak and valley where there are two, its number where there are six. */
 function usePeriodName(isSix: boolean): (place: number) => string {
   const t = useTranslations('changes.power.field')
-  return (place) => (isSix ? `P${place + 1}` : t(place === 0 ? 'peak' : 'valley'))
+  return (place) => {
+    const period = periodAt(place, isSix)
+    return period === 'peak' || period === 'valley' ? t(period) : period
+  }
+}
+
+function periodAt(place: number, isSix: boolean) {
+  if (isSix) return `P${place + 1}` as const
+  return place === 0 ? 'peak' : 'valley'
 }
