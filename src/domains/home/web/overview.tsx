@@ -73,7 +73,7 @@ function Greeting({ user, invoices: { told } }: { user: SignedIn; invoices: Invo
       </p>
       <h1>
         {t('greeting', { name: calledName(user) })}{' '}
-        {told && (told.owedCount ? t('owing', { count: told.owedCount }) : !pending.length && t('allDone'))}
+        {told?.newest && (told.owedCount ? t('owing', { count: told.owedCount }) : !pending.length && t('allDone'))}
       </h1>
     </header>
   )

@@ -1,0 +1,161 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import { readAnyChart } from '#domains/consumption/api.ts'
+import { listContracts } from '#domains/contracts/api.ts'
+import contracts from '#domains/contracts/texts/es.json'
+import { home } from '#domains/contracts/web/contract-testing.tsx'
+import { listInvoices, listMultipointInvoices } from '#domains/invoices/api.ts'
+import { wireInvoice } from '#domains/invoices/web/invoice-testing.ts'
+import { listHtmlRoutes, readBanner } from '#domains/operator/api.ts'
+import { defaultSettings } from '#domains/operator/settings/defaults.ts'
+import operator from '#domains/operator/texts/es.json'
+import { listSignatures } from '#domains/signatures/api.ts'
+import signatures from '#domains/signatures/texts/es.json'
+import { listRequests } from '#domains/support/api.ts'
+import support from '#domains/support/texts/es.json'
+import { Refused } from '#kit/refusal.ts'
+import { type Answer, anna, answer, renderAt } from '#kit/web/portal-testing.tsx'
+import texts from '../texts/es.json'
+import { HomeScreen } from './home-screen.tsx'
+
+const february = wireInvoice({
+  id: 2,
+  number: 'FE26/2',
+  date: '2026-03-04',
+  start_date: '2026-02-01',
+  end_date: '2026-02-28',
+  amount_total: 56,
+  paid_status: 'paid',
+})
+const january = wireInvoice({
+  id: 1,
+  number: 'FE26/1',
+  date: '2026-02-04',
+  start_date: '2026-01-01',
+  end_date: '2026-01-31',
+  amount_total: 55.8,
+  paid_status: 'paid',
+})
+const owed = { ...february, paid_status: 'unpaid' as const, amount_pending: 56 }
+
+/** So many kWh in a range of which 7 days of March are the last. */
+const chart = (start: string, end: string, kWh: number) => ({
+  curve: {
+    date: [`${start}T00:00:00+01:00`],
+    period: ['P1' as const],
+    activa: [kWh],
+    exportada: [null],
+    reactiva: [null],
+    missing: [0],
+    estimated: [0],
+  },
+  magnitudes: { elements: [{ name: 'activa' as const, unit: 'kWh' as const, total: kWh }] },
+  translations: {},
+  start,
+  end,
+  data_from: '2024-03-01',
+  data_until: '2026-03-07',
+  step_minutes: 60 as const,
+})
+
+const down = () => {
+  throw new Refused('unexpected', 500)
+}
+
+/** A household with two invoices that are paid; `answers` come before. */
+function show(answers: Answer[] = []) {
+  const usual = [
+    answer(listInvoices, ({ query }) => {
+      const isOwed = query?.filter?.includes('unpaid')
+      const items = isOwed || query?.type === 'gas' ? [] : [february, january]
+      return { items, n_items: items.length, offset: 0, limit: 13 }
+    }),
+    answer(listMultipointInvoices, () => ({ items: [], n_items: 0, offset: 0, limit: 13 })),
+    answer(listContracts, () => ({ items: [home], total: 1 })),
+    answer(readAnyChart, ({ query }) =>
+      query?.start === '2026-03-01' ? chart('2026-03-01', '2026-03-10', 45) : chart('2026-02-01', '2026-02-07', 50),
+    ),
+    answer(listRequests, () => ({ items: [], n_items: 0, offset: 0, limit: 20 })),
+    answer(readBanner, () => ({ banner: '<p>Este sábado hacemos mejoras.</p>' })),
+    answer(listHtmlRoutes, () => []),
+    answer(listSignatures, () => ({ items: [] })),
+  ]
+  return renderAt('/', <HomeScreen />, {
+    boot: { signedIn: anna, settings: defaultSettings, flags: { 'crm.case': true } },
+    messages: { home: texts, contracts, operator, signatures, support },
+    answers: [...answers, ...usual],
+  })
+}
+
+describe('the overview', () => {
+  test('holds the last invoice against the one before, by the day', async () => {
+    await show()
+    const latest = within(await screen.findByRole('region', { name: 'La última factura y la anterior' }))
+    expect(latest.getByText(/^Cada día te ha costado/).textContent).toBe(
+      'Cada día te ha costado 0,20\u00a0€ más que en la anterior.',
+    )
+    expect(latest.getByText('Febrero, 28 días').nextElementSibling?.textContent).toBe(
+      '56,00\u00a0€ · 2,00\u00a0€ al día',
+    )
+    expect(latest.getByText('Enero, 31 días').nextElementSibling?.textContent).toBe('55,80\u00a0€ · 1,80\u00a0€ al día')
+  })
+
+  test('holds what this month has used against the same days of the last', async () => {
+    await show()
+    const month = within(await screen.findByRole('region', { name: 'Marzo, hasta el día 7' }))
+    expect((await month.findByText(/los mismos días del mes anterior/)).textContent).toBe(
+      'Un 10\u00a0% menos que los mismos días del mes anterior, cuando usaste 50\u00a0kWh.',
+    )
+  })
+
+  test('says what is due, and what the retailer has to say', async () => {
+    const reply = ({ query }: { query?: { type?: string } }) => {
+      const items = query?.type === 'gas' ? [] : [owed]
+      return { items, n_items: items.length, offset: 0, limit: 13 }
+    }
+    await show([answer(listInvoices, reply)])
+    await screen.findByRole('heading', { level: 1, name: 'Hola, Anna. Tienes una factura por pagar.' })
+    expect(screen.queryByRole('region', { name: 'La última factura y la anterior' })).toBeNull()
+    expect((await screen.findAllByText('Este sábado hacemos mejoras.')).length).toBeGreaterThan(0)
+  })
+
+  const nothing = [
+    answer(listContracts, () => ({ items: [], total: 0 })),
+    answer(listInvoices, () => ({ items: [], n_items: 0, offset: 0, limit: 13 })),
+  ]
+  test('of somebody who has nothing says what there will be', async () => {
+    await show(nothing)
+    await screen.findByText('Aún no hay contratos a tu nombre')
+    expect(screen.getByRole('heading', { level: 1 }).textContent?.trim()).toBe('Hola, Anna.')
+    expect(screen.getByRole('link', { name: 'Contratar' }).getAttribute('href')).toBe('/new-electricity-customer')
+    expect(screen.queryByRole('link', { name: 'Descargar el contrato' })).toBeNull()
+  })
+})
+
+describe('where one part cannot be read, it says so and the rest stands:', () => {
+  const parts: [name: string, answers: Answer[], told: string | null, stands: string][] = [
+    ['the invoices', [answer(listInvoices, down)], 'No hemos podido leer tus facturas', 'Tus contratos'],
+    ['the contracts', [answer(listContracts, down)], 'No hemos podido leer tus contratos', 'Factura de febrero'],
+    ['the readings', [answer(readAnyChart, down)], 'No hemos podido leer el consumo.', 'Factura de febrero'],
+    ['the requests', [answer(listRequests, down)], 'No hemos podido leer tus solicitudes', 'Tus contratos'],
+    ['the banners', [answer(readBanner, down)], null, 'Tus contratos'],
+    ['the pages of the retailer', [answer(listHtmlRoutes, down)], null, 'Tus contratos'],
+  ]
+  test.each(parts)('%s', async (_, answers, told, stands) => {
+    const { portal } = await show(answers)
+    await screen.findByText(stands)
+    await expect.poll(() => portal.queryClient?.isFetching()).toBe(0)
+    if (told) await screen.findByText(told, { exact: false })
+  })
+
+  test('and is read again on demand', async () => {
+    let isDown = true
+    const reply = () => (isDown ? down() : { items: [home], total: 1 })
+    await show([answer(listContracts, reply)])
+    await screen.findByText('No hemos podido leer tus contratos')
+    isDown = false
+    await userEvent.click(screen.getByRole('button', { name: 'Volver a intentarlo' }))
+    await screen.findByText('Tus contratos')
+  })
+})
