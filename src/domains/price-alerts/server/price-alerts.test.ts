@@ -80,6 +80,8 @@ describe('the futures', () => {
     const prices = { params: { product: 'FTB Q1-27' } }
     expect(refusalOf(await portal.anonymous.ask(listProducts, {}))).toEqual([401, 'unauthenticated'])
     expect((await portal.anonymous.ask(readPrices, prices)).statusCode).toBe(401)
+    const past = { headers: { authorization: 'Bearer past' } }
+    expect(refusalOf(await portal.anonymous.ask(readPrices, prices, past))).toEqual([401, 'token_expired'])
     await portal.set('priceAlerts.authenticate', false)
     expect(await portal.anonymous.send(listProducts, {})).toHaveLength(3)
     expect((await portal.anonymous.ask(readPrices, prices)).statusCode).toBe(200)

@@ -108,7 +108,14 @@ describe('what customers can choose', () => {
   test('is less for whoever is not signed in, who must say so', async () => {
     expect((await portal.anonymous.ask(listTypes, {})).statusCode).toBe(401)
     expect((await portal.anonymous.ask(listSubtypes, { params: { tipus: 'network' } })).statusCode).toBe(401)
-    expect((await portal.anonymous.ask(listCategories, { query: {} })).statusCode).toBe(401)
+    const unknown = await portal.anonymous.ask(listCategories, { query: {} })
+    expect([unknown.statusCode, unknown.json().message]).toEqual([401, 'unauthenticated'])
+    const past = await portal.anonymous.ask(
+      listCategories,
+      { query: {} },
+      { headers: { authorization: 'Bearer past' } },
+    )
+    expect([past.statusCode, past.json().message]).toEqual([401, 'token_expired'])
     const { items } = await portal.anonymous.send(listCategories, { query: { unsigned: 'true' } })
     expect(items.map(({ id }) => id)).not.toContain(20)
     expect(items.map(({ id }) => id)).toContain(10)

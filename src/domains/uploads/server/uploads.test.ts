@@ -94,6 +94,7 @@ describe('somebody who is not signed in', () => {
       expect((await sendFile(portal, portal.anonymous)).statusCode).toBe(200)
     const refused = await sendFile(portal, portal.anonymous)
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '3600'])
+    expect(refused.json().message).toBe('too_many_attempts')
     portal.setClock(new Date(now.getTime() + 3_600_000))
     expect((await sendFile(portal, portal.anonymous)).statusCode).toBe(200)
     portal.setClock(now)
