@@ -132,10 +132,12 @@ describe('the wait on the way in', () => {
   })
 
   test('asks to disable what holds it back', async () => {
-    const { page, context } = await visit(browser, portal, { language: 'es', javaScriptEnabled: false })
+    const { page, context } = await visit(browser, portal, { language: 'es' })
+    await page.route('**/assets/*.js', (route) => route.abort())
     await page.goto('cargando')
     await page.getByText('puede que un bloqueador de anuncios la esté parando').waitFor()
     await page.getByRole('link', { name: 'Continuar' }).waitFor()
+    await expectAccessible(page)
     await context.close()
   })
 })

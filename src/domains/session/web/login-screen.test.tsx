@@ -162,9 +162,10 @@ describe('by the retailer’s identity provider', () => {
 
   test('where none is known, it says that signing in is not possible, and whom to call', async () => {
     await show({ settings: settingsOf(false) })
-    const words = await screen.findByText(/^Ahora mismo no se puede entrar/)
+    await screen.findByRole('heading', { level: 1, name: 'Ahora no se puede entrar' })
+    const words = screen.getByText(/Si tienes prisa, llámanos/)
     expect(within(words).getByRole('link', { name: '900 000 000' }).getAttribute('href')).toBe('tel:900000000')
-    expect(screen.getByRole('heading', { level: 1, name: 'Entra en tu área de cliente' })).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Probar otra vez' }).getAttribute('href')).toBe('/login')
     expect(screen.queryByRole('link', way)).toBeNull()
   })
 

@@ -1,25 +1,36 @@
 import { useTranslations } from 'use-intl'
 import { useSettings } from '#domains/operator/web/settings.ts'
-import { Banner } from '#kit/web/banner.tsx'
+import { ButtonLink } from '#kit/web/button.tsx'
+import { reload } from '#kit/web/icons.ts'
+import { usePortal } from '#kit/web/portal.ts'
+import { StepBars } from '#kit/web/step-bars.tsx'
 import { telAddress } from '#kit/web/tel-address.ts'
 import styles from './single-sign-on.module.css'
 
 /** Where only the identity provider lets customers in and none is known: what to do instead. */
 export function NoWayIn() {
-  const t = useTranslations('session')
+  const t = useTranslations('session.singleSignOn')
+  const { basePath } = usePortal()
   const { phone } = useSettings().organization
   return (
     <div className={styles.way}>
-      <h1>{t('loginTitle')}</h1>
-      <Banner tone="warning">
-        {t('singleSignOn.notPossible')}
+      <StepBars missing={[2, 3]} />
+      <h1>{t('notPossible')}</h1>
+      <p>
+        {t('notPossibleWords')}
         {phone && (
           <>
             {' '}
-            {t('singleSignOn.callUs')} <a href={telAddress(phone)}>{phone}</a>.
+            {t('callUs')} <a href={telAddress(phone)}>{phone}</a>.
           </>
         )}
-      </Banner>
+      </p>
+      <div className="line">
+        {/* From the server anew: by then there may be a way in. */}
+        <ButtonLink variant="second" icon={reload} href={`${basePath}/login`} target="_self">
+          {t('tryAgain')}
+        </ButtonLink>
+      </div>
     </div>
   )
 }
