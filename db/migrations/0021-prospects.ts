@@ -129,5 +129,11 @@ export async function up(db: Kysely<unknown>) {
       upload_id uuid not null references upload,
       primary key (lead_id, upload_id)
     );
+
+    -- The account of a draft is somebody's word until the holder signs it.
+    drop trigger contract_account_is_known on contract;
+    create trigger contract_account_is_known after insert or update of iban, signed_on on contract
+      for each row when (new.iban is not null and not (new.state = 'esborrany' and new.signed_on is null))
+      execute function know_bank_account();
   `.execute(db)
 }

@@ -24,6 +24,7 @@ import { uploadRoutes } from '#domains/uploads/server/routes.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import { mountAccounts } from './accounts.ts'
 import type { Context } from './context.ts'
+import { mountContracting } from './contracting.ts'
 import { ownOrigin } from './http.ts'
 import { invoiceDocuments } from './invoice-documents.ts'
 import { mountMessages } from './messages.ts'
@@ -77,6 +78,7 @@ export function calls({ serve, app, context, actors }: DomainNeeds) {
   newsletterRoutes({ serve, db, settings, cookies, newsletterKey: context.newsletterKey, clock })
   supplyRegisterRoutes({ serve, db, clock })
   offerRoutes({ serve, db, settings, clock })
+  mountContracting({ serve, context })
   batteryRoutes({ serve, db, clock, words: (locale) => translator(locale, 'batteries') })
   consumptionRoutes({ serve, db, clock, words: (locale) => translator(locale, 'consumption') })
   profileRoutes({ serve, db, files, clock })

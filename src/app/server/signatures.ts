@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { signedChange } from '#domains/changes/server/settle.ts'
+import { signedContract } from '#domains/contracting/server/signed-contract.ts'
 import { sealWithOwnCertificate } from '#domains/invoices/server/seal.ts'
 import { secretKey } from '#domains/session/server/secret-keys.ts'
 import type { SignaturePaper } from '#domains/signatures/server/evidence-document.ts'
@@ -17,6 +18,7 @@ import { translator } from './texts.ts'
 /** What is signed here, and what becomes of it. */
 export const signatureSubjects: SignatureSubjects = {
   change_request: signedChange,
+  contract: signedContract,
 }
 
 /** Mounts what customers ask for when they sign. Another provider, or another carrier of text messages, is put in here. */

@@ -1,0 +1,86 @@
+import { buffer } from 'node:stream/consumers'
+import type { Database } from '#db/database.ts'
+import { type Applicant, type ApplicantChecks, CheckUnavailable } from '#outside/applicant/applicant-checks.ts'
+import type { Files } from '#outside/files/files.ts'
+import { parseTaxId } from '#vocabulary/tax-id.ts'
+import type { KeptSteps } from './lead-steps.ts'
+
+/** What was found out about the holder of a lead; a check that was not made yet is missing. */
+export type Findings = { isSolvent?: boolean; isSamePerson?: boolean }
+
+type Needs = { db: Database; files: Files; checks: ApplicantChecks }
+type Checked = { lead_id: number; steps: KeptSteps; findings: Findings }
+
+/** Whether the bureau did not answer: nobody is refused for that, and it is asked again. */
+export type Checking = { holds: boolean } | 'unavailable'
+
+/** Whether the holder is known to pay, as it was found out before or is now; who authorised no check is not asked about. */
+export async function checkSolvency({ db, checks }: Pick<Needs, 'db' | 'checks'>, lead: Checked): Promise<Checking> {
+  const { steps, findings } = lead
+  const applicant = applicantOf(steps)
+  if (!applicant || steps[1]?.accept_morosity_verification !== true) return { holds: true }
+  if (findings.isSolvent !== undefined) return { holds: findings.isSolvent }
+  const holds = await answered(() => checks.isSolvent(applicant))
+  if (holds === 'unavailable') return 'unavailable'
+  await keepFinding(db, lead, { isSolvent: holds })
+  return { holds }
+}
+
+/** Whether the identity document is of the name that was given; who sent no picture is not asked about. */
+export async function checkIdentity({ db, files, checks }: Needs, lead: Checked): Promise<Checking> {
+  const { steps, findings } = lead
+  const applicant = applicantOf(steps)
+  const images = await imagesOf(db, files, lead.lead_id)
+  if (!applicant || images.length === 0) return { holds: true }
+  if (findings.isSamePerson !== undefined) return { holds: findings.isSamePerson }
+  const holds = await answered(() => checks.isSamePerson(applicant, images))
+  if (holds === 'unavailable') return 'unavailable'
+  await keepFinding(db, lead, { isSamePerson: holds })
+  return { holds }
+}
+
+/** Who signs: the holder, or whoever represents a company. */
+export function applicantOf({ 2: person }: KeptSteps): Applicant | null {
+  if (!person) return null
+  const { owner } = person
+  const [taxId, name, surname1, surname2] =
+    owner.type === 'F'
+      ? [owner.fisic_vat, owner.first_name, owner.surname1, owner.surname2]
+      : [owner.rep_vat, owner.rep_name, owner.rep_surname1, owner.rep_surname2]
+  const parsed = parseTaxId(taxId)
+  return parsed && { taxId: parsed.taxId, name, surname1, surname2: surname2 ?? null }
+}
+
+async function answered(ask: () => Promise<boolean>): Promise<boolean | 'unavailable'> {
+  try {
+    return await ask()
+  } catch (problem) {
+    if (problem instanceof CheckUnavailable) return 'unavailable'
+    throw problem
+  }
+}
+
+async function imagesOf(db: Database, files: Files, leadId: number) {
+  const rows = await db
+    .selectFrom('lead_file')
+    .innerJoin('upload', 'upload.upload_id', 'lead_file.upload_id')
+    .where('lead_id', '=', leadId)
+    .where('purpose', 'in', ['identity_front', 'identity_back'])
+    .select(['media_type', 'file_key'])
+    .execute()
+  return rows.map(({ media_type, file_key }) => ({ mediaType: media_type, read: () => bytesOf(files, file_key) }))
+}
+
+async function keepFinding(db: Database, { lead_id, findings }: Checked, found: Findings) {
+  await db
+    .updateTable('lead')
+    .set({ findings: JSON.stringify({ ...findings, ...found }) })
+    .where('lead_id', '=', lead_id)
+    .execute()
+}
+
+async function bytesOf(files: Files, key: string): Promise<Buffer> {
+  const stored = await files.get(key)
+  if (!stored) throw new CheckUnavailable('A picture of the lead is not there')
+  return buffer(stored)
+}

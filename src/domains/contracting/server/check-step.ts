@@ -1,0 +1,130 @@
+import type { Database } from '#db/database.ts'
+import { placeProblems } from '#domains/correspondence/rules.ts'
+import { townsOf } from '#domains/geo/server/town-store.ts'
+import { activities } from '#domains/offers/server/activities.ts'
+import { electricityOffers, findCampaign, gasOffers } from '#domains/offers/server/offer-store.ts'
+import { retailersOf } from '#domains/offers/server/retailers.ts'
+import { findRegistered, isOurs } from '#domains/supply-register/server/register-store.ts'
+import type { Locale } from '#kit/locale.ts'
+import { electricityTariffsForPower, gasAccessTariffs } from '#vocabulary/access-tariffs.ts'
+import { cups20, parseCups } from '#vocabulary/cups.ts'
+import type { MarketDay } from '#vocabulary/day.ts'
+import type { WireAddress } from '../address-rules.ts'
+import type { ElectricityStep, GasStep } from '../api.ts'
+import { type Asked, type Problems, problemIf } from '../asked.ts'
+import { contractProblems, gasContractProblems, needsSixPowers, withoutSelfConsumption } from '../contract-rules.ts'
+import { confirmationProblems, paymentProblems } from '../ending-rules.ts'
+import { installationProblems } from '../installation-rules.ts'
+import { personProblems } from '../person-rules.ts'
+import type { ElectricityContractStep, GasContractStep, KeptSteps } from './lead-steps.ts'
+
+export type Around = {
+  energy: 'electricity' | 'gas'
+  asked: Asked
+  isSignedIn: boolean
+  /** What the steps before told. */
+  known: KeptSteps
+  today: MarketDay
+  locale: Locale
+}
+
+/**
+ * What is wrong with a step, by the paths of its fields on the wire: what the rules of the form say, and what only the
+ * server knows (towns, supplies, what is on offer today).
+ */
+export async function stepProblems(db: Database, step: ElectricityStep | GasStep, around: Around): Promise<Problems> {
+  const { asked, known, isSignedIn } = around
+  switch (step.step) {
+    case 1:
+      return {
+        ...(await placeIn(db, step.address, 'address')),
+        ...(await knownChoices(db, step, around)),
+        ...installationProblems(step, asked, await availability(db, step.cups.name, around)),
+      }
+    case 2:
+      return {
+        ...(step.owner_address.different_address ? await placeIn(db, step.owner_address, 'owner_address') : {}),
+        ...personProblems(step, asked, { hasActiveContract: known[1]?.active_contract === true }),
+      }
+    case 3:
+      return 'power' in step ? electricityProblems(db, step, around) : gasProblems(db, step, around)
+    case 4:
+      return paymentProblems(step)
+    case 5:
+      return confirmationProblems(step, { isSignedIn })
+  }
+}
+
+/** Whether the market lets the supply be contracted; one that nobody knows may be. */
+async function availability(db: Database, text: string, { energy }: Around) {
+  const cups = parseCups(text)
+  if (!cups) return { isAvailable: undefined }
+  const key = cups20(cups)
+  const [registered, ours] = await Promise.all([findRegistered(db, { cups20: key, energy }), isOurs(db, key)])
+  return { isAvailable: !ours && (registered?.isFree ?? true) }
+}
+
+async function placeIn(db: Database, address: WireAddress, prefix: string): Promise<Problems> {
+  const { dp, ine, state, tv } = address
+  if (!dp || !ine || !state || !tv) return {}
+  const found = placeProblems({ dp, ine, state, tv }, await townsOf(db, dp.trim()))
+  return Object.fromEntries(Object.entries(found).map(([field, code]) => [`${prefix}.${field}`, code]))
+}
+
+async function knownChoices(
+  db: Database,
+  { cnae, comer_origin }: { cnae: number; comer_origin?: number | null | undefined },
+  { energy }: Around,
+): Promise<Problems> {
+  const retailers = comer_origin ? await retailersOf(db, energy) : []
+  return {
+    ...problemIf(!activities.some(({ id }) => id === cnae), 'cnae', 'invalid_value'),
+    ...problemIf(
+      Boolean(comer_origin) && !retailers.some(({ id }) => id === comer_origin),
+      'comer_origin',
+      'invalid_value',
+    ),
+  }
+}
+
+async function electricityProblems(db: Database, step: ElectricityContractStep, around: Around): Promise<Problems> {
+  const { asked, today, locale } = around
+  const [promocode = null] = step.promotional_code ?? []
+  const powerWatts = Math.max(step.power, step.power2, needsSixPowers(step) ? (step.power6 ?? 0) : 0) * 1_000
+  const tariff = electricityTariffsForPower(powerWatts).find(({ id }) => id === step.tarifaATR)
+  const offered = tariff
+    ? await electricityOffers(db, {
+        tariffName: tariff.name,
+        today,
+        locale,
+        withSelfConsumption: (step.selfconsCode ?? withoutSelfConsumption) !== withoutSelfConsumption,
+        promocode,
+      })
+    : []
+  return {
+    ...(await codeProblem(db, promocode, today)),
+    ...problemIf(!tariff, 'tarifaATR', 'tariff_not_offered'),
+    ...problemIf(!offered.some(({ productId }) => productId === step.tarifa), 'tarifa', 'product_not_offered'),
+    ...contractProblems(step, asked),
+  }
+}
+
+async function gasProblems(db: Database, step: GasContractStep, around: Around): Promise<Problems> {
+  const { asked, today, locale } = around
+  const [promocode = null] = step.promotional_code ?? []
+  const tariff = gasAccessTariffs.find(({ id }) => id === step.tarifaATR)
+  const offered = tariff
+    ? await gasOffers(db, { tariffName: tariff.name, today, locale, withSelfConsumption: null, promocode })
+    : []
+  return {
+    ...(await codeProblem(db, promocode, today)),
+    ...problemIf(!tariff, 'tarifaATR', 'tariff_not_offered'),
+    ...problemIf(!offered.some(({ productId }) => productId === step.tarifa), 'tarifa', 'product_not_offered'),
+    ...gasContractProblems(step, asked, await availability(db, step.cups.name, around)),
+  }
+}
+
+async function codeProblem(db: Database, promocode: string | null, today: MarketDay): Promise<Problems> {
+  if (promocode === null || promocode.trim() === '') return {}
+  return problemIf(!(await findCampaign(db, promocode, today)), 'promotional_code', 'promocode_invalid')
+}

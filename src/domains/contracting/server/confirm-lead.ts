@@ -1,0 +1,158 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#db/database.ts'
+import type { DB } from '#db/tables.ts'
+import { findOwnLead, type LeadOwner, updateLead } from '#domains/leads/server/lead-store.ts'
+import { redeemCode } from '#domains/offers/server/coupon-store.ts'
+import type { LiveSettings } from '#domains/operator/server/live-settings.ts'
+import type { Actor } from '#kit/actor.ts'
+import type { Locale } from '#kit/locale.ts'
+import { writeAudit } from '#kit/server/audit.ts'
+import type { Refuse } from '#kit/server/serve.ts'
+import type { ApplicantChecks } from '#outside/applicant/applicant-checks.ts'
+import type { Files } from '#outside/files/files.ts'
+import type { MarketDay } from '#vocabulary/day.ts'
+import { marketDayOf } from '#vocabulary/market-time.ts'
+import type { StepDone, sendElectricityStep } from '../api.ts'
+import type { Asked } from '../asked.ts'
+import { checkIdentity, checkSolvency, type Findings } from './check-applicant.ts'
+import { stepProblems } from './check-step.ts'
+import { type KeptSteps, stepsOf } from './lead-steps.ts'
+import { holderOf, makeDraft, type WholeSteps } from './make-contract.ts'
+import { askToSign, type PaperNeeds } from './sign-contract.ts'
+import { tellReceived } from './tell.ts'
+
+export type ConfirmNeeds = PaperNeeds & {
+  db: Kysely<DB>
+  files: Files
+  settings: Pick<LiveSettings, 'now'>
+  checks: ApplicantChecks
+  clock: () => Date
+}
+
+type Confirming = {
+  leadId: number
+  actor: Actor
+  owner: LeadOwner & { visitorHash: string }
+  asked: Asked
+  requestId: string
+  now: Date
+}
+
+type Ready = Confirming & {
+  lead: { lead_id: number; steps: KeptSteps; findings: Findings }
+  energy: 'electricity' | 'gas'
+  /** Whether it is the gas of a dual contract: what it shares is looked at with the electricity. */
+  isOfDual: boolean
+  today: MarketDay
+  locale: Locale
+}
+
+/**
+ * Makes a contract of a lead whose last step has arrived: everything is looked at once more as it is today, the holder is
+ * checked, and the draft waits to be signed. A company that is only called back leaves its details and nothing else.
+ */
+export async function confirmLead(
+  needs: ConfirmNeeds,
+  confirming: Confirming,
+  refuse: Refuse<typeof sendElectricityStep>,
+): Promise<StepDone> {
+  const ready = await readLead(needs.db, confirming)
+  const { steps } = ready.lead
+  const isCalledBack =
+    ready.asked.businessHaltContractation && steps[2] !== undefined && holderOf({ 2: steps[2] }).isCompany
+  const needed = isCalledBack ? ([1, 2] as const) : ([1, 2, 3, 4] as const)
+  const missing = needed.filter((number) => steps[number] === undefined)
+  if (missing.length > 0) throw refuse('lead_incomplete', { extra: { missing_steps: missing } })
+  await refuseOutdated(needs.db, ready, ready.isOfDual ? [3] : needed, refuse)
+  await refuseUnfit(needs, ready, refuse)
+  return isCalledBack ? receive(needs, ready, refuse) : contract(needs, ready, refuse)
+}
+
+async function readLead(db: Database, confirming: Confirming): Promise<Ready> {
+  const { leadId, owner, now, actor } = confirming
+  const lead = (await findOwnLead(db, { leadId, owner, now }))!
+  const electricity = lead.electricity_lead_id
+    ? await findOwnLead(db, { leadId: lead.electricity_lead_id, owner, now })
+    : undefined
+  const steps = stepsOf(lead, electricity)
+  return {
+    ...confirming,
+    lead: { lead_id: leadId, steps, findings: lead.findings as Findings },
+    energy: lead.kind as 'electricity' | 'gas',
+    isOfDual: electricity !== undefined,
+    today: marketDayOf(now, 'Europe/Madrid'),
+    locale: steps[2]?.commsLanguage ?? actor.locale,
+  }
+}
+
+/** What was right when it was typed may be so no longer: a supply that is gone, a product that has ended. */
+async function refuseOutdated(
+  db: Database,
+  { lead, ...about }: Ready,
+  numbers: readonly (1 | 2 | 3 | 4)[],
+  refuse: Refuse<typeof sendElectricityStep>,
+) {
+  for (const number of numbers) {
+    const around = { ...about, known: lead.steps, isSignedIn: about.owner.userId !== null }
+    const problems = await stepProblems(db, lead.steps[number]!, around)
+    const fields = Object.fromEntries(Object.entries(problems).map(([field, code]) => [field, [code]]))
+    if (Object.keys(fields).length > 0) throw refuse('invalid', { fields, extra: { step: number } })
+  }
+}
+
+/** Nobody is refused because a bureau does not answer: the retailer finds out afterwards. */
+async function refuseUnfit(needs: ConfirmNeeds, { lead }: Ready, refuse: Refuse<typeof sendElectricityStep>) {
+  const identity = await checkIdentity(needs, lead)
+  if (identity !== 'unavailable' && !identity.holds) throw refuse('identity_mismatch')
+  const solvency = await checkSolvency(needs, lead)
+  if (solvency !== 'unavailable' && !solvency.holds) throw refuse('bad_score')
+}
+
+function receive(needs: ConfirmNeeds, ready: Ready, refuse: Refuse<typeof sendElectricityStep>): Promise<StepDone> {
+  const { leadId, lead, locale, now, requestId } = ready
+  return needs.db.transaction().execute(async (transaction) => {
+    await holdOpen(transaction, ready, refuse)
+    await updateLead(transaction, { leadId, now }, { state: 'sent' })
+    await tellReceived(transaction, { holder: holderOf({ 2: lead.steps[2]! }), locale, now })
+    await writeAudit(transaction, { action: 'lead_sent', subject: `lead:${leadId}`, requestId })
+    return done(leadId, needs.finishWords('calledBack', ready.actor.locale), null)
+  })
+}
+
+function contract(needs: ConfirmNeeds, ready: Ready, refuse: Refuse<typeof sendElectricityStep>): Promise<StepDone> {
+  const { leadId, lead, energy, locale, today, now, requestId, actor } = ready
+  const steps = lead.steps as WholeSteps
+  return needs.db.transaction().execute(async (transaction) => {
+    await holdOpen(transaction, ready, refuse)
+    const [promocode = ''] = steps[3].promotional_code ?? []
+    if (promocode !== '' && !(await redeemCode(transaction, { promocode, today, now })))
+      throw refuse('promocode_invalid', { fields: { promotional_code: ['promocode_invalid'] } })
+    const made = await makeDraft(transaction, { leadId, energy, steps, locale })
+    const { customerId, contractId } = made
+    const signature = await askToSign({ ...needs, db: transaction }, { made, steps, locale, actor, now })
+    await updateLead(transaction, { leadId, now }, { state: 'sent', contract_id: contractId, customer_id: customerId })
+    await writeAudit(transaction, {
+      action: 'contract_asked_for',
+      customerId,
+      subject: `contract:${made.name}`,
+      ...(actor.kind === 'customer' && { actorUserId: actor.userId }),
+      requestId,
+    })
+    return done(leadId, needs.finishWords(signature ? 'sign' : 'mail', actor.locale), signature)
+  })
+}
+
+/** Of two that confirm at once the second finds the lead closed. */
+async function holdOpen(db: Database, { leadId, owner, now }: Ready, refuse: Refuse<typeof sendElectricityStep>) {
+  const lead = await findOwnLead(db, { leadId, owner, now })
+  if (lead?.state !== 'open') throw refuse('lead_closed')
+}
+
+function done(leadId: number, body: string, signature: StepDone['signature']): StepDone {
+  return {
+    lead_id: leadId,
+    status: 'OK',
+    result: { error: null, render: { format: 'markdown', body } },
+    signature: signature ?? null,
+  }
+}

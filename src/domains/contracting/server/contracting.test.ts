@@ -1,0 +1,385 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { aContract, aCustomer, aUser } from '#app/server/testing/builders.ts'
+import { type TestPortal, testPortal } from '#app/server/testing/portal.ts'
+import { importTowns } from '#domains/geo/server/import-towns.ts'
+import { readSignature } from '#domains/signatures/api.ts'
+import { sandboxTaxIds } from '#outside/applicant/sandbox-checks.ts'
+import { makeCups } from '#vocabulary/cups.ts'
+import { readContracting, readIdentityCheck, readScoring, sendElectricityStep, sendGasStep } from '../api.ts'
+import { signedContract } from './signed-contract.ts'
+
+const now = new Date('2026-10-15T10:00:00Z')
+let portal: TestPortal
+let product: { electricity: number; gas: number }
+let supplies = 0
+
+beforeAll(async () => {
+  portal = await testPortal({ now })
+  const { db } = portal.context
+  await importTowns(db, 'postcode,ine,municipality\n08500,08298,Vic\n')
+  const sold = async (energy: 'electricity' | 'gas', tariff: string, prices: object) => {
+    const { product_id } = await db
+      .insertInto('product')
+      .values({ energy, name: 'CLARA' })
+      .returning('product_id')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('product_price')
+      .values({ product_id, tariff, valid_from: '2026-01-01', prices: JSON.stringify(prices) })
+      .execute()
+    await db.insertInto('offer').values({ product_id, descriptions: '{}', from_day: '2026-01-01' }).execute()
+    return product_id
+  }
+  const powerPerKw = ['30', '1.4'].map((eur) => ({ per: 'year', eur }))
+  product = {
+    electricity: await sold('electricity', '2.0TD', {
+      powerPerKw,
+      energyEurPerKwh: ['0.21', '0.15', '0.11'],
+      surplusEurPerKwh: null,
+      discounts: { energy: '4' },
+    }),
+    gas: await sold('gas', 'RL.2', { fixed: { per: 'year', eur: '100' }, variableEurPerKwh: '0.06', discounts: {} }),
+  }
+  for (const path of ['electricity.enabled', 'gas.enabled', 'dual.enabled'])
+    await portal.set(`contractation.${path}`, true)
+  for (const path of ['dniRequired', 'invoiceRequired', 'selectComerOrigin', 'requireLeadConsent'])
+    await portal.set(`contractation.${path}`, false)
+})
+beforeEach(() => portal.context.db.deleteFrom('visitor_throttle').execute())
+afterAll(() => portal.close())
+
+const address = { dp: '08500', ine: '08298', state: '08', poblacio: 'Vic', tv: 'CL', nv: 'Major', pnp: '7' }
+const aSupply = (distributor = '0021') => makeCups(distributor, String(990000001000 + ++supplies))
+
+function steps(given: { cups?: string; taxId?: string; email?: string } = {}) {
+  const { cups = aSupply(), taxId = '12345678Z', email = 'anna@example.test' } = given
+  const installation = {
+    step: 1 as const,
+    cups: { name: cups },
+    address,
+    residence_type: 'habitual' as const,
+    cnae: 986,
+    active_contract: false,
+    accept_morosity_verification: true,
+    lead_consent: true,
+  }
+  const person = {
+    step: 2 as const,
+    owner: { type: 'F' as const, fisic_vat: taxId, first_name: 'Anna', surname1: 'Serra' },
+    owner_address: { different_address: false, mobile: '600000101', email },
+    commsLanguage: 'ca' as const,
+  }
+  const contract = {
+    step: 3 as const,
+    cups: { name: cups },
+    power: 4.6,
+    power2: 4.6,
+    tarifa: product.electricity,
+    tarifaATR: 18,
+  }
+  const payment = { step: 4 as const, bank: { iban: 'ES9121000418450200051332' }, owner_is_bank_owner: true }
+  const confirmation = { step: 5 as const, accept_gdpr: true, accept_ov_conditions: true, confirm: true as const }
+  return { installation, person, contract, payment, confirmation }
+}
+
+type Step = { step: number; lead_id?: number } & Record<string, unknown>
+
+/** Somebody at a browser, which keeps the visitor's key. */
+function browser(visitor = portal.anonymous) {
+  let cookie = ''
+  return {
+    async ask(FormConfirm: Step, definition: typeof sendElectricityStep | typeof sendGasStep = sendElectricityStep) {
+      const answer = await visitor.ask(definition, { body: { FormConfirm } } as never, {
+        headers: cookie ? { cookie } : {},
+      })
+      const set = answer.cookies.find(({ name }) => name === 'visitor')
+      if (set) cookie = `visitor=${set.value}`
+      return answer
+    },
+    read: (definition: typeof readScoring | typeof readIdentityCheck, leadId: number) =>
+      visitor.ask(definition, { params: { leadId: String(leadId) } } as never, { headers: cookie ? { cookie } : {} }),
+  }
+}
+
+/** Sends all steps but the last, and answers the lead. */
+async function fill(at: ReturnType<typeof browser>, all = steps()): Promise<number> {
+  const begun = await at.ask(all.installation)
+  const { lead_id } = begun.json()
+  for (const step of [all.person, all.contract, all.payment])
+    expect((await at.ask({ ...step, lead_id })).json()).toEqual({ lead_id, status: 'OK' })
+  return lead_id
+}
+
+const contractOf = (leadId: number) =>
+  portal.context.db
+    .selectFrom('lead')
+    .innerJoin('contract', (join) =>
+      join
+        .onRef('contract.contract_id', '=', 'lead.contract_id')
+        .onRef('contract.customer_id', '=', 'lead.customer_id'),
+    )
+    .where('lead_id', '=', leadId)
+    .selectAll('contract')
+    .select('lead.state as lead_state')
+    .executeTakeFirstOrThrow()
+const mailsTo = (kind: string) =>
+  portal.context.db.selectFrom('outbox_message').where('kind', '=', kind).selectAll().execute()
+
+test('what the form asks for is told as the retailer has set it', async () => {
+  expect(await portal.anonymous.send(readContracting, {})).toMatchObject({
+    electricity: true,
+    dniRequired: false,
+    cnae_default: { id: 986, code: '9820' },
+  })
+})
+
+describe('a household that nobody knows', () => {
+  test('gets a draft, an account made ready and a mail with the way to sign, and no session', async () => {
+    const at = browser()
+    const lead_id = await fill(at)
+    const answer = await at.ask({ ...steps().confirmation, lead_id })
+    expect(answer.json()).toMatchObject({ lead_id, status: 'OK', signature: null, result: { error: null } })
+    expect(answer.cookies.map(({ name }) => name)).not.toContain('token')
+
+    expect(await contractOf(lead_id)).toMatchObject({
+      state: 'esborrany',
+      signed_on: null,
+      tariff: '2.0TD',
+      power_watts: [4600, 4600],
+      iban: 'ES9121000418450200051332',
+      payer_name: 'Anna Serra',
+      waiting_for_signature: ['contract'],
+      lead_state: 'sent',
+    })
+    const [mail] = await mailsTo('contracting.activate')
+    expect(mail).toMatchObject({ to_address: 'anna@example.test', locale: 'ca' })
+  })
+
+  test('cannot send it twice', async () => {
+    const at = browser()
+    const lead_id = await fill(at, steps({ taxId: '00000001R' }))
+    const both = await Promise.all([1, 2].map(() => at.ask({ ...steps().confirmation, lead_id })))
+    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+    expect((await at.ask({ ...steps().payment, lead_id })).json().error.code).toBe('lead_closed')
+  })
+
+  test('is open once it is signed, and cancelled when nobody signs in time', async () => {
+    const { db } = portal.context
+    const [signed, left] = [browser(), browser()]
+    const first = await fill(signed, steps({ taxId: '00000002W' }))
+    const second = await fill(left, steps({ taxId: '00000003A' }))
+    await signed.ask({ ...steps().confirmation, lead_id: first })
+    await left.ask({ ...steps().confirmation, lead_id: second })
+    const subject = async (leadId: number) => {
+      const { customer_id: customerId, contract_id: subjectId } = await contractOf(leadId)
+      return { customerId, subjectId, signatureId: '', now, userId: 1 }
+    }
+    await signedContract.whenSigned(db, await subject(first))
+    await signedContract.whenExpired(db, await subject(second))
+    expect(await contractOf(first)).toMatchObject({
+      state: 'esborrany',
+      signed_on: '2026-10-15',
+      waiting_for_signature: [],
+      lead_state: 'signed',
+    })
+    expect(await contractOf(second)).toMatchObject({ state: 'cancelada', lead_state: 'left' })
+    expect(await mailsTo('contracting.signed')).toHaveLength(1)
+    const { customer_id } = await contractOf(first)
+    const accounts = await db.selectFrom('bank_account').where('customer_id', '=', customer_id).select('iban').execute()
+    expect(accounts).toEqual([{ iban: 'ES9121000418450200051332' }])
+  })
+})
+
+describe('somebody who types the tax id of a customer', () => {
+  test('is answered as anybody, while the customer is written to where they are known to be', async () => {
+    const { db } = portal.context
+    const customerId = await aCustomer(db, { tax_id: '00000004G', email: 'known@example.test', name: 'Known' })
+    const at = browser()
+    const lead_id = await fill(at, steps({ taxId: '00000004G', email: 'stranger@example.test' }))
+    const answer = await at.ask({ ...steps().confirmation, lead_id })
+    expect(answer.json()).toMatchObject({ status: 'OK', signature: null })
+    expect((await contractOf(lead_id)).customer_id).toBe(customerId)
+    const mails = await mailsTo('contracting.activate')
+    expect(mails.map(({ to_address }) => to_address)).toContain('known@example.test')
+    expect(mails.map(({ to_address }) => to_address)).not.toContain('stranger@example.test')
+    const accounts = await db.selectFrom('bank_account').where('customer_id', '=', customerId).selectAll().execute()
+    expect(accounts).toEqual([])
+    expect(
+      await db
+        .selectFrom('customer')
+        .where('customer_id', '=', customerId)
+        .select(['name', 'email'])
+        .executeTakeFirst(),
+    ).toEqual({
+      name: 'Known',
+      email: 'known@example.test',
+    })
+  })
+})
+
+describe('a customer who is signed in', () => {
+  test('signs at once, and agrees to nothing a second time', async () => {
+    const { db } = portal.context
+    const customerId = await aCustomer(db, { tax_id: '00000005M' })
+    const visitor = await portal.as(await aUser(db, { customerIds: [customerId] }))
+    const at = browser(visitor)
+    const lead_id = await fill(at, steps({ taxId: '00000005M' }))
+    const answer = await at.ask({ step: 5, confirm: true, lead_id })
+    const { signature } = answer.json()
+    expect(signature.url).toBe(`/signature/${signature.id}`)
+    expect(await visitor.send(readSignature, { params: { signatureId: signature.id } })).toMatchObject({
+      state: 'waiting',
+      title: expect.stringContaining('L0'),
+    })
+  })
+
+  test('cannot while somebody only looks on', async () => {
+    const { db } = portal.context
+    const looking = await portal.as(await aUser(db), { readonly: true })
+    const answer = await browser(looking).ask(steps().installation)
+    expect([answer.statusCode, answer.json().error.code]).toEqual([403, 'token_readonly'])
+  })
+})
+
+describe('gas with electricity', () => {
+  test('shares the installation, the person and the account', async () => {
+    const at = browser()
+    const all = steps({ taxId: '00000006Y' })
+    const lead_id = await fill(at, all)
+    const begun = await at.ask(
+      {
+        step: 3,
+        electricityLeadId: lead_id,
+        cups: { name: aSupply('0217') },
+        active_contract: false,
+        tarifa: product.gas,
+        tarifaATR: 102,
+      } as never,
+      sendGasStep,
+    )
+    const gasLeadId = begun.json().lead_id
+    await at.ask({ ...all.confirmation, lead_id })
+    const answer = await at.ask({ ...all.confirmation, lead_id: gasLeadId } as never, sendGasStep)
+    expect(answer.json()).toMatchObject({ status: 'OK' })
+    const [electricity, gas] = [await contractOf(lead_id), await contractOf(gasLeadId)]
+    expect(gas).toMatchObject({
+      energy: 'gas',
+      tariff: 'RL.2',
+      power_watts: [],
+      customer_id: electricity.customer_id,
+      iban: electricity.iban,
+    })
+    expect(gas.cups).not.toBe(electricity.cups)
+  })
+})
+
+describe('what is found out about the holder', () => {
+  test.each([
+    [sandboxTaxIds.badScore, 'bad_score', { scoring: false }],
+    ['00000007F', null, { scoring: true }],
+  ])('%s ends with %j', async (taxId, code, scoring) => {
+    const at = browser()
+    const lead_id = await fill(at, steps({ taxId }))
+    expect((await at.read(readScoring, lead_id)).json()).toEqual(scoring)
+    expect((await at.read(readIdentityCheck, lead_id)).json()).toEqual({ dni_valid: true })
+    const answer = await at.ask({ ...steps().confirmation, lead_id })
+    expect(answer.json().error?.code ?? null).toBe(code)
+  })
+
+  test('nobody is refused because a bureau does not answer', async () => {
+    const at = browser()
+    const lead_id = await fill(at, steps({ taxId: sandboxTaxIds.unavailable }))
+    expect((await at.read(readScoring, lead_id)).statusCode).toBe(503)
+    expect((await at.ask({ ...steps().confirmation, lead_id })).statusCode).toBe(200)
+  })
+
+  test('who authorises no check is not asked about', async () => {
+    await portal.set('contractation.mustAcceptMorosityVerification', false)
+    const at = browser()
+    const all = steps({ taxId: sandboxTaxIds.badScore })
+    const begun = await at.ask({ ...all.installation, accept_morosity_verification: false })
+    const { lead_id } = begun.json()
+    await at.ask({ ...all.person, lead_id })
+    expect((await at.read(readScoring, lead_id)).json()).toEqual({ scoring: true })
+    await portal.set('contractation.mustAcceptMorosityVerification', true)
+  })
+})
+
+describe('refused', () => {
+  test('a lead of somebody else is not there', async () => {
+    const lead_id = await fill(browser())
+    const other = browser()
+    expect((await other.ask({ ...steps().person, lead_id })).statusCode).toBe(404)
+    expect((await other.read(readScoring, lead_id)).statusCode).toBe(404)
+    expect((await other.read(readIdentityCheck, lead_id)).statusCode).toBe(404)
+  })
+
+  test('a wrong field by its path, and what was kept stays', async () => {
+    const at = browser()
+    const all = steps()
+    const { lead_id } = (await at.ask(all.installation)).json()
+    const wrong = { ...all.person, owner: { ...all.person.owner, fisic_vat: '12345678A' }, lead_id }
+    const answer = await at.ask(wrong)
+    expect([answer.statusCode, answer.json().errors]).toEqual([400, { 'owner.fisic_vat': [expect.any(String)] }])
+    expect((await at.ask({ ...all.person, lead_id })).statusCode).toBe(200)
+  })
+
+  test('the end before the steps', async () => {
+    const at = browser()
+    const { lead_id } = (await at.ask(steps().installation)).json()
+    const answer = await at.ask({ ...steps().confirmation, lead_id })
+    expect([answer.statusCode, answer.json().error.code]).toEqual([400, 'lead_incomplete'])
+  })
+
+  test('a supply that the retailer has already', async () => {
+    const { db } = portal.context
+    const { cups } = await aContract(db, { customerId: await aCustomer(db) })
+    const answer = await browser().ask(steps({ cups }).installation)
+    expect([answer.statusCode, answer.json().error.code]).toEqual([409, 'cups_unavailable'])
+  })
+
+  test('a product that is not on offer, and a code that is none', async () => {
+    const at = browser()
+    const all = steps()
+    const { lead_id } = (await at.ask(all.installation)).json()
+    const answer = await at.ask({ ...all.contract, lead_id, tarifa: product.gas, promotional_code: ['NONE'] })
+    expect(Object.keys(answer.json().errors).sort()).toEqual(['promotional_code', 'tarifa'])
+  })
+
+  test('everybody, where contracting is off or for customers alone', async () => {
+    await portal.set('contractation.authenticate', true)
+    expect((await browser().ask(steps().installation)).json().error.code).toBe('contracting_needs_session')
+    await portal.set('contractation.authenticate', false)
+    await portal.set('contractation.electricity.enabled', false)
+    await portal.set('contractation.dual.enabled', false)
+    expect((await browser().ask(steps().installation)).json().error.code).toBe('contracting_off')
+    await portal.set('contractation.electricity.enabled', true)
+    await portal.set('contractation.dual.enabled', true)
+  })
+
+  test('who begins again and again', async () => {
+    const at = browser()
+    for (let visit = 0; visit < 30; visit++) await at.ask({ ...steps().installation, cnae: 1 })
+    expect((await at.ask(steps().installation)).statusCode).toBe(429)
+  })
+})
+
+test('a company that is called back leaves its details and nothing more', async () => {
+  await portal.set('contractation.businessHaltContractation', true)
+  const at = browser()
+  const all = steps()
+  const { lead_id } = (await at.ask(all.installation)).json()
+  const owner = {
+    ...{ type: 'J' as const, name: 'Taller SL', juridic_vat: 'A58818501' },
+    ...{ rep_vat: '12345678Z', rep_name: 'Anna', rep_surname1: 'Serra' },
+  }
+  const upload = { filename: 'company.pdf', content: Buffer.from('%PDF-1.4\n%%EOF').toString('base64') }
+  const sent = await at.ask({ ...all.person, owner, cif: [upload], lead_id })
+  expect(sent.json()).toEqual({ lead_id, status: 'OK' })
+  const answer = await at.ask({ ...all.confirmation, lead_id })
+  expect(answer.json()).toMatchObject({ status: 'OK', signature: null })
+  const lead = await portal.context.db.selectFrom('lead').where('lead_id', '=', lead_id).selectAll().executeTakeFirst()
+  expect(lead).toMatchObject({ state: 'sent', contract_id: null, name: 'Taller SL' })
+  expect(await mailsTo('contracting.received')).toHaveLength(1)
+  await portal.set('contractation.businessHaltContractation', false)
+})

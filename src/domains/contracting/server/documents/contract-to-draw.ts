@@ -1,0 +1,64 @@
+import type { Database } from '#db/database.ts'
+import type { ElectricityPrices } from '#vocabulary/bill-electricity.ts'
+import type { GasPrices } from '#vocabulary/bill-gas.ts'
+import type { MarketDay } from '#vocabulary/day.ts'
+import { marketDayOf } from '#vocabulary/market-time.ts'
+import { holderOf, type MadeContract, type WholeSteps } from '../make-contract.ts'
+
+/** What the document of a new contract tells. */
+export type ContractToDraw = {
+  name: string
+  energy: 'electricity' | 'gas'
+  cups: string
+  supplyAddress: string
+  tariff: string
+  powerWatts: number[]
+  selfConsumptionCode: string
+  holder: ReturnType<typeof holderOf> & { address: string }
+  iban: string
+  distributor: string | null
+  product: string
+  prices: { validFrom: MarketDay } & ({ kind: 'electricity'; of: ElectricityPrices } | { kind: 'gas'; of: GasPrices })
+  madeAt: Date
+}
+
+/** Reads a draft as it was just made, in the same transaction, with the prices in force. */
+export async function contractToDraw(
+  db: Database,
+  { made, steps, now }: { made: MadeContract; steps: WholeSteps; now: Date },
+): Promise<ContractToDraw> {
+  const row = await db
+    .selectFrom('contract')
+    .innerJoin('product', 'product.product_id', 'contract.product_id')
+    .innerJoin('supply_point', 'supply_point.supply_point_id', 'contract.supply_point_id')
+    .leftJoin('distributor', 'distributor.distributor_id', 'supply_point.distributor_id')
+    .innerJoin('product_price', (join) =>
+      join
+        .onRef('product_price.product_id', '=', 'contract.product_id')
+        .onRef('product_price.tariff', '=', 'contract.tariff'),
+    )
+    .where('contract.customer_id', '=', made.customerId)
+    .where('contract_id', '=', made.contractId)
+    .where('valid_from', '<=', marketDayOf(now, 'Europe/Madrid'))
+    .orderBy('valid_from', 'desc')
+    .selectAll('contract')
+    .select(['product.name as product_name', 'commercial_name', 'distributor.name as distributor'])
+    .select(['valid_from', 'prices', 'supply_point.street', 'supply_point.postcode', 'supply_point.city'])
+    .executeTakeFirstOrThrow()
+  const kind = row.energy as 'electricity' | 'gas'
+  return {
+    name: row.name,
+    energy: kind,
+    cups: row.cups,
+    supplyAddress: `${row.street} - ${row.postcode} ${row.city}`,
+    tariff: row.tariff,
+    powerWatts: row.power_watts,
+    selfConsumptionCode: row.self_consumption_code,
+    holder: { ...holderOf(steps), address: row.payer_address },
+    iban: row.iban!,
+    distributor: row.distributor,
+    product: row.commercial_name ?? row.product_name,
+    prices: { validFrom: row.valid_from, kind, of: row.prices as never },
+    madeAt: now,
+  }
+}

@@ -1,0 +1,63 @@
+import type { Database } from '#db/database.ts'
+import type { SentFile } from '#domains/uploads/api.ts'
+import { takeFiles } from '#domains/uploads/server/take-files.ts'
+import type { Files } from '#outside/files/files.ts'
+import type { ElectricityStep, GasStep } from '../api.ts'
+import type { Problems } from '../asked.ts'
+
+/** What each field of files is kept as. */
+const purposes = {
+  invoice: 'invoice',
+  nif_faceup: 'identity_front',
+  nif_facedown: 'identity_back',
+  cif: 'company',
+  selfcons_attach: 'self_consumption',
+} as const
+type FileField = keyof typeof purposes
+const fileFields = Object.keys(purposes) as FileField[]
+
+type Asking = { leadId: number; userId: number | null; now: Date }
+
+/**
+ * Takes over the files of a step inside the transaction that keeps it: those that the lead has already stay, others must
+ * be the visitor's own. @returns the step with every file by its id, or what is wrong.
+ */
+export async function keepFiles<Step extends ElectricityStep | GasStep>(
+  needs: { db: Database; files: Files },
+  step: Step,
+  { leadId, userId, now }: Asking,
+): Promise<{ step: Step } | { problems: Problems }> {
+  const kept: Record<string, { id: string }[]> = {}
+  for (const field of fileFields) {
+    const sent = (step as Partial<Record<FileField, readonly SentFile[]>>)[field]
+    if (sent === undefined) continue
+    const had = await filesOf(needs.db, leadId)
+    const isHad = (file: SentFile): file is { id: string } => 'id' in file && had.has(file.id)
+    const coming = sent.filter((file) => !isHad(file))
+    const taken = await takeFiles(needs, { sent: coming, maker: { userId }, now })
+    if (typeof taken === 'string') return { problems: { [field]: taken } }
+    await addFiles(needs.db, { leadId, purpose: purposes[field], uploadIds: taken })
+    kept[field] = [...sent.filter(isHad), ...taken.map((id) => ({ id }))]
+  }
+  return { step: { ...step, ...kept } }
+}
+
+async function filesOf(db: Database, leadId: number): Promise<Set<string>> {
+  const rows = await db.selectFrom('lead_file').where('lead_id', '=', leadId).select('upload_id').execute()
+  return new Set(rows.map(({ upload_id }) => upload_id))
+}
+
+async function addFiles(
+  db: Database,
+  {
+    leadId,
+    purpose,
+    uploadIds,
+  }: { leadId: number; purpose: (typeof purposes)[FileField]; uploadIds: readonly string[] },
+) {
+  if (uploadIds.length === 0) return
+  await db
+    .insertInto('lead_file')
+    .values(uploadIds.map((upload_id) => ({ lead_id: leadId, purpose, upload_id })))
+    .execute()
+}

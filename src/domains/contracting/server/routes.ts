@@ -1,0 +1,106 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { findOwnLead, type LeadOwner } from '#domains/leads/server/lead-store.ts'
+import { rememberVisitor, visitorHash } from '#domains/leads/server/visitor.ts'
+import type { SessionCookies } from '#domains/session/server/cookies.ts'
+import { countLookUp } from '#domains/supply-register/server/look-up.ts'
+import type { Actor } from '#kit/actor.ts'
+import type { FieldErrors } from '#kit/refusal.ts'
+import { notFound, type Refuse, type Serve } from '#kit/server/serve.ts'
+import { marketDayOf } from '#vocabulary/market-time.ts'
+import {
+  type ElectricityStep,
+  type GasStep,
+  readContracting,
+  readIdentityCheck,
+  readScoring,
+  type StepDone,
+  sendElectricityStep,
+  sendGasStep,
+} from '../api.ts'
+import type { Problems } from '../asked.ts'
+import { askedBy } from './asked.ts'
+import { type Checking, checkIdentity, checkSolvency, type Findings } from './check-applicant.ts'
+import { type ConfirmNeeds, confirmLead } from './confirm-lead.ts'
+import { keepStep } from './keep-step.ts'
+import { stepsOf } from './lead-steps.ts'
+
+export type ContractingNeeds = ConfirmNeeds & { serve: Serve; cookies: Pick<SessionCookies, 'put'> }
+
+/** New contracts, step by step. */
+export function contractingRoutes({ serve, ...needs }: ContractingNeeds) {
+  const { settings, clock } = needs
+
+  serve(readContracting, async () => askedBy(settings.now()))
+
+  serve(sendElectricityStep, ({ body, ...about }, refuse) =>
+    takeStep('electricity', { ...about, step: body.FormConfirm }, refuse),
+  )
+  serve(sendGasStep, ({ body, ...about }, refuse) => takeStep('gas', { ...about, step: body.FormConfirm }, refuse))
+
+  serve(readScoring, async (input, refuse) => {
+    const lead = await findLead(input, refuse)
+    return { scoring: held(await checkSolvency(needs, lead), refuse) }
+  })
+
+  serve(readIdentityCheck, async (input, refuse) => {
+    const lead = await findLead(input, refuse)
+    return { dni_valid: held(await checkIdentity(needs, lead), refuse) }
+  })
+
+  async function takeStep(
+    energy: 'electricity' | 'gas',
+    { step, actor, request, reply }: Sent,
+    refuse: Refuse<typeof sendElectricityStep>,
+  ): Promise<StepDone> {
+    const now = clock()
+    const asked = askedBy(settings.now())
+    if (!asked[energy] && !(asked.dual && energy === 'gas')) throw refuse('contracting_off')
+    if (asked.authenticate && actor.kind === 'anonymous') throw refuse('contracting_needs_session')
+    if (step.step === 1) {
+      const retryAfterSeconds = await countLookUp(needs.db, request.ip, now)
+      if (retryAfterSeconds > 0) throw refuse('too_many_attempts', { retryAfterSeconds })
+    }
+    const owner = {
+      userId: actor.kind === 'customer' ? actor.userId : null,
+      visitorHash: rememberVisitor({ request, reply }, needs.cookies),
+    }
+    const today = marketDayOf(now, 'Europe/Madrid')
+    const kept = await keepStep(needs, { energy, step, owner, asked, locale: actor.locale, today, now })
+    if (kept.kind === 'not_found') throw notFound()
+    if (kept.kind === 'closed') throw refuse('lead_closed')
+    if (kept.kind === 'wrong') throw refuseFields(kept.problems, refuse)
+    if (step.step !== 5) return { lead_id: kept.leadId, status: 'OK' }
+    return confirmLead(needs, { leadId: kept.leadId, actor, owner, asked, requestId: request.id, now }, refuse)
+  }
+
+  async function findLead(
+    { params, actor, request }: { params: { leadId: string }; actor: Actor; request: FastifyRequest },
+    refuse: Refuse<typeof readScoring>,
+  ) {
+    const now = clock()
+    const leadId = /^\d{1,9}$/.test(params.leadId) ? Number(params.leadId) : 0
+    const lead = await findOwnLead(needs.db, { leadId, owner: ownerOf(actor, request), now })
+    if (!lead) throw notFound()
+    const retryAfterSeconds = await countLookUp(needs.db, request.ip, now)
+    if (retryAfterSeconds > 0) throw refuse('too_many_attempts', { retryAfterSeconds })
+    return { lead_id: lead.lead_id, steps: stepsOf(lead), findings: lead.findings as Findings }
+  }
+}
+
+type Sent = { step: ElectricityStep | GasStep; actor: Actor; request: FastifyRequest; reply: FastifyReply }
+
+/** Who asks for a lead, without beginning to remember them. */
+export function ownerOf(actor: Actor, request: FastifyRequest): LeadOwner {
+  return { userId: actor.kind === 'customer' ? actor.userId : null, visitorHash: visitorHash(request) }
+}
+
+function held(checking: Checking, refuse: Refuse<typeof readScoring>): boolean {
+  if (checking === 'unavailable') throw refuse('check_unavailable')
+  return checking.holds
+}
+
+function refuseFields(problems: Problems, refuse: Refuse<typeof sendElectricityStep>) {
+  const fields: FieldErrors = Object.fromEntries(Object.entries(problems).map(([field, code]) => [field, [code]]))
+  const isUnavailable = Object.values(problems).includes('cups_not_available')
+  return refuse(isUnavailable ? 'cups_unavailable' : 'invalid', { fields })
+}
