@@ -6,7 +6,7 @@ import { privateSettings, publicSettings } from '#domains/operator/settings.ts'
 import type { Page } from '#kit/web/page.ts'
 import { type Arrival, arrivalOf, type Decision, decide, destination } from './guard.ts'
 
-type Guarded = Pick<Page, 'path' | 'protection' | 'needs'>
+type Guarded = Pick<Page, 'path' | 'protection' | 'privateWhen' | 'needs'>
 
 const home: Guarded = { path: '/', protection: 'unprotected' }
 const invoices: Guarded = { path: '/invoices', protection: 'private' }
@@ -17,6 +17,11 @@ const customerService: Guarded = {
   path: '/customer-service',
   protection: 'private',
   needs: [['features.reclamATCMenu', 'features.reclamATCContract']],
+}
+const prices: Guarded = {
+  path: '/omipComponent',
+  protection: 'unprotected',
+  privateWhen: 'priceAlerts.authenticate',
 }
 const contact: Guarded = { path: '/contact', protection: 'private', needs: ['features.contact', 'crm.case'] }
 
@@ -82,6 +87,16 @@ const visits: Row[] = [
   ['never to another site', login, customer, '/login?redirectPath=//elsewhere.example', {}, to('/invoices')],
   ['an unprotected page is for everybody', comparator, nobody, '/comparator', {}, shown],
   ['also for customers', comparator, customer, '/comparator', {}, shown],
+  [
+    'unless a setting makes it private',
+    prices,
+    nobody,
+    '/omipComponent',
+    {},
+    to('/login?redirectPath=%2FomipComponent'),
+  ],
+  ['which customers do not notice', prices, customer, '/omipComponent', {}, shown],
+  ['and which may be off', prices, nobody, '/omipComponent', { 'priceAlerts.authenticate': false }, shown],
 
   [
     'a page that is switched off is none',

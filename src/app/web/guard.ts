@@ -7,7 +7,7 @@ import { filledAddress, ownAddress, queryOf, withoutEntry, withQuery } from './o
 export type Decision = { kind: 'show' } | { kind: 'goTo'; address: string } | { kind: 'notFound' }
 
 type Visit = {
-  page: Pick<Page, 'path' | 'protection' | 'needs'>
+  page: Pick<Page, 'path' | 'protection' | 'privateWhen' | 'needs'>
   boot: Pick<Boot, 'flags' | 'problem' | 'settings'> & {
     signedIn: Pick<NonNullable<Boot['signedIn']>, 'readonly' | 'mustChangePassword'> | null
   }
@@ -24,7 +24,7 @@ export function decide({ page, boot, address }: Visit): Decision {
   const settings = boot.settings as PublicSettings
   if (boot.problem) return show
   if (page.needs?.some((need) => ![need].flat().some((name) => isOn(boot, name)))) return { kind: 'notFound' }
-  if (!boot.signedIn) return isPrivate(page, settings) ? goTo(loginFor(address)) : homeOr(show, page, settings)
+  if (!boot.signedIn) return isPrivate(page, boot) ? goTo(loginFor(address)) : homeOr(show, page, settings)
 
   const isPublic = page.protection === 'public'
   // Who only looks at the account of somebody else has no password to change.
@@ -68,7 +68,9 @@ const show: Decision = { kind: 'show' }
 const goTo = (address: string): Decision => ({ kind: 'goTo', address })
 
 // The overview at the root is of somebody's own contracts, so it is as private as they are.
-function isPrivate({ path, protection }: Visit['page'], { home }: PublicSettings): boolean {
+function isPrivate({ path, protection, privateWhen }: Visit['page'], boot: Visit['boot']): boolean {
+  const { home } = boot.settings as PublicSettings
+  if (privateWhen !== undefined && isOn(boot, privateWhen)) return true
   return protection === 'private' || (path === '/' && home.type === 'overview')
 }
 

@@ -4,7 +4,9 @@ import { contractPages } from '#domains/contracts/web/routes.ts'
 import { homePages } from '#domains/home/web/routes.ts'
 import { invoicePages } from '#domains/invoices/web/routes.ts'
 import { messagePages } from '#domains/messages/web/routes.ts'
+import { newsletterPages } from '#domains/newsletter/web/routes.ts'
 import { operatorPages } from '#domains/operator/web/routes.ts'
+import { priceAlertPages } from '#domains/price-alerts/web/routes.ts'
 import { profilePages } from '#domains/profile/web/routes.ts'
 import { sessionPages } from '#domains/session/web/routes.ts'
 import { signaturePages } from '#domains/signatures/web/routes.ts'
@@ -23,6 +25,8 @@ export const pages: readonly Page[] = [
   ...tariffOptionPages,
   ...invoicePages,
   ...messagePages,
+  ...newsletterPages,
+  ...priceAlertPages,
   ...signaturePages,
   ...supportPages,
   ...operatorPages,

@@ -45,6 +45,8 @@ const written: [key: string, ca: string, es: string][] = [
   ['/customer-service', '/atencio-al-client', '/atencion-al-cliente'],
   ['/contact', '/contacte', '/contacto'],
   ['/claims', '/reclamacions', '/reclamaciones'],
+  ['/newsletter', '/butlleti', '/boletin'],
+  ['/omipComponent', '/omipComponent', '/omipComponent'],
   ['/d/news/7', '/d/news/7', '/d/news/7'],
 ]
 

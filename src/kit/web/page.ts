@@ -29,6 +29,8 @@ export type Page = {
   /** Whether calls hand its key out as an address, so that it tells nothing of the visitor's language. */
   isHandedOut?: boolean
   protection: Protection
+  /** A setting by its path: where it is on, the page is private whatever its protection. */
+  privateWhen?: string
   /** Settings by their path, and feature flags, that must all be on, of a list within at least one, or there is no such page. */
   needs?: readonly (string | readonly string[])[]
   /** Whether the page stands in the frame with menu and header, or alone. */

@@ -1,5 +1,6 @@
 import {
   arrowsSwap,
+  bell,
   bubble,
   calendar,
   chart,
@@ -31,6 +32,7 @@ export const entryIcons: Record<EntryName, IconShape> = {
   comparator: arrowsSwap,
   gasComparator: flame,
   calculator: lightning,
+  priceAlerts: bell,
   newElectricity: lightning,
   newGas: flame,
   newDual: plus,

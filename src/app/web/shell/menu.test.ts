@@ -114,6 +114,17 @@ describe('the places of the menu', () => {
       },
       'home contracts consumption invoices requests',
     ],
+    ['price alerts are for customers', { paths: ['/omipComponent'] }, 'priceAlerts'],
+    ['and for nobody else', { state: 'unprotected', paths: ['/omipComponent', '/login'] }, 'login'],
+    [
+      'unless a setting opens them',
+      {
+        state: 'unprotected',
+        settings: { priceAlerts: { enabled: true, authenticate: false } },
+        paths: ['/omipComponent', '/login'],
+      },
+      'login priceAlerts',
+    ],
     [
       'without gas there is nothing to compare for it',
       {
@@ -162,6 +173,12 @@ describe('new contracts and the account', () => {
       'newElectricity newGas newDual',
     ],
     ['what is kept of a customer', {}, 'account', 'profile newsletter changePassword'],
+    [
+      'the newsletters are in the profile where only a signed link opens them',
+      { settings: { newsletter: { ...defaultSettings.newsletter, jwtParamsRequired: true } } },
+      'account',
+      'profile changePassword',
+    ],
     ['an anonymous visitor has no account', { state: 'public' }, 'account', ''],
     [
       'with single sign-on and no page for it a password cannot be changed',

@@ -89,6 +89,13 @@ const rows = [
     href: ({ powerCalculator }) => (powerCalculator.enabled ? '/power' : null),
   },
   {
+    name: 'priceAlerts',
+    group: 'places',
+    states: anywhere,
+    href: ({ priceAlerts }, state) =>
+      priceAlerts.enabled && (state === 'private' || !priceAlerts.authenticate) ? '/omipComponent' : null,
+  },
+  {
     name: 'newElectricity',
     group: 'newCustomer',
     states: anywhere,
@@ -101,7 +108,8 @@ const rows = [
     name: 'newsletter',
     group: 'account',
     states: ['private'],
-    href: ({ newsletter }) => (newsletter.enabled ? '/newsletter' : null),
+    // Where only signed links open the page, the profile has one.
+    href: ({ newsletter }) => (newsletter.enabled && !newsletter.jwtParamsRequired ? '/newsletter' : null),
   },
   {
     name: 'changePassword',

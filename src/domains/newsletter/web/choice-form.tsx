@@ -1,0 +1,137 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useReadonlyReason } from '#domains/session/web/use-readonly-reason.ts'
+import { isRefused } from '#kit/refusal.ts'
+import { Banner } from '#kit/web/banner.tsx'
+import { Button } from '#kit/web/button.tsx'
+import { useSend } from '#kit/web/portal.ts'
+import { TextField } from '#kit/web/text-field.tsx'
+import { deedOf, isChanged, looksLikeEmail } from '../rules.ts'
+import { NewsletterCards } from './newsletter-cards.tsx'
+import styles from './newsletter-screen.module.css'
+import { OwnAddress } from './own-address.tsx'
+import { type Standing, sendChosen, standingQuery, type Visit } from './queries.ts'
+
+type Chooser = Extract<Standing, { kind: 'owner' | 'visitor' }>
+type ChoiceFormProps = { standing: Chooser; visit: Visit; isEmailWrong: boolean }
+
+/** How the last saving went: what is then told above the form. */
+type Saving =
+  | { state: 'idle' }
+  | { state: 'fetching' }
+  | { state: 'success'; words: string }
+  | { state: 'error'; words: string }
+
+/**
+ * The address and the newsletters, with one button for all of it. Without script it is posted to its own address, which
+ * answers with what was done in the query.
+ */
+export function ChoiceForm({ standing, visit, isEmailWrong }: ChoiceFormProps) {
+  const t = useTranslations('newsletter')
+  const send = useSend()
+  const queries = useQueryClient()
+  const readonlyReason = useReadonlyReason()
+  const { newsletters } = standing
+  const owner = standing.kind === 'owner' ? standing : null
+  const [chosen, choose] = useState(() => firstChosen(standing))
+  const [email, setEmail] = useState('')
+  const [emailError, setEmailError] = useState(isEmailWrong ? t('email.invalid') : undefined)
+  const [saving, setSaving] = useState<Saving>({ state: 'idle' })
+  const isFirstTime = owner?.subscriberId === null
+  const isConfirming = owner !== null && owner.asked !== null
+  const deed = deedOf(chosen, { isFirstTime })
+  const isUnchanged = owner !== null && !isConfirming && !isChanged(newsletters, chosen)
+  const whyNot = readonlyReason ?? (isUnchanged ? t('unchanged') : undefined)
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    if (whyNot !== undefined || saving.state === 'fetching') return
+    if (!owner && !looksLikeEmail(email)) return setEmailError(t('email.invalid'))
+    setEmailError(undefined)
+    setSaving({ state: 'fetching' })
+    try {
+      const reply = await sendChosen(send, owner?.key ?? email.trim(), chosen)
+      setSaving({ state: 'success', words: taken(reply) })
+    } catch (thrown) {
+      setSaving({ state: 'error', words: told(thrown) })
+    }
+  }
+
+  /** Takes in what was answered, and says it. */
+  function taken(reply: Awaited<ReturnType<typeof sendChosen>>): string {
+    if (!owner) return t('done.asked')
+    const left = newsletters.map((newsletter) => ({ ...newsletter, isSubscribed: false }))
+    const next: Standing =
+      reply !== 'removed'
+        ? { ...owner, ...reply, asked: null }
+        : // A link is of a subscriber, who is no more; a session goes on.
+          visit.by === 'link'
+          ? { kind: 'visitor', newsletters: left }
+          : { ...owner, newsletters: left, subscriberId: null, asked: null }
+    queries.setQueryData(standingQuery(send, visit).queryKey, next)
+    if (reply === 'removed') return t('done.removed')
+    return t('done.saved', {
+      count: reply.newsletters.filter(({ isSubscribed }) => isSubscribed).length,
+      email: owner.email,
+    })
+  }
+
+  function told(thrown: unknown): string {
+    if (!isRefused(thrown)) return t('errors.save')
+    const code = toldRefusals.find((refusal) => refusal === thrown.code)
+    return code ? t(`refusals.${code}`) : t('errors.save')
+  }
+
+  return (
+    <form className={styles.form} method="post" noValidate onSubmit={save}>
+      <div role="status" aria-live="polite">
+        {saving.state === 'success' && <Banner tone="positive">{saving.words}</Banner>}
+      </div>
+      {saving.state === 'error' && (
+        <Banner tone="negative" isNews>
+          {saving.words}
+        </Banner>
+      )}
+      {isConfirming && saving.state === 'idle' && <p>{t('done.confirmLead', { email: owner.email })}</p>}
+      {owner ? (
+        <OwnAddress email={owner.email} subscriberId={owner.subscriberId} />
+      ) : (
+        <TextField
+          name="email"
+          type="email"
+          width="medium"
+          autoComplete="email"
+          label={t('email.label')}
+          hint={t('email.visitorHint')}
+          error={emailError}
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+      )}
+      <NewsletterCards
+        newsletters={newsletters}
+        chosen={chosen}
+        isDisabled={readonlyReason !== undefined}
+        onChoose={choose}
+      />
+      <div className="line">
+        <Button type="submit" isBusy={saving.state === 'fetching'} whyNot={whyNot}>
+          {!owner && deed === 'unsubscribe'
+            ? t('deeds.sendLink')
+            : owner && deed === 'subscribe'
+              ? t('deeds.save')
+              : t(`deeds.${deed}`)}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const toldRefusals = ['newsletter_link_invalid', 'newsletter_locked', 'too_many_attempts'] as const
+
+/** What is ticked at first: what is subscribed to, and what the link is to confirm. */
+function firstChosen(standing: Chooser): number[] {
+  const asked = standing.kind === 'owner' ? (standing.asked ?? []) : []
+  return standing.newsletters.filter(({ id, isSubscribed }) => isSubscribed || asked.includes(id)).map(({ id }) => id)
+}

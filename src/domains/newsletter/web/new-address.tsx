@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { isRefused } from '#kit/refusal.ts'
+import { Banner } from '#kit/web/banner.tsx'
+import { Button } from '#kit/web/button.tsx'
+import { useSend } from '#kit/web/portal.ts'
+import { type Standing, sendMail, standingQuery, type Visit } from './queries.ts'
+
+type NewAddressProps = { standing: Extract<Standing, { kind: 'newAddress' }>; visit: Visit }
+
+/** Asks the owner of an address whether the newsletters of its subscriber may come to it. */
+export function NewAddress({ standing: { subscriberId, email }, visit }: NewAddressProps) {
+  const t = useTranslations('newsletter')
+  const send = useSend()
+  const queries = useQueryClient()
+  const [isSending, setSending] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  async function confirm() {
+    if (isSending) return
+    setSending(true)
+    setFailure(null)
+    try {
+      await sendMail(send, subscriberId, email)
+      await queries.invalidateQueries({ queryKey: standingQuery(send, visit).queryKey })
+    } catch (thrown) {
+      const code = isRefused(thrown) ? toldRefusals.find((refusal) => refusal === thrown.code) : undefined
+      setFailure(code ? t(`refusals.${code}`) : t('errors.mail'))
+    }
+    setSending(false)
+  }
+
+  return (
+    <section className="stack" aria-labelledby="new-address">
+      <h2 id="new-address">{t('address.title')}</h2>
+      <p>{t('address.words', { email })}</p>
+      {failure && (
+        <Banner tone="negative" isNews>
+          {failure}
+        </Banner>
+      )}
+      <div className="line">
+        <Button isBusy={isSending} onClick={confirm}>
+          {t('address.action')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+const toldRefusals = ['newsletter_link_invalid', 'newsletter_mail_fixed', 'email_taken'] as const

@@ -1,0 +1,136 @@
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { useReadonlyReason } from '#domains/session/web/use-readonly-reason.ts'
+import { Empty } from '#kit/web/absence.tsx'
+import { Banner } from '#kit/web/banner.tsx'
+import { Button } from '#kit/web/button.tsx'
+import { Chip } from '#kit/web/chip.tsx'
+import { cross } from '#kit/web/icons.ts'
+import { useBoot, useSend } from '#kit/web/portal.ts'
+import { type Column, Table } from '#kit/web/table.tsx'
+import { calendarDayOf } from '#vocabulary/calendar-day.ts'
+import { formatDay } from '#vocabulary/format.ts'
+import { isExpired } from '../rules.ts'
+import { alertsQuery, type ReadAlert, removeAlert, sendAlert } from './queries.ts'
+import { useAlertWords } from './use-alert-words.ts'
+
+type News = { kind: 'deleted'; alert: ReadAlert } | { kind: 'failed'; words: string }
+
+/** The own alerts with how each stands. One that is deleted can be had back. */
+export function AlertList() {
+  const t = useTranslations('price-alerts.alerts')
+  const ofErrors = useTranslations('price-alerts.errors')
+  const send = useSend()
+  const queries = useQueryClient()
+  const { nameOf } = useAlertWords()
+  const columns = useColumns(remove)
+  const { data: alerts } = useSuspenseQuery(alertsQuery(send))
+  const [news, setNews] = useState<News | null>(null)
+  const [isBusy, setBusy] = useState(false)
+
+  async function remove(alert: ReadAlert) {
+    await change(() => removeAlert(send, alert.id), { kind: 'deleted', alert }, ofErrors('alertDeleteError'))
+  }
+
+  async function change(act: () => Promise<unknown>, done: News | null, failed: string) {
+    if (isBusy) return
+    setBusy(true)
+    try {
+      await act()
+      await queries.invalidateQueries({ queryKey: alertsQuery(send).queryKey })
+      setNews(done)
+    } catch {
+      setNews({ kind: 'failed', words: failed })
+    }
+    setBusy(false)
+  }
+
+  return (
+    <>
+      {news?.kind === 'failed' && (
+        <Banner tone="negative" isNews>
+          {news.words}
+        </Banner>
+      )}
+      {news?.kind === 'deleted' && (
+        <Banner
+          tone="notice"
+          isNews
+          action={
+            <Button
+              variant="second"
+              isSmall
+              isBusy={isBusy}
+              onClick={() => change(() => sendAlert(send, news.alert), null, ofErrors('alertAddError'))}
+            >
+              {t('undo')}
+            </Button>
+          }
+        >
+          {t('deleted', { alert: nameOf(news.alert) })}
+        </Banner>
+      )}
+      {alerts.length ? (
+        <>
+          <Table caption={t('caption')} columns={columns} rows={alerts} rowKey={({ id }) => id} />
+          <p className="note">{t('once')}</p>
+        </>
+      ) : (
+        <Empty title={t('emptyTitle')}>{t('empty')}</Empty>
+      )}
+    </>
+  )
+}
+
+function useColumns(onDelete: (alert: ReadAlert) => void): Column<ReadAlert>[] {
+  const t = useTranslations('price-alerts.alerts')
+  const locale = useLocale()
+  const { now } = useBoot()
+  const readonlyReason = useReadonlyReason()
+  const { priceOf, conditionOf, nameOf } = useAlertWords()
+  const today = calendarDayOf(new Date(now))
+  return [
+    { key: 'product', header: t('product'), kind: 'name', place: 'title', cell: ({ product }) => product },
+    {
+      key: 'condition',
+      header: t('condition'),
+      place: 'second',
+      cell: ({ type, limit }) => conditionOf(type, limit),
+    },
+    {
+      key: 'current',
+      header: t('current'),
+      kind: 'number',
+      place: 'note',
+      cell: ({ last }) => (last ? `${priceOf(last.price)} (${formatDay(last.day, locale)})` : t('noPrice')),
+    },
+    {
+      key: 'state',
+      header: t('state'),
+      place: 'titleEnd',
+      cell: ({ isMet, lastTradingDay }) => {
+        if (isExpired(lastTradingDay, today)) return t('expired', { day: formatDay(lastTradingDay, locale) })
+        return isMet ? <Chip tone="notice">{t('met')}</Chip> : t('waiting')
+      },
+    },
+    {
+      key: 'actions',
+      header: t('actions'),
+      kind: 'actions',
+      place: 'last',
+      cell: (alert) => (
+        <Button
+          variant="quiet"
+          isSmall
+          icon={cross}
+          aria-label={t('delete', { alert: nameOf(alert) })}
+          whyNot={readonlyReason}
+          onClick={() => onDelete(alert)}
+        >
+          {t('deleteShort')}
+        </Button>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,223 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import appTexts from '#app/texts/es.json'
+import { Refused } from '#kit/refusal.ts'
+import { standInForScreen } from '#kit/web/chart/chart-testing.ts'
+import { type Answer, anna, answer, renderAt } from '#kit/web/portal-testing.tsx'
+import { standInForTopLayer } from '#kit/web/testing.tsx'
+import { ToastProvider } from '#kit/web/toast.tsx'
+import { type Alert, addAlert, deleteAlert, type FuturesProduct, listAlerts, listProducts, readPrices } from '../api.ts'
+import texts from '../texts/es.json'
+import { PriceAlertsScreen } from './price-alerts-screen.tsx'
+
+vi.mock('uplot', async () => ({ default: (await import('#kit/web/chart/chart-testing.ts')).PlotStandIn }))
+
+beforeEach(() => {
+  standInForScreen()
+  standInForTopLayer()
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+afterEach(() => vi.restoreAllMocks())
+
+const january: FuturesProduct = {
+  product: 'FTB M Jan-27',
+  instrument: 'FTB',
+  delivery_start: '2027-01-01',
+  delivery_end: '2027-01-31',
+  last_trading_day: '2026-12-31',
+  price: 83.5,
+  price_date: '2026-03-09',
+}
+const year: FuturesProduct = {
+  ...january,
+  product: 'FTB YR-28',
+  delivery_start: '2028-01-01',
+  delivery_end: '2028-12-31',
+}
+
+const anAlert = (given: Partial<Alert> = {}): Alert => ({
+  id: 7,
+  product: 'FTB M Jan-27',
+  type: '<',
+  price: 80.5,
+  is_met: false,
+  last_trading_day: '2026-12-31',
+  current_price: 83.5,
+  price_date: '2026-03-09',
+  ...given,
+})
+
+const broken = () => {
+  throw new Error('broken')
+}
+
+async function show({
+  alerts = [],
+  signedIn = anna as typeof anna | null,
+  answers = [],
+}: {
+  alerts?: Alert[]
+  signedIn?: typeof anna | null
+  answers?: readonly Answer[]
+} = {}) {
+  const kept = [...alerts]
+  const sent: object[] = []
+  await renderAt(
+    '/omipComponent',
+    <ToastProvider>
+      <PriceAlertsScreen />
+    </ToastProvider>,
+    {
+      boot: { signedIn },
+      messages: { 'price-alerts': texts, app: appTexts },
+      answers: [
+        ...answers,
+        answer(listProducts, () => [january, year]),
+        answer(readPrices, () => ({
+          items: [
+            { date: '2026-03-06', price: 85 },
+            { date: '2026-03-09', price: 83.5 },
+          ],
+        })),
+        answer(listAlerts, () => [...kept]),
+        answer(addAlert, ({ body }) => {
+          sent.push(body)
+          kept.unshift(anAlert({ id: 8, ...body } as Partial<Alert>))
+          return { status: 200 as const, id: 8 }
+        }),
+        answer(deleteAlert, ({ body }) => {
+          sent.push(body)
+          kept.splice(0, kept.length, ...kept.filter(({ id }) => id !== body.id))
+          return { status: 200 as const, id: body.id }
+        }),
+      ],
+    },
+  )
+  await screen.findByRole('combobox', { name: 'Producto' })
+  return { user: userEvent.setup(), sent }
+}
+
+const product = () => screen.getByRole('combobox', { name: 'Producto' })
+const limit = () => screen.getByRole('textbox', { name: 'Límite' })
+const create = () => screen.getByRole('button', { name: 'Crear la alerta' })
+const isOff = () => create().getAttribute('aria-disabled') === 'true'
+
+async function choose(user: ReturnType<typeof userEvent.setup>, typed: string, name: RegExp) {
+  await user.type(product(), typed)
+  await user.click(screen.getByRole('option', { name }))
+}
+
+test('an alert is created by product, comparison and limit, with comma or point, and stands in the table', async () => {
+  const { user, sent } = await show()
+  expect(screen.getByText('No tienes ninguna alerta')).toBeTruthy()
+  expect(isOff()).toBe(true)
+  await choose(user, 'enero', /FTB M Jan-27/)
+  expect(isOff()).toBe(true)
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Avísame cuando el precio' }), 'suba de')
+  await user.type(limit(), '90,25')
+  expect(isOff()).toBe(false)
+  await user.click(create())
+  expect(sent).toEqual([{ product: 'FTB M Jan-27', type: '>', price: 90.25 }])
+  const table = await screen.findByRole('table', { name: texts.alerts.caption })
+  expect(within(table).getByRole('row', { name: /FTB M Jan-27 Por encima de 90,25\s€\/MWh/ })).toBeTruthy()
+  expect((limit() as HTMLInputElement).value).toBe('')
+})
+
+test.each(['-1', '50,555', 'barato', '10001'])(
+  'the limit %j creates nothing, and says what is wanted',
+  async (typed) => {
+    const { user, sent } = await show()
+    await choose(user, 'yr', /FTB YR-28/)
+    await user.type(limit(), typed)
+    expect(isOff()).toBe(true)
+    await user.click(create())
+    expect(sent).toEqual([])
+    expect(screen.getByText(texts.form.priceInvalid)).toBeTruthy()
+  },
+)
+
+test('the product that is chosen shows its prices, as a sentence and a table', async () => {
+  const { user } = await show()
+  await choose(user, 'ene', /FTB M Jan-27/)
+  const chart = await screen.findByRole('figure', {
+    name: /FTB M Jan-27 \(enero de 2027, carga base\): 83,50\s€\/MWh el 09\/03\/2026.*entre 83,50\s€\/MWh y 85,00\s€\/MWh/,
+  })
+  await user.click(within(chart).getByRole('button', { name: 'Ver como tabla' }))
+  expect(within(chart).getAllByRole('row')).toHaveLength(3)
+  expect(within(chart).getByText('Último día de negociación: 31/12/2026.')).toBeTruthy()
+})
+
+test('the table tells which alerts are met, which wait and which have ended', async () => {
+  await show({
+    alerts: [
+      anAlert({ id: 1, is_met: true, price: 90 }),
+      anAlert({ id: 2 }),
+      anAlert({ id: 3, last_trading_day: '2026-03-09' }),
+      anAlert({ id: 4, current_price: null, price_date: null }),
+    ],
+  })
+  const rows = screen.getAllByRole('row').map(({ textContent }) => textContent)
+  expect(rows[1]).toContain('Se cumple')
+  expect(rows[2]).toContain('En espera')
+  expect(rows[3]).toContain('Terminó el 09/03/2026')
+  expect(rows[4]).toContain('Sin precio todavía')
+})
+
+test('an alert that is deleted can be had back', async () => {
+  const { user, sent } = await show({ alerts: [anAlert()] })
+  await user.click(screen.getByRole('button', { name: /^Borrar la alerta FTB M Jan-27: Por debajo de 80,50/ }))
+  expect((await screen.findByRole('alert')).textContent).toContain('Alerta borrada: FTB M Jan-27')
+  expect(await screen.findByText('No tienes ninguna alerta')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Deshacer' }))
+  expect(await screen.findByRole('table')).toBeTruthy()
+  expect(sent).toEqual([{ id: 7 }, { product: 'FTB M Jan-27', type: '<', price: 80.5 }])
+})
+
+test.each([
+  ['productFetchError', listProducts, texts.errors.productFetchError.title],
+  ['alertFetchError', listAlerts, texts.errors.alertFetchError.title],
+] as const)('%s has its own words, and can be tried again', async (_, call, title) => {
+  let isBroken = true
+  const failing = answer(call, () => (isBroken ? broken() : []))
+  const shown = show({ answers: [failing] }).catch(() => ({ user: userEvent.setup() }))
+  const alert = (await screen.findByText(title)).closest('[role=alert]') as HTMLElement
+  const { user } = await shown
+  isBroken = false
+  await user.click(within(alert).getByRole('button', { name: 'Volver a intentarlo' }))
+  await vi.waitFor(() => expect(screen.queryByText(title)).toBeNull())
+})
+
+test('alertAddError keeps what was typed; an alert that stands already says so', async () => {
+  let fail: () => never = broken
+  const { user } = await show({ answers: [answer(addAlert, () => fail())] })
+  await choose(user, 'ene', /FTB M Jan-27/)
+  await user.type(limit(), '50')
+  await user.click(create())
+  expect((await screen.findByRole('alert')).textContent).toContain(texts.errors.alertAddError)
+  expect((limit() as HTMLInputElement).value).toBe('50')
+  fail = () => {
+    throw new Refused('alert_exists', 409)
+  }
+  await user.click(create())
+  expect(await screen.findByText(texts.refusals.alert_exists)).toBeTruthy()
+})
+
+test('alertDeleteError leaves the alert where it was', async () => {
+  const { user } = await show({ alerts: [anAlert()], answers: [answer(deleteAlert, broken)] })
+  await user.click(screen.getByRole('button', { name: /^Borrar la alerta/ }))
+  expect((await screen.findByRole('alert')).textContent).toContain(texts.errors.alertDeleteError)
+  expect(screen.getByRole('table')).toBeTruthy()
+})
+
+test('a visitor sees prices and is led to the log-in; who only looks can change nothing', async () => {
+  await show({ signedIn: null })
+  expect(screen.getByRole('link', { name: 'Entrar' }).getAttribute('href')).toBe('/login?redirectPath=/omipComponent')
+  expect(screen.queryByRole('button', { name: 'Crear la alerta' })).toBeNull()
+})
+
+test('who only looks at the account of somebody else can change nothing, and reads why', async () => {
+  await show({ signedIn: { ...anna, readonly: true }, alerts: [anAlert()] })
+  expect(create().title).toBe(appTexts.refusals.token_readonly)
+  expect(screen.getByRole('button', { name: /^Borrar la alerta/ }).title).toBe(appTexts.refusals.token_readonly)
+})

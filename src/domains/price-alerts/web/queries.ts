@@ -1,0 +1,92 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Send } from '#kit/web/send.ts'
+import type { MarketDay } from '#vocabulary/day.ts'
+import type { LimitType } from '../rules.ts'
+
+// The calls with their schemas are fetched only when something is asked for: the first page comes with its answers.
+const api = () => import('../api.ts')
+
+const pricesKey = ['price-alerts']
+
+/** A price in €/MWh and its day. */
+export type DatedPrice = { price: number; day: MarketDay }
+
+/** A future that can be chosen. */
+export type ReadProduct = {
+  name: string
+  instrument: string
+  deliveryFrom: MarketDay
+  deliveryUntil: MarketDay
+  lastTradingDay: MarketDay
+  last: DatedPrice | null
+}
+
+/** An alert as its owner sees it. */
+export type ReadAlert = {
+  id: number
+  product: string
+  type: LimitType
+  limit: number
+  isMet: boolean
+  lastTradingDay: MarketDay
+  last: DatedPrice | null
+}
+
+/** The futures that are traded. */
+export function productsQuery(send: Send) {
+  return queryOptions({
+    queryKey: [...pricesKey, 'products'],
+    queryFn: async ({ signal }): Promise<ReadProduct[]> =>
+      (await send((await api()).listProducts, { signal })).map((product) => ({
+        name: product.product,
+        instrument: product.instrument,
+        deliveryFrom: product.delivery_start,
+        deliveryUntil: product.delivery_end,
+        lastTradingDay: product.last_trading_day,
+        last: datedPrice(product.price, product.price_date),
+      })),
+  })
+}
+
+/** The last prices of a future, the oldest first. */
+export function pricesQuery(send: Send, product: string) {
+  return queryOptions({
+    queryKey: [...pricesKey, 'prices', product],
+    queryFn: async ({ signal }): Promise<DatedPrice[]> =>
+      (await send((await api()).readPrices, { params: { product }, signal })).items.map(({ date, price }) => ({
+        price,
+        day: date,
+      })),
+  })
+}
+
+/** The own alerts, the newest first. */
+export function alertsQuery(send: Send) {
+  return queryOptions({
+    queryKey: [...pricesKey, 'alerts'],
+    queryFn: async ({ signal }): Promise<ReadAlert[]> =>
+      (await send((await api()).listAlerts, { signal })).map((alert) => ({
+        id: alert.id,
+        product: alert.product,
+        type: alert.type,
+        limit: alert.price,
+        isMet: alert.is_met,
+        lastTradingDay: alert.last_trading_day,
+        last: datedPrice(alert.current_price, alert.price_date),
+      })),
+  })
+}
+
+/** Sets an alert and answers its number. @throws Refused */
+export async function sendAlert(send: Send, { product, type, limit }: Pick<ReadAlert, 'product' | 'type' | 'limit'>) {
+  return (await send((await api()).addAlert, { body: { product, type, price: limit } })).id
+}
+
+/** Deletes an alert. @throws Refused */
+export async function removeAlert(send: Send, id: number) {
+  await send((await api()).deleteAlert, { body: { id } })
+}
+
+function datedPrice(price: number | null, day: MarketDay | null): DatedPrice | null {
+  return price !== null && day !== null ? { price, day } : null
+}

@@ -1,0 +1,17 @@
+import { page } from '#kit/web/page.ts'
+
+export const priceAlertPages = [
+  page({
+    path: '/omipComponent',
+    paths: { ca: '/omipComponent', es: '/omipComponent' },
+    protection: 'unprotected',
+    privateWhen: 'priceAlerts.authenticate',
+    needs: ['priceAlerts.enabled'],
+    frame: 'office',
+    texts: ['price-alerts'],
+    title: 'price-alerts.title',
+    search: ['product'],
+    load: async (context) => (await import('./load-price-alerts.ts')).loadPriceAlerts(context),
+    screen: 'price-alerts/price-alerts-screen',
+  }),
+]
