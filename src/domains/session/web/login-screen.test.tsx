@@ -126,9 +126,21 @@ describe('what the page says by itself', () => {
     expect(await screen.findByText('Cerramos el lunes')).toBeDefined()
   })
 
-  test('nothing of pages that do not exist yet', async () => {
-    await show()
-    expect(screen.queryByRole('link', { name: /olvidado|activa|regístrate/i })).toBeNull()
+  test('the way to a new password, and to an account where the retailer lets people sign up', async () => {
+    const hrefOf = (name: string) => screen.queryByRole('link', { name })?.getAttribute('href')
+    const features = { ...defaultSettings.features, signup: true }
+    await show({ settings: { ...defaultSettings, features } })
+    await screen.findByRole('link', { name: 'He olvidado mi contraseña' })
+    expect(hrefOf('He olvidado mi contraseña')).toBe('/reset-password')
+    expect(hrefOf('Crear una cuenta')).toBe('/register')
+    expect(hrefOf('Activar mi cuenta')).toBe('/activation')
+  })
+
+  test('no way to an account where nobody may sign up', async () => {
+    const features = { ...defaultSettings.features, signup: false }
+    await show({ settings: { ...defaultSettings, features } })
+    await screen.findByRole('link', { name: 'He olvidado mi contraseña' })
+    expect(screen.queryByRole('link', { name: /cuenta/ })).toBeNull()
   })
 })
 
