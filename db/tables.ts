@@ -202,6 +202,19 @@ export interface CodeApp {
   user_id: number;
 }
 
+export interface ConsentEntry {
+  agreed: boolean;
+  at: Timestamp;
+  consent_entry_id: Generated<Int8>;
+  locale: string;
+  purpose: string;
+  request_id: string | null;
+  subject: string;
+  subject_kind: string;
+  text_hash: string;
+  text_version: string;
+}
+
 export interface Contract {
   atr_available: Generated<boolean>;
   contract_id: Generated<number>;
@@ -874,6 +887,11 @@ export interface VisitorThrottle {
   throttle_key: string;
 }
 
+export interface WalletTerm {
+  expires_after_months: number | null;
+  valid_from: string;
+}
+
 export interface DB {
   account_link: AccountLink;
   account_request: AccountRequest;
@@ -890,6 +908,7 @@ export interface DB {
   change_request: ChangeRequest;
   client_credential: ClientCredential;
   code_app: CodeApp;
+  consent_entry: ConsentEntry;
   contract: Contract;
   coupon: Coupon;
   curve_day: CurveDay;
@@ -955,4 +974,5 @@ export interface DB {
   user_account: UserAccount;
   user_customer: UserCustomer;
   visitor_throttle: VisitorThrottle;
+  wallet_term: WalletTerm;
 }

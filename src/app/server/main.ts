@@ -1,5 +1,6 @@
 import { demoAccess } from '#db/demo/demo-logins.ts'
 import { migrate } from '#db/migrate.ts'
+import { startCreditJobs } from '#domains/batteries/server/expire-credits.ts'
 import { startUploadJobs } from '#domains/uploads/server/jobs.ts'
 import { queries } from '#kit/server/database.ts'
 import { accountJobs } from './accounts.ts'
@@ -34,6 +35,7 @@ async function start() {
   const signing = signatureJobs(context, app)
   const exportJobs = profileJobs(context, app)
   const uploadJobs = startUploadJobs({ ...context, log: app.log })
+  const creditJobs = startCreditJobs({ ...context, log: app.log })
   console.log(`\nLlum is at http://localhost:${config.port}${config.basePath}/\n`)
   if (demo === 'not_empty')
     console.log('The database has customers of its own, so there is no demo retailer (DEMO=off).\n')
@@ -50,6 +52,7 @@ async function start() {
         accounts.stop(),
         signing.stop(),
         uploadJobs.stop(),
+        creditJobs.stop(),
         exportJobs.stop(),
       ])
       await app.close()

@@ -154,6 +154,8 @@ export const readLedger = call({
     ),
     /** The newest first. */
     entries: z.array(LedgerEntry),
+    /** When credit expires next, and how much. Null where none does. */
+    next_expiry: z.optional(z.nullable(z.object({ date: Day, amount: Amount }))),
     projection: z.object({ assumption: z.string(), months: z.array(ProjectedMonth), missing_months: z.array(Day) }),
   }),
   summary: 'The ledger of a virtual battery with the invoice of each line, its balance, and a projection of it',

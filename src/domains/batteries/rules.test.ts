@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import {
+  type CreditTerm,
   clampPercentage,
+  creditsLeft,
   type Entry,
+  expiredCents,
   freePercentage,
   type MoveObstacle,
   movedCents,
   moveObstacleOn,
+  nextExpiry,
   projectBalance,
   type Share,
   standingOn,
@@ -131,5 +135,62 @@ describe('the projection of a balance', () => {
     )
     const months = projectBalance({ balanceCents: 0, entries: [...once, ...year] }, '2026-11-20')
     expect(months[0]).toMatchObject({ surplusCents: 200, discountCents: 0 })
+  })
+})
+
+describe('credit that expires', () => {
+  const line = (bookedOn: string, amountCents: number, reason: Entry['reason'] = 'surplus') => ({
+    ...{ bookedOn, amountCents, reason },
+  })
+  const yearly = [{ validFrom: '2020-01-01', expiresAfterMonths: 12 }]
+  const two = [line('2026-01-10', 1000), line('2026-02-10', 500)]
+
+  test.each<[string, Entry[], CreditTerm[], string, number, { day: string; cents: number } | null]>([
+    ['nothing does without a term', two, [], '2030-01-01', 0, null],
+    ['nor before its day', two, yearly, '2027-01-09', 0, { day: '2027-01-10', cents: 1000 }],
+    ['on its day it has', two, yearly, '2027-01-10', 1000, { day: '2027-02-10', cents: 500 }],
+    [
+      'what was used was of the oldest',
+      [...two, line('2026-03-01', -1200, 'discount')],
+      yearly,
+      '2027-01-10',
+      0,
+      { day: '2027-02-10', cents: 300 },
+    ],
+    [
+      'what has expired is booked once',
+      [...two, line('2027-01-10', -1000, 'expired')],
+      yearly,
+      '2027-01-11',
+      0,
+      { day: '2027-02-10', cents: 500 },
+    ],
+    [
+      'what came in before the term began holds for ever',
+      two,
+      [{ validFrom: '2026-02-01', expiresAfterMonths: 6 }],
+      '2026-08-10',
+      500,
+      null,
+    ],
+    [
+      'a term may end',
+      two,
+      [...yearly, { validFrom: '2026-02-01', expiresAfterMonths: null }],
+      '2027-03-01',
+      1000,
+      null,
+    ],
+    [
+      'a short month ends with its last day',
+      [line('2026-01-31', 10)],
+      [{ validFrom: '2020-01-01', expiresAfterMonths: 1 }],
+      '2026-02-28',
+      10,
+      null,
+    ],
+  ])('%s', (_, entries, terms, day, expired, next) => {
+    const credits = creditsLeft(entries, terms)
+    expect([expiredCents(credits, day), nextExpiry(credits, day)]).toEqual([expired, next])
   })
 })

@@ -109,3 +109,58 @@ export function projectBalance(
 function isOfBill({ reason }: Entry): boolean {
   return reason === 'surplus' || reason === 'discount'
 }
+
+/** From a day on, credit that comes in holds for so many months; null is for ever. */
+export type CreditTerm = { validFrom: MarketDay; expiresAfterMonths: number | null }
+
+/** Credit of a wallet that has not been used, and the first day on which it cannot be. */
+export type Credit = { expiresOn: MarketDay | null; leftCents: Cents }
+
+/**
+ * What is left of each credit of a wallet, the oldest first: whatever leaves it, expired money too, is of the credit that came
+ * in first. Each holds for as long as the term in force on the day it came in says.
+ */
+export function creditsLeft(entries: readonly Entry[], terms: readonly CreditTerm[]): Credit[] {
+  const credits: Credit[] = []
+  let first = 0
+  for (const { bookedOn, amountCents } of entries.toSorted((one, other) =>
+    one.bookedOn.localeCompare(other.bookedOn),
+  )) {
+    if (amountCents > 0) {
+      credits.push({ expiresOn: expiryOf(bookedOn, terms), leftCents: amountCents })
+      continue
+    }
+    let usedCents = -amountCents
+    for (; usedCents > 0 && first < credits.length; ) {
+      const credit = credits[first]!
+      const takenCents = Math.min(credit.leftCents, usedCents)
+      credit.leftCents -= takenCents
+      usedCents -= takenCents
+      if (credit.leftCents === 0) first++
+    }
+  }
+  return credits.filter(({ leftCents }) => leftCents > 0)
+}
+
+function expiryOf(day: MarketDay, terms: readonly CreditTerm[]): MarketDay | null {
+  const [inForce] = terms
+    .filter(({ validFrom }) => validFrom <= day)
+    .toSorted((one, other) => other.validFrom.localeCompare(one.validFrom))
+  return inForce?.expiresAfterMonths ? addMonths(day, inForce.expiresAfterMonths) : null
+}
+
+/** What of these credits has expired by a day. */
+export function expiredCents(credits: readonly Credit[], day: MarketDay): Cents {
+  return sumLeft(credits.filter(({ expiresOn }) => expiresOn !== null && expiresOn <= day))
+}
+
+/** When credit expires next after a day, and how much. Null when none does. */
+export function nextExpiry(credits: readonly Credit[], day: MarketDay): { day: MarketDay; cents: Cents } | null {
+  const days = credits.flatMap(({ expiresOn }) => (expiresOn !== null && expiresOn > day ? [expiresOn] : []))
+  const next = days.sort()[0]
+  return next === undefined ? null : { day: next, cents: sumLeft(credits.filter((each) => each.expiresOn === next)) }
+}
+
+function sumLeft(credits: readonly Credit[]): Cents {
+  return credits.reduce((sum, { leftCents }) => sum + leftCents, 0)
+}

@@ -21,6 +21,7 @@ import {
   readLedger,
   readPercentages,
 } from '../api.ts'
+import { expireCredits } from './expire-credits.ts'
 
 const now = new Date('2026-11-20T15:24:00Z')
 let portal: TestPortal
@@ -419,6 +420,27 @@ describe('the ledger of a wallet', () => {
         .values({ ...again, reason: 'surplus', amount_cents: 500 })
         .execute(),
     ).rejects.toThrow(/one_entry_per_invoice/)
+  })
+
+  test('tells when credit expires next, and has a line for what has expired, once', async () => {
+    const { db } = portal.context
+    await book('2026-01-06', 'surplus', 700)
+    await book('2026-10-06', 'surplus', 1250)
+    const params = { id: String(roof) }
+    expect((await biel.send(readLedger, { params })).next_expiry).toBeNull()
+    await db.insertInto('wallet_term').values({ valid_from: '2026-01-01', expires_after_months: 12 }).execute()
+    expect((await biel.send(readLedger, { params })).next_expiry).toEqual({ date: '2027-01-06', amount: 7 })
+    // 100.01 came before the term and is used first.
+    await book('2026-11-06', 'discount', -10_101)
+    expect((await biel.send(readLedger, { params })).next_expiry).toEqual({ date: '2027-01-06', amount: 6 })
+    expect(await expireCredits(db, '2027-01-05')).toBe(0)
+    expect(await Promise.all([expireCredits(db, '2027-01-06'), expireCredits(db, '2027-01-06')])).toContain(1)
+    expect(await expireCredits(db, '2027-01-07')).toBe(0)
+    const { entries, balance } = await biel.send(readLedger, { params })
+    expect(entries[0]).toMatchObject({ date: '2027-01-06', reason: 'expired', amount: -6, balance: 12.5 })
+    expect(entries.filter(({ reason }) => reason === 'expired')).toHaveLength(1)
+    expect(balance).toBe(12.5)
+    await db.deleteFrom('wallet_term').execute()
   })
 
   test('projects the balance from the same months of the year before, and says what it assumes and misses', async () => {

@@ -1,7 +1,7 @@
 import type { ReplyIn } from '#kit/call.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import type { listBatteries, readLedger, readPercentages } from '../api.ts'
-import { isWithinDates, projectBalance } from '../rules.ts'
+import { type CreditTerm, creditsLeft, isWithinDates, nextExpiry, projectBalance } from '../rules.ts'
 import type { batteriesWithContracts, FoundBattery, FoundEntry, FoundLink } from './store.ts'
 
 type ListedBattery = Awaited<ReturnType<typeof batteriesWithContracts>>[number]
@@ -35,13 +35,20 @@ export function presentPercentages(
   }
 }
 
-type Told = { battery: FoundBattery; shares: readonly FoundLink[]; entries: readonly FoundEntry[] }
+type Told = {
+  battery: FoundBattery
+  shares: readonly FoundLink[]
+  /** The newest first. */
+  entries: readonly FoundEntry[]
+  terms: readonly CreditTerm[]
+}
 
 /** The ledger of a battery with what it will hold if the coming year is like the last. */
 export function presentLedger(
-  { battery, shares, entries }: Told,
+  { battery, shares, entries, terms }: Told,
   { today, assumption }: { today: MarketDay; assumption: string },
 ): ReplyIn<typeof readLedger> {
+  const expiry = nextExpiry(creditsLeft(entries.toReversed(), terms), today)
   const months = projectBalance({ balanceCents: battery.balanceCents, entries }, today)
   return {
     id: battery.batteryId,
@@ -65,6 +72,7 @@ export function presentLedger(
       invoice,
       other_battery: otherBattery,
     })),
+    next_expiry: expiry && { date: expiry.day, amount: euros(expiry.cents) },
     projection: {
       assumption,
       months: months.map(({ month, surplusCents, discountCents, balanceCents }) => ({

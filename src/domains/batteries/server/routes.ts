@@ -17,6 +17,7 @@ import {
 import { downloadBatteries } from '../downloads.ts'
 import { discountHandlings, isWithinDates, moveObstacleOn } from '../rules.ts'
 import * as change from './change-share.ts'
+import { creditTerms } from './expire-credits.ts'
 import { presentBattery, presentLedger, presentPercentages } from './present-ledger.ts'
 import {
   batteriesWithContracts,
@@ -58,7 +59,12 @@ export function batteryRoutes({ serve, db, clock, words }: Needs) {
     find: ({ actor: { customerIds }, params }) => findBattery(db, { customerIds, id: params.id }),
     act: async ({ subject, actor: { locale } }) =>
       presentLedger(
-        { battery: subject, shares: await sharesIn(db, [subject]), entries: await entriesOf(db, [subject]) },
+        {
+          battery: subject,
+          shares: await sharesIn(db, [subject]),
+          entries: await entriesOf(db, [subject]),
+          terms: await creditTerms(db),
+        },
         { today: today(), assumption: words(locale)('projection.assumption') },
       ),
   })

@@ -11,6 +11,8 @@ export type ReadWallet = {
   shares: (Share & { contract: string; address: string; isApplied: boolean; isOrigin: boolean })[]
   /** The newest first. */
   entries: ReadEntry[]
+  /** When credit expires next, and how much. */
+  nextExpiry: { day: MarketDay; cents: Cents } | null
   projection: ProjectedMonth[]
 }
 
@@ -50,6 +52,7 @@ export function readWallet(wire: Ledger): ReadWallet {
       invoice: entry.invoice,
       otherWallet: entry.other_battery?.name ?? null,
     })),
+    nextExpiry: wire.next_expiry ? { day: wire.next_expiry.date, cents: cents(wire.next_expiry.amount) } : null,
     projection: wire.projection.months.map(({ month, surplus, discount, balance }) => ({
       month,
       surplusCents: surplus === null ? null : cents(surplus),

@@ -84,6 +84,11 @@ async function show(change: Partial<Ledger> = {}) {
   await screen.findByRole('heading', { level: 1, name: 'Tejado' })
 }
 
+test('money that will be lost is told beside the balance, with its day', async () => {
+  await show({ next_expiry: { date: '2027-01-06', amount: 6.5 } })
+  screen.getByText(/^6,50\s€ caducan el 06\/01\/2027 si no se usan antes\.$/)
+})
+
 const ledger = () => within(screen.getByRole('table', { name: /^Movimientos del monedero/ }))
 
 describe('the page of a wallet', () => {

@@ -6,7 +6,7 @@ import { DownloadButton } from '#kit/web/download-link.tsx'
 import { Plate } from '#kit/web/plate.tsx'
 import { useBoot, useSend } from '#kit/web/portal.ts'
 import { calendarDayOf } from '#vocabulary/calendar-day.ts'
-import { formatMoney } from '#vocabulary/format.ts'
+import { formatDay, formatMoney } from '#vocabulary/format.ts'
 import { downloadBatteries } from '../downloads.ts'
 import { standingOn } from '../rules.ts'
 import { ledgerQuery } from './queries.ts'
@@ -33,6 +33,14 @@ export function WalletScreen() {
       <Plate label={t('wallet.balance')} figure={formatMoney(wallet.balanceCents, locale)}>
         {t('wallet.applied', { count: using.length })}
       </Plate>
+      {wallet.nextExpiry && (
+        <p className="note">
+          {t('wallet.expires', {
+            amount: formatMoney(wallet.nextExpiry.cents, locale),
+            day: formatDay(wallet.nextExpiry.day, locale),
+          })}
+        </p>
+      )}
       {wallet.shares.length > 0 && <WalletShares shares={wallet.shares} today={today} />}
       <WalletProjection months={wallet.projection} />
       <WalletLedger entries={wallet.entries}>

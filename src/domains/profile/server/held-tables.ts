@@ -142,6 +142,7 @@ export const heldTables: Partial<Record<keyof DB, Copied | LeftOut>> = {
   user_account: { rows: ofUser, keptFor: 'nothing', secrets: ['password_hash'] },
   user_customer: { rows: ofUser, keptFor: 'nothing' },
   visitor_throttle: { leftOut: onlyHash },
+  wallet_term: { leftOut: ofRetailer },
 }
 
 export type CopiedTable = Copied & { name: string }

@@ -1,0 +1,11 @@
+import { type Kysely, sql } from 'kysely'
+
+/** For how long the credit of solar wallets holds, by the day on which it came in. */
+export async function up(db: Kysely<unknown>) {
+  await sql`
+    create table wallet_term (
+      valid_from date primary key,
+      -- Null where credit that comes in from this day on never expires.
+      expires_after_months integer check (expires_after_months > 0)
+    )`.execute(db)
+}
