@@ -68,8 +68,8 @@ export const readPowerTerms = call({
   reply: z.object({
     /** The highest power that the place has had in the last three years, in kW. */
     held_power: Kilowatts,
-    /** The most that was used at once in the last twelve months, by period of power. */
-    highest_power: z.array(z.object({ period: z.string(), power: Kilowatts, date: z.iso.date() })),
+    /** The most that was used on average over so many minutes in the last twelve months, by period of power. */
+    highest_power: z.array(z.object({ period: z.string(), power: Kilowatts, minutes: z.number(), date: z.iso.date() })),
     /** Euros. */
     connection_right: z.number(),
     /** Euros per kW, as the next. */

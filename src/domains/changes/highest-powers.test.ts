@@ -14,19 +14,19 @@ test.each([
     'the highest of each period, with its day',
     [hours('2026-01-08', { 3: 900, 12: 3_500 }), hours('2026-01-09', { 3: 1_200, 9: 4_100, 12: 2_000 })],
     [
-      { place: 0, watts: 4_100, day: '2026-01-09' },
-      { place: 1, watts: 1_200, day: '2026-01-09' },
+      { place: 0, watts: 4_100, minutes: 60, day: '2026-01-09' },
+      { place: 1, watts: 1_200, minutes: 60, day: '2026-01-09' },
     ],
   ],
   [
     'the first of several days',
     [hours('2026-01-08', { 12: 3_500 }), hours('2026-01-09', { 12: 3_500 })],
-    [{ place: 0, watts: 3_500, day: '2026-01-08' }],
+    [{ place: 0, watts: 3_500, minutes: 60, day: '2026-01-08' }],
   ],
   [
     'a Saturday is valley all day',
     [hours('2026-01-10', { 12: 3_500 })],
-    [{ place: 1, watts: 3_500, day: '2026-01-10' }],
+    [{ place: 1, watts: 3_500, minutes: 60, day: '2026-01-10' }],
   ],
   [
     'a quarter of an hour counts four times',
@@ -38,8 +38,8 @@ test.each([
       },
     ],
     [
-      { place: 0, watts: 4_000, day: '2026-01-09' },
-      { place: 1, watts: 400, day: '2026-01-09' },
+      { place: 0, watts: 4_000, minutes: 15, day: '2026-01-09' },
+      { place: 1, watts: 400, minutes: 15, day: '2026-01-09' },
     ],
   ],
   ['nothing where nothing was measured', [hours('2026-01-09', {})], []],

@@ -6,7 +6,7 @@ import { type EnergyTariff, powerPeriodAt, type TariffZone } from '#vocabulary/t
 export type MeteredDay = { day: MarketDay; stepMinutes: number; importWh: readonly (number | null)[] }
 
 /** The most that was used at once in a period of power: on average over an interval of the meter, and when. */
-export type HighestPower = { place: number; watts: number; day: MarketDay }
+export type HighestPower = { place: number; watts: number; minutes: number; day: MarketDay }
 
 const minutesOfHour = 60
 
@@ -19,15 +19,15 @@ export function highestPowers(
   { tariff, zone, timeZone }: { tariff: EnergyTariff; zone: TariffZone; timeZone: MarketTimeZone },
 ): HighestPower[] {
   const highest = new Map<number, HighestPower>()
-  for (const { day, stepMinutes, importWh } of days) {
+  for (const { day, stepMinutes: minutes, importWh } of days) {
     const places = new Map<number, number>()
     for (const [index, wh] of importWh.entries()) {
       if (wh === null) continue
-      const hour = localHourOf(day, index, stepMinutes, timeZone)
+      const hour = localHourOf(day, index, minutes, timeZone)
       const place = places.get(hour) ?? powerPeriodAt({ tariff, zone, day, hour }) - 1
       places.set(hour, place)
-      const watts = Math.round((wh * minutesOfHour) / stepMinutes)
-      if (watts > (highest.get(place)?.watts ?? -1)) highest.set(place, { place, watts, day })
+      const watts = Math.round((wh * minutesOfHour) / minutes)
+      if (watts > (highest.get(place)?.watts ?? -1)) highest.set(place, { place, watts, minutes, day })
     }
   }
   return [...highest.values()].sort((a, b) => a.place - b.place)

@@ -297,8 +297,8 @@ describe('what a change of power costs', () => {
       .execute()
     const { highest_power } = await anna.send(readPowerTerms, { params })
     expect(highest_power).toEqual([
-      { period: 'P1', power: 4.1, date: '2026-01-09' },
-      { period: 'P2', power: 0.25, date: '2026-01-09' },
+      { period: 'P1', power: 4.1, minutes: 60, date: '2026-01-09' },
+      { period: 'P2', power: 0.25, minutes: 60, date: '2026-01-09' },
     ])
   })
 

@@ -30,9 +30,10 @@ export function powerRoutes({ serve, db, files, settings, clock, paperIn }: Chan
       const highest = await findHighestPowers(db, { ...contract, day })
       return {
         held_power: Number(kwFromWatts(heldWatts)),
-        highest_power: highest.map(({ place, watts, day: date }) => ({
+        highest_power: highest.map(({ place, watts, minutes, day: date }) => ({
           period: `P${place + 1}`,
           power: Number(kwFromWatts(watts)),
+          minutes,
           date,
         })),
         connection_right: Number(charges.hookUpEur),

@@ -130,9 +130,15 @@ describe('a change of power', () => {
   test('tells beside each power the highest of the last year, and the way to the calculator', async () => {
     await open()
     expect(
-      await screen.findByText(/Ahora tienes 4,6 kW. Tu máximo de los últimos 12 meses fue 4,1 kW, el 09\/01\/2026/),
+      await screen.findByText(
+        /Ahora tienes 4,6 kW. Tu máximo de los últimos 12 meses fue 4,1 kW de media en una hora, el 09\/01\/2026/,
+      ),
     ).toBeTruthy()
-    expect(screen.getByText(/Ahora tienes 3,45 kW. Tu máximo de los últimos 12 meses fue 2,3 kW/)).toBeTruthy()
+    expect(
+      screen.getByText(
+        /Ahora tienes 3,45 kW. Tu máximo de los últimos 12 meses fue 2,3 kW de media en un cuarto de hora/,
+      ),
+    ).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Calcula la potencia que necesitas' }).getAttribute('href')).toBe('/power')
     await type(/Punta/, '16')
     expect(screen.queryByText(/Tu máximo/)).toBeNull()
@@ -167,7 +173,8 @@ describe('a change of power', () => {
     expect(prices.textContent).toContain('6 periodos')
     expect(within(prices).getByText('P6').nextElementSibling?.textContent).toBe('3\u00a0€/kW y año · 0,11\u00a0€/kWh')
     await press('Revisar el cambio')
-    expect(await screen.findAllByText('Pon esta potencia.')).toHaveLength(8)
+    expect(await screen.findAllByText('Pon esta potencia.')).toHaveLength(4)
+    expect(screen.getByRole('link', { name: 'P3 · Pon esta potencia.' })).toBeTruthy()
     for (const period of [/P2/, /P3/, /P4/, /P5/, /P6/]) await type(period, '16')
     await press('Revisar el cambio')
     await screen.findByText('Potencia P1')

@@ -61,8 +61,8 @@ export function renderChanges({
       answer(readPowerTerms, () => ({
         held_power: 4.6,
         highest_power: [
-          { period: 'P1', power: 4.1, date: '2026-01-09' },
-          { period: 'P2', power: 2.3, date: '2026-01-10' },
+          { period: 'P1', power: 4.1, minutes: 60, date: '2026-01-09' },
+          { period: 'P2', power: 2.3, minutes: 15, date: '2026-01-10' },
         ],
         connection_right: 9.04,
         access_right: 19.7,

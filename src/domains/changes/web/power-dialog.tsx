@@ -54,7 +54,14 @@ export function PowerDialog({ contract, onClose }: { contract: ChangedContract; 
   const highest = nextTariff ? [] : (terms.data?.highest ?? [])
   const highestOf = (place: number) => {
     const found = highest.find((each) => each.place === place)
-    return found && t('power.highest', { power: formatPower(found.watts, locale), day: formatDay(found.day, locale) })
+    return (
+      found &&
+      t('power.highest', {
+        power: formatPower(found.watts, locale),
+        minutes: found.minutes,
+        day: formatDay(found.day, locale),
+      })
+    )
   }
 
   const change = useChange({
@@ -81,6 +88,7 @@ export function PowerDialog({ contract, onClose }: { contract: ChangedContract; 
       contract={contract}
       change={change}
       submitLabel={t('power.submit')}
+      nameOfField={(field) => (isSix && field.startsWith('power_p') ? field.slice(6).toUpperCase() : undefined)}
       isWide
       answers={
         <>

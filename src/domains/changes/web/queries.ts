@@ -36,9 +36,10 @@ export function powerTermsQuery(send: Send, contractName: string) {
       return {
         heldWatts: Math.round(terms.held_power * 1000),
         highest: terms.highest_power.map(
-          ({ period, power, date: day }): HighestPower => ({
+          ({ period, power, minutes, date: day }): HighestPower => ({
             place: Number(period.slice(1)) - 1,
             watts: Math.round(power * 1000),
+            minutes,
             day,
           }),
         ),
