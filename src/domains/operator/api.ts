@@ -50,6 +50,15 @@ export const listHtmlOfGroup = call({
   summary: 'The HTML blocks for a place of the portal, such as Login, Signup or Header, in their order.',
 })
 
+export const listBanners = call({
+  method: 'GET',
+  path: '/banners/',
+  versions: [2],
+  access: 'anyone',
+  reply: z.object({ items: z.array(z.string()) }),
+  summary: 'The codes of the banners that there are.',
+})
+
 export const readBanner = call({
   method: 'GET',
   path: '/banners/:code',

@@ -7,7 +7,7 @@ import contracts from '#domains/contracts/texts/es.json'
 import { home } from '#domains/contracts/web/contract-testing.tsx'
 import { listInvoices, listMultipointInvoices } from '#domains/invoices/api.ts'
 import { wireInvoice } from '#domains/invoices/web/invoice-testing.ts'
-import { listHtmlRoutes, readBanner } from '#domains/operator/api.ts'
+import { listBanners, listHtmlRoutes, readBanner } from '#domains/operator/api.ts'
 import { defaultSettings } from '#domains/operator/settings/defaults.ts'
 import operator from '#domains/operator/texts/es.json'
 import { listSignatures } from '#domains/signatures/api.ts'
@@ -77,6 +77,7 @@ function show(answers: Answer[] = []) {
       query?.start === '2026-03-01' ? chart('2026-03-01', '2026-03-10', 45) : chart('2026-02-01', '2026-02-07', 50),
     ),
     answer(listRequests, () => ({ items: [], n_items: 0, offset: 0, limit: 20 })),
+    answer(listBanners, () => ({ items: ['home'] })),
     answer(readBanner, () => ({ banner: '<p>Este sábado hacemos mejoras.</p>' })),
     answer(listHtmlRoutes, () => []),
     answer(listSignatures, () => ({ items: [] })),

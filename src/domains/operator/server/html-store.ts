@@ -28,6 +28,12 @@ function inOrder(db: Database) {
   return db.selectFrom('html_element').selectAll().orderBy('priority').orderBy('html_element_id')
 }
 
+/** The codes of the stored banners. */
+export async function findBannerCodes(db: Database): Promise<string[]> {
+  const rows = await db.selectFrom('banner').select('code').orderBy('code').execute()
+  return rows.map(({ code }) => code)
+}
+
 /** The stored banner of this code. */
 export function findBanner(db: Database, code: string) {
   return db.selectFrom('banner').select(['html', 'image_base64']).where('code', '=', code).executeTakeFirst()

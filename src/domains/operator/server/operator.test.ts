@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aUser } from '#app/server/testing/builders.ts'
 import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
-import { listHtmlOfGroup, listHtmlOfPage, listHtmlRoutes, readBanner } from '../api.ts'
+import { listBanners, listHtmlOfGroup, listHtmlOfPage, listHtmlRoutes, readBanner } from '../api.ts'
 import { privateSettings, publicSettings } from '../settings.ts'
 import { readFeatureFlags, readPrivateSettings, readSettings } from '../settings-api.ts'
 import { addHtmlElement, addHtmlRoute, keepBanner } from './html-store.ts'
@@ -212,6 +212,7 @@ describe('banners', () => {
     await keepBanner(db, { code: 'coupons', html: '<p style="color:red">Old</p>' })
     await keepBanner(db, { code: 'coupons', html: '<p style="color:red">New</p>' })
     expect(await portal.anonymous.send(readBanner, { params: { code: 'coupons' } })).toEqual({ banner: '<p>New</p>' })
+    expect((await portal.anonymous.send(listBanners, {})).items).toContain('coupons')
   })
 
   test('one that is a picture comes as base64', async () => {

@@ -1,10 +1,10 @@
 import type { Database } from '#db/database.ts'
 import type { Serve } from '#kit/server/serve.ts'
-import { listHtmlOfGroup, listHtmlOfPage, listHtmlRoutes, readBanner } from '../api.ts'
+import { listBanners, listHtmlOfGroup, listHtmlOfPage, listHtmlRoutes, readBanner } from '../api.ts'
 import { featureFlagsOf } from '../feature-flags.ts'
 import { privateSettings, publicSettings } from '../settings.ts'
 import { readFeatureFlags, readPrivateSettings, readSettings } from '../settings-api.ts'
-import { findBanner, findHtmlOfGroups, findHtmlOfPage, findHtmlRoutes } from './html-store.ts'
+import { findBanner, findBannerCodes, findHtmlOfGroups, findHtmlOfPage, findHtmlRoutes } from './html-store.ts'
 import type { LiveSettings } from './live-settings.ts'
 import { presentBanner, presentElement, presentRoute } from './present.ts'
 
@@ -34,6 +34,8 @@ export function operatorRoutes({ serve, db, settings, basePath }: Needs) {
     if (!blocks) throw refuse('not_found')
     return blocks.map((block) => presentElement(block, basePath))
   })
+
+  serve(listBanners, async () => ({ items: isHtmlOn() ? await findBannerCodes(db) : [] }))
 
   serve(readBanner, async ({ params }, refuse) => {
     const stored = isHtmlOn() ? await findBanner(db, params.code) : undefined

@@ -2,18 +2,22 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { Refused } from '#kit/refusal.ts'
 import { answer, renderAt } from '#kit/web/portal-testing.tsx'
-import { readBanner } from '../api.ts'
+import { listBanners, readBanner } from '../api.ts'
 import { defaultSettings } from '../settings/defaults.ts'
 import operator from '../texts/es.json'
 import { HomeBanners } from './home-banners.tsx'
 
 const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-function show(banners: Record<string, string | Refused>) {
+function show(banners: Record<string, string | Refused>, { isListed = true } = {}) {
   return renderAt('/', <HomeBanners />, {
     boot: { settings: defaultSettings },
     messages: { operator },
     answers: [
+      answer(listBanners, () => {
+        if (!isListed) throw new Refused('not_found', 404)
+        return { items: Object.keys(banners) }
+      }),
       answer(readBanner, ({ params: { code } }) => {
         const banner = banners[code] ?? new Refused('not_found', 404)
         if (typeof banner !== 'string') throw banner
@@ -28,6 +32,11 @@ test('the retailer speaks in words and in pictures', async () => {
   await screen.findByText('Este sábado hacemos mejoras.')
   expect(screen.getByRole('img', { name: 'Aviso de Demo Energia' }).getAttribute('src')).toMatch(/^data:image\/png;/)
   expect(screen.getByRole('region', { name: 'Avisos de Demo Energia' })).toBeTruthy()
+})
+
+test('a server that does not list them is asked for each', async () => {
+  await show({ coupon: '<p>Un cupón para dos.</p>' }, { isListed: false })
+  await screen.findByText('Un cupón para dos.')
 })
 
 test.each([

@@ -1,11 +1,11 @@
-import { useQueries } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { useSend } from '#kit/web/portal.ts'
 import { rasterImageUrl } from '../raster-image.ts'
 import { homeBannerCodes } from '../rules.ts'
 import styles from './home-banners.module.css'
 import { HtmlBlocks } from './html-blocks.tsx'
-import { bannerQuery } from './queries.ts'
+import { bannersQuery } from './queries.ts'
 import { useSettings } from './settings.ts'
 
 /** What the retailer has to say on the first page; nothing where it has no banner, or none is known. */
@@ -14,11 +14,7 @@ export function HomeBanners() {
   const t = useTranslations('operator')
   const settings = useSettings()
   const codes = homeBannerCodes(settings)
-  const banners = useQueries({ queries: codes.map((code) => bannerQuery(send, code)) })
-  const shown = codes.flatMap((code, place) => {
-    const banner = banners[place]!.data
-    return banner ? [{ code, banner }] : []
-  })
+  const { data: shown = [] } = useQuery({ ...bannersQuery(send, codes), enabled: codes.length > 0 })
   if (!shown.length) return null
   return (
     <section className="stack" aria-label={t('banners', { name: settings.organization.name })}>

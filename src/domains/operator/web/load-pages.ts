@@ -1,7 +1,7 @@
 import { Refused } from '#kit/refusal.ts'
 import type { LoadContext } from '#kit/web/page.ts'
 import { homeBannerCodes } from '../rules.ts'
-import { bannerQuery, htmlPageQuery, htmlRoutesQuery } from './queries.ts'
+import { bannersQuery, htmlPageQuery, htmlRoutesQuery } from './queries.ts'
 import { settingsOf } from './settings.ts'
 
 /** Fetches which pages of the retailer there are, for a screen that shows `RetailerPages`: that this fails keeps nobody from it. */
@@ -12,7 +12,7 @@ export async function loadRetailerPages({ send, boot, prefetch }: LoadContext) {
 /** Fetches the banners for a screen that shows `HomeBanners`, which stands without them too. */
 export async function loadHomeBanners({ send, boot, prefetch }: LoadContext) {
   const codes = homeBannerCodes(settingsOf(boot))
-  await Promise.all(codes.map((code) => prefetch(bannerQuery(send, code)).catch(() => undefined)))
+  if (codes.length > 0) await prefetch(bannersQuery(send, codes)).catch(() => undefined)
 }
 
 /** Fetches a page of the retailer. @throws Refused `not_found` when there is none of this path and number. */

@@ -21,17 +21,29 @@ export function htmlPageQuery(send: Send, pageId: string) {
   })
 }
 
-/** A banner of the retailer: HTML, which begins with <, or a picture in base64; null where it has none of this code. */
-export function bannerQuery(send: Send, code: string) {
+/** A banner of the retailer: HTML, which begins with <, or a picture in base64. */
+export type ShownBanner = { code: string; banner: string }
+
+/** Those of some banners that the retailer has, in their order. */
+export function bannersQuery(send: Send, codes: readonly string[]) {
   return queryOptions({
-    queryKey: ['banner', code],
-    queryFn: async ({ signal }) => {
-      try {
-        return (await send((await api()).readBanner, { params: { code }, signal })).banner
-      } catch (failure) {
-        if (isRefused(failure) && failure.status === 404) return null
-        throw failure
-      }
+    queryKey: ['banners', codes],
+    queryFn: async ({ signal }): Promise<ShownBanner[]> => {
+      const { listBanners, readBanner } = await api()
+      // Another server may not say which there are, and is asked for each.
+      const known = await found(send(listBanners, { signal }))
+      const asked = known ? codes.filter((code) => known.items.includes(code)) : codes
+      const banners = await Promise.all(asked.map((code) => found(send(readBanner, { params: { code }, signal }))))
+      return asked.flatMap((code, place) => (banners[place] ? [{ code, ...banners[place] }] : []))
     },
   })
+}
+
+async function found<Reply>(answer: Promise<Reply>): Promise<Reply | null> {
+  try {
+    return await answer
+  } catch (failure) {
+    if (isRefused(failure) && failure.status === 404) return null
+    throw failure
+  }
 }
