@@ -27,6 +27,8 @@ import type { TestPortal } from './portal.ts'
 export type OneOfEverything = {
   userId: number
   customerId: number
+  /** Whether what the path of a call names is among them. */
+  has(call: Call): boolean
   /** The parameters of a call's path; 1 where there is nothing of that name. */
   parametersOf(call: Call): Record<string, string>
   /** Values by the names that members of bodies have. */
@@ -110,7 +112,9 @@ export async function oneOfEverything(portal: TestPortal): Promise<OneOfEverythi
     userId,
     customerId,
     traces,
-    parametersOf: (call) => filledIn(call, parameters),
+    has: (call) => named(call, parameters).every(([, value]) => value !== undefined),
+    parametersOf: (call) =>
+      Object.fromEntries(named(call, parameters).map(([name, value]) => [name, String(value ?? 1)])),
     values: {
       polissa_id: contract.contractId,
       contract: contract.name,
@@ -131,16 +135,14 @@ export async function oneOfEverything(portal: TestPortal): Promise<OneOfEverythi
   }
 }
 
-function filledIn({ path }: Call, parameters: Record<string, string | number>): Record<string, string> {
-  const filled: Record<string, string> = {}
+/** The parameters of a path, with what each is here. */
+function named({ path }: Call, parameters: Record<string, string | number>) {
   const segments = path.split('/')
-  for (const [place, segment] of segments.entries()) {
-    if (!segment.startsWith(':')) continue
+  return segments.flatMap((segment, place): [name: string, value: string | number | undefined][] => {
+    if (!segment.startsWith(':')) return []
     const name = segment.slice(1)
-    const value = parameters[`${segments[place - 1]}/${name}`] ?? parameters[name]
-    filled[name] = String(value ?? 1)
-  }
-  return filled
+    return [[name, parameters[`${segments[place - 1]}/${name}`] ?? parameters[name]]]
+  })
 }
 
 async function aProductWithOptions({ context: { db } }: TestPortal): Promise<number> {
