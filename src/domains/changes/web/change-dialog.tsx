@@ -17,6 +17,8 @@ type ChangeDialogProps = {
   submitLabel: string
   /** Why what is filled in cannot be gone on with yet. */
   whyNotReview?: string
+  /** What tells a field from others that may be wrong in the same words. */
+  nameOfField?: (field: string) => string | undefined
   isWide?: boolean
   /** The answers that are checked before they bind, as `Fact`s. */
   answers: ReactNode
@@ -67,10 +69,13 @@ function useStepTitle(title: string, step: ChangeStep): string {
   }
 }
 
-function Fields({ change, whyNotReview, aside, onClose, children }: ChangeDialogProps) {
+function Fields({ change, whyNotReview, nameOfField, aside, onClose, children }: ChangeDialogProps) {
   const t = useTranslations('changes.dialog')
   const { step, problems, attempt, review } = change
-  const found = Object.entries(problems).map(([field, message]) => ({ fieldId: fieldIdOf(field), message }))
+  const found = Object.entries(problems).map(([field, message]) => ({
+    fieldId: fieldIdOf(field),
+    message: [nameOfField?.(field), message].filter(Boolean).join(' · '),
+  }))
 
   function submit(event: FormEvent) {
     event.preventDefault()
