@@ -54,6 +54,27 @@ describe('the bill of an electricity supply', () => {
        5.11269632 % of 15.92 = 0.8139; 21 % of 17.53 = 3.6813`,
     ],
     [
+      'a month with happy hours',
+      { chosen: [{ percent: '50', energyWh: [10_000, 0, 20_000] }] },
+      'power 12.42 + 2.76, energy 12.00 + 8.25 + 8.30, energy_discount -2.00, social_bonus_funding 0.74, electricity_tax 2.17, meter 0.80, vat 9.54, total 54.98',
+      `half of 10 × 0.20 + 20 × 0.10 = 4.00 lowers both tax bases: 5.11269632 % of 42.47 = 2.1714; 21 % of 45.44 = 9.5424`,
+    ],
+    [
+      'a choice of which nothing was used',
+      { chosen: [{ percent: '50', energyWh: [0, 0, 0] }] },
+      'power 12.42 + 2.76, energy 12.00 + 8.25 + 8.30, social_bonus_funding 0.74, electricity_tax 2.27, meter 0.80, vat 9.98, total 57.52',
+      'the bill is that of the ordinary month',
+    ],
+    [
+      'a choice of a product that has a discount already',
+      {
+        chosen: [{ percent: '50', energyWh: [10_000, 0, 20_000] }],
+        prices: { ...september.prices, discounts: { energy: '10' } },
+      },
+      'power 12.42 + 2.76, energy 12.00 + 8.25 + 8.30, energy_discount -2.86 + -1.80, social_bonus_funding 0.74, electricity_tax 2.04, meter 0.80, vat 8.96, total 51.61',
+      `10 % of 28.55 = 2.855, then half of 4.00 less 10 %: 1.80; 5.11269632 % of 39.81 = 2.0354; 21 % of 42.65 = 8.9565`,
+    ],
+    [
       'a product that does not pay for surplus',
       { surplusWh: 71_000, prices: { ...september.prices, surplusEurPerKwh: null } },
       'power 12.42 + 2.76, energy 12.00 + 8.25 + 8.30, social_bonus_funding 0.74, electricity_tax 2.27, meter 0.80, vat 9.98, total 57.52',

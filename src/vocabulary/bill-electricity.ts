@@ -30,6 +30,9 @@ export type ElectricityPrices = {
   discounts: Discounts<'power' | 'energy'>
 }
 
+/** Energy per period, P1 first, and the percentage that is taken off its price beyond what the product takes off. */
+export type ChosenEnergy = { energyWh: readonly number[]; percent: Decimal }
+
 /** First and last day are both billed. A market file excludes its first day (FechaDesde): here the day after it is the first. */
 export type ElectricityBillInput = DayRange & {
   /** The day the bill falls due, whose tax rates it bears. */
@@ -42,6 +45,8 @@ export type ElectricityBillInput = DayRange & {
   /** Energy fed into the grid under simplified compensation. */
   surplusWh: number
   prices: ElectricityPrices
+  /** Of the energy, what was taken in months, hours or days that the customer has chosen to be cheaper, and by how much. */
+  chosen?: readonly ChosenEnergy[]
   /** Whether the product passes on what the retailer pays towards the social bonus. */
   chargesSocialBonusFunding: boolean
   meter: MeterRental | 'owned'
@@ -65,7 +70,7 @@ export function electricityBill(
 ): ElectricityBill {
   const { dueDay, prices } = input
   const power = withDiscount(input, 'power', powerLines(input), prices.discounts)
-  const energy = withDiscount(input, 'energy', energyLines(input), prices.discounts)
+  const energy = [...withDiscount(input, 'energy', energyLines(input), prices.discounts), ...chosenLines(input)]
   const surplus = surplusLines(input, sumOfLines(energy))
   const funding = input.chargesSocialBonusFunding
     ? regulatedDailyLines(input, 'social_bonus_funding', figures.socialBonusFunding)
@@ -111,6 +116,22 @@ function energyLines(input: ElectricityBillInput): BillLine[] {
       unitPrice: priceOf('energy', prices.energyEurPerKwh, index),
     }),
   )
+}
+
+/** What is taken off the energy of chosen times: a percentage of what it costs after the discount of the product. */
+function chosenLines(input: ElectricityBillInput): BillLine[] {
+  return (input.chosen ?? []).flatMap(({ energyWh, percent }) => {
+    const full = energyLines({ ...input, energyWh })
+    const costCents = sumOfLines(withDiscount(input, 'energy', full, input.prices.discounts))
+    if (costCents === 0) return []
+    const base = decimalFromCents(costCents)
+    return billLine(input, {
+      kind: 'energy_discount',
+      quantity: base,
+      unit: 'percent',
+      unitPrice: multiplyDecimals(percent, '-1'),
+    })
+  })
 }
 
 /**

@@ -127,6 +127,26 @@ export function isChosenUnit(kind: OptionKind, choice: Choice, unit: number): bo
   }
 }
 
+/** A choice, and the day from which bills are made by it. */
+export type DatedChoice = { choice: Choice; startsOn: MarketDay }
+
+/**
+ * Whether an hour of a day is cheaper by what was chosen of a kind: the latest choice that has begun decides. A double tariff
+ * ends with its last month; the others hold until another is chosen.
+ */
+export function isCheaper(
+  kind: OptionKind,
+  choices: readonly DatedChoice[],
+  at: { day: MarketDay; hour: number },
+): boolean {
+  const begun = choices.filter(({ startsOn }) => startsOn <= at.day)
+  const inForce = begun.toSorted((one, other) => other.startsOn.localeCompare(one.startsOn))[0]?.choice
+  if (!inForce) return false
+  if (kind !== 'double_tariff') return isChosenUnit(kind, inForce, unitOf(kind, at))
+  const { endMonth, endYear } = inForce as DoubleTariff
+  return monthOf(at.day) <= `${endYear}-${String(endMonth).padStart(2, '0')}`
+}
+
 function monthNumberOf(day: MarketDay): number {
   return Number(monthOf(day).slice(5))
 }

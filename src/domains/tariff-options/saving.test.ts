@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { daysFrom } from '#vocabulary/day.ts'
 import { intervalsOf } from '#vocabulary/market-time.ts'
-import { measuredDays, savingCents, type UsedHour, usedByUnit, usedHours } from './saving.ts'
+import { chosenEnergy, measuredDays, savingCents, type UsedHour, usedByUnit, usedHours } from './saving.ts'
 
 const madrid = 'Europe/Madrid'
 const aDay = (day: string, wh = 100, stepMinutes = 60) => ({
@@ -96,5 +96,48 @@ describe('what a choice would have saved', () => {
   test('is not known without prices or without energy', () => {
     expect(savingCents({ ...evening, hours: year, priceOf: () => null, discountPercent: '10' })).toBeNull()
     expect(savingCents({ ...evening, hours: [], priceOf: () => '0.1', discountPercent: '10' })).toBeNull()
+  })
+})
+
+describe('the energy of a bill that is cheaper by choice', () => {
+  const hours = usedHours(
+    [...daysFrom('2026-09-28', '2026-10-05')].map((day) => aDay(day)),
+    madrid,
+  )
+  const periodOf = ({ hour }: UsedHour) => (hour < 8 ? 3 : hour < 20 ? 2 : 1) as 1 | 2 | 3
+  const months = (startMonth: number, endMonth: number) => ({ startMonth, startYear: 2026, endMonth, endYear: 2026 })
+
+  test.each([
+    ['nothing was chosen', 'happy_hours', [], [0, 0, 0]],
+    [
+      'two hours of every day, in two periods',
+      'happy_hours',
+      [{ startsOn: '2026-01-01', choice: { startHour: 7, endHour: 9 } }],
+      [0, 800, 800],
+    ],
+    [
+      'other hours from the first of October on',
+      'happy_hours',
+      [
+        { startsOn: '2026-10-01', choice: { startHour: 20, endHour: 21 } },
+        { startsOn: '2026-01-01', choice: { startHour: 7, endHour: 8 } },
+      ],
+      [500, 0, 300],
+    ],
+    [
+      'a Thursday, from the day after the choice on',
+      'happy_day',
+      [{ startsOn: '2026-09-30', choice: { value: 4 } }],
+      [400, 1200, 800],
+    ],
+    ['months that have ended', 'double_tariff', [{ startsOn: '2026-08-01', choice: months(8, 9) }], [1200, 3600, 2400]],
+    [
+      'months of a year ago, which come again only when they are chosen',
+      'double_tariff',
+      [{ startsOn: '2025-09-01', choice: { ...months(9, 12), startYear: 2025, endYear: 2025 } }],
+      [0, 0, 0],
+    ],
+  ] as const)('%s', (_, kind, choices, expected) => {
+    expect(chosenEnergy({ kind, choices, hours, periodOf, periodCount: 3 })).toEqual(expected)
   })
 })

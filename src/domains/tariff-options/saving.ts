@@ -3,7 +3,8 @@ import type { Decimal } from '#vocabulary/decimal.ts'
 import { kwhFromWh } from '#vocabulary/energy.ts'
 import { localHourOf, type MarketTimeZone } from '#vocabulary/market-time.ts'
 import { type Cents, lineAmountCents, percentOfCents } from '#vocabulary/money.ts'
-import { type Choice, isChosenUnit, type OptionKind, unitOf } from './rules.ts'
+import type { Period } from '#vocabulary/tariff-periods.ts'
+import { type Choice, type DatedChoice, isCheaper, isChosenUnit, type OptionKind, unitOf } from './rules.ts'
 
 /** A day as a meter told it: 23, 24 or 25 hours of intervals. Null is what it did not say. */
 export type MeteredDay = { day: MarketDay; stepMinutes: number; importWh: readonly (number | null)[] }
@@ -88,6 +89,28 @@ export function savingCents({
   let costCents = 0
   for (const [unitPrice, wh] of whAt) costCents += lineAmountCents({ quantity: kwhFromWh(wh), unitPrice })
   return percentOfCents(costCents, discountPercent)
+}
+
+/**
+ * The energy of a bill that its customer has chosen to be cheaper, in Wh by tariff period, P1 first: what `electricityBill`
+ * takes off by the percentage of the product.
+ */
+export function chosenEnergy({
+  kind,
+  choices,
+  hours,
+  periodOf,
+  periodCount,
+}: {
+  kind: OptionKind
+  choices: readonly DatedChoice[]
+  hours: readonly UsedHour[]
+  periodOf: (hour: UsedHour) => Period
+  periodCount: number
+}): number[] {
+  const energyWh = Array<number>(periodCount).fill(0)
+  for (const used of hours) if (isCheaper(kind, choices, used)) energyWh[periodOf(used) - 1]! += used.wh
+  return energyWh
 }
 
 /** Of how many days something is known. */
