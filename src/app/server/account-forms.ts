@@ -4,12 +4,18 @@ import { askerOf, secretOf } from '#domains/accounts/server/routes.ts'
 import { activateAccount, type NotSet, resetPassword } from '#domains/accounts/server/set-password.ts'
 import type { Actors } from '#domains/session/server/actors.ts'
 import { sourceOf } from '#domains/session/server/entry.ts'
+import type { Locale } from '#kit/locale.ts'
 import type { Context } from './context.ts'
 import type { Form, Outcome } from './session-forms.ts'
+import { translator } from './texts.ts'
 
 /** The forms of sign-up, activation and password recovery, by the page they stand on in key form. */
 export function accountForms({ context, actors }: { context: Context; actors: Actors }): Record<string, Form> {
-  const needs = { ...context, allowsPasswords: () => context.openid.allowsPasswords() }
+  const needs = {
+    ...context,
+    allowsPasswords: () => context.openid.allowsPasswords(),
+    acceptanceIn: (locale: Locale) => translator(locale, 'accounts')('signUp.accept'),
+  }
 
   const askAgain = (page: string): Form => {
     return async ({ fields, request }) => {

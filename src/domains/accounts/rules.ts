@@ -27,6 +27,9 @@ export const emptySignUp: SignUpValues = {
   acceptConditionsAndGdpr: false,
 }
 
+/** Which words the box of the sign-up has; another version when what they mean changes. */
+export const acceptanceVersion = '2026-11'
+
 /** How long nobody has written before the draft of a sign-up is kept. Source: specification, point 9. */
 export const draftIdleMs = 1000
 

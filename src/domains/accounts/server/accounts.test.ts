@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aContract, aCustomer, anInvoice, aUser } from '#app/server/testing/builders.ts'
 import { type TestPortal, testPortal } from '#app/server/testing/portal.ts'
@@ -126,6 +127,27 @@ describe('a sign-up', () => {
     expect((await ask(portal, readProfile, {}, headers)).body).toMatchObject({ email, name: 'Marta Vila Serra' })
     for (const user of [nif, '99.100.733-N', email]) expect((await enter(user, chosen)).status).toBe(200)
     expect((await mailsOf(portal)).map(({ subject }) => subject)).toEqual(['Tu cuenta está activa'])
+  })
+
+  test('records that terms and data protection were accepted, for the address and then for the account', async () => {
+    const { db } = portal.context
+    const asked = 'consent@example.com'
+    await activate(await linkFor({ email: asked, email2: asked }))
+    const [account] = await accounts()
+    const entries = await db
+      .selectFrom('consent_entry')
+      .where('subject', 'in', [String(account!.user_id), createHash('sha256').update(asked).digest('base64url')])
+      .select(['subject_kind', 'purpose', 'agreed', 'locale', 'at'])
+      .orderBy('consent_entry_id')
+      .execute()
+    const entry = { agreed: true, locale: 'es', at: start }
+    expect(entries).toEqual([
+      { subject_kind: 'email', purpose: 'office_terms', ...entry },
+      { subject_kind: 'email', purpose: 'data_protection', ...entry },
+      { subject_kind: 'user', purpose: 'data_protection', ...entry },
+      { subject_kind: 'user', purpose: 'office_terms', ...entry },
+    ])
+    await expect(db.deleteFrom('consent_entry').execute()).rejects.toThrow('append-only')
   })
 
   test('activates the account that the retailer has prepared, with the address of its owner', async () => {

@@ -8,6 +8,7 @@ import { parsePhone } from '#vocabulary/phone.ts'
 import { parseTaxId } from '#vocabulary/tax-id.ts'
 import { resetProblems, signUpProblems } from '../checks.ts'
 import type { ResetProblem, ResetValues, SignUpProblem, SignUpValues } from '../rules.ts'
+import { recordAcceptance } from './consents.ts'
 import { keepRequest } from './request-store.ts'
 
 export type AskingNeeds = {
@@ -17,6 +18,9 @@ export type AskingNeeds = {
   /** Whether accounts are opened by passwords here. */
   allowsPasswords: () => boolean
 }
+
+/** The words of the box by which whoever signs up accepts terms and data protection. */
+export type AcceptanceWords = { acceptanceIn: (locale: Locale) => string }
 
 /** Who asks: where from, and in which language they are answered. */
 export type Asker = Source & { locale: Locale }
@@ -30,7 +34,7 @@ type Asked<Problem> =
 
 /** Asks for an account for an existing contract. Whether there is such a contract is looked at later, and told only by mail. */
 export async function askForAccount(
-  { db, settings, clock, allowsPasswords }: AskingNeeds,
+  { db, settings, clock, allowsPasswords, acceptanceIn }: AskingNeeds & AcceptanceWords,
   values: SignUpValues,
   { address, requestId, locale }: Asker,
 ): Promise<Asked<SignUpProblem>> {
@@ -52,7 +56,10 @@ export async function askForAccount(
     email,
     phone: signup.phoneField ? parsePhone(values.phone) : null,
   }
-  await keepRequest(db, { kind: 'activation', wanted, locale, requestId }, now)
+  await db.transaction().execute(async (transaction) => {
+    await recordAcceptance(transaction, { email, words: acceptanceIn(locale), locale, requestId }, now)
+    await keepRequest(transaction, { kind: 'activation', wanted, locale, requestId }, now)
+  })
   return { kind: 'asked' }
 }
 

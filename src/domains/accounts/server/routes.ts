@@ -29,7 +29,8 @@ export function accountRoutes({ serve, actors, cookies, words, ...needs }: Needs
   serve(api.signUp, async ({ actor, body, request }, refuse) => {
     const { accept_conditions, accept_gdpr, phone = '', invoiceNumber = '', ...typed } = body
     const values = { ...typed, phone, invoiceNumber, acceptConditionsAndGdpr: accept_conditions && accept_gdpr }
-    const asked = await askForAccount(needs, values, askerOf(request, actor))
+    const acceptanceIn = (locale: Locale) => words(locale)('signUp.accept')
+    const asked = await askForAccount({ ...needs, acceptanceIn }, values, askerOf(request, actor))
     if (asked.kind === 'closed') throw refuse('signup_closed')
     if (asked.kind === 'passwordsOff') throw refuse('password_login_off')
     if (asked.kind === 'throttled') throw refuse('too_many_attempts', asked)

@@ -12,6 +12,7 @@ import { forgiveAttempt } from '#domains/session/server/throttle.ts'
 import { countVisit } from '#domains/session/server/visitor-throttle.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 import type { LinkPurpose } from '../rules.ts'
+import { adoptAcceptance } from './consents.ts'
 import { accountsOfHolder } from './holders.ts'
 import { endLinks, findOpenLink, type OpenLink, spendLink } from './link-store.ts'
 
@@ -38,6 +39,7 @@ export async function activateAccount(
     const now = clock()
     await keepPassword(db, { userId, passwordHash })
     await endLinks(db, { userId, customerId: link.customerId }, now)
+    await adoptAcceptance(db, { email: link.email, userId })
     await queueMessage(db, { kind: 'accounts.activated', values: { login: account.login }, userId, link: '/' }, now)
     const { requestId, device } = source
     await writeAudit(db, { action: 'account_activated', actorUserId: userId, requestId })
