@@ -5,11 +5,12 @@ import { biel } from './biel.ts'
 import { distributors, products } from './catalogue.ts'
 import { cooperativa } from './cooperativa.ts'
 import type { DemoHolder, DemoLogin, DemoSupply } from './demo-holder.ts'
+import { nuria } from './nuria.ts'
 import { taller } from './taller.ts'
 
 /** The customers of the demo retailer. */
 export function demoCast(calendar: DemoCalendar, cooperativaPoints: number): DemoHolder[] {
-  return [anna(calendar), biel(calendar), taller(), cooperativa(calendar, cooperativaPoints)]
+  return [anna(calendar), biel(calendar), taller(), nuria(), cooperativa(calendar, cooperativaPoints)]
 }
 
 /** The cast as a retailer's file; docs/import-contracts.md tells of them. */
@@ -26,15 +27,11 @@ export function castFile(holders: readonly DemoHolder[], passwords: Record<DemoL
     })),
     supplyPoints: holders.flatMap(({ supplies }) => supplies.map(supplyPointOf)),
     contracts: holders.flatMap((holder) => holder.supplies.map((supply) => contractOf(holder, supply))),
-    users: holders.map(({ login, email, userName, locale, taxId }) => ({
-      login,
-      email,
-      name: userName,
-      locale,
-      customers: [taxId],
-      password: passwords[login],
-      mustChangePassword: false,
-    })),
+    users: holders.flatMap(({ login, email, userName: name, locale, taxId }) =>
+      login === null
+        ? []
+        : { login, email, name, locale, customers: [taxId], password: passwords[login], mustChangePassword: false },
+    ),
   }
 }
 

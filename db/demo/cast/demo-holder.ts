@@ -11,7 +11,8 @@ export type DemoLogin = (typeof demoLogins)[number]
 
 /** A customer of the demo, with the person who signs in for it. */
 export type DemoHolder = {
-  login: DemoLogin
+  /** Null where nobody has an account for it yet. */
+  login: DemoLogin | null
   locale: 'ca' | 'es'
   userName: string
   taxId: string

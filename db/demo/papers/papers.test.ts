@@ -11,7 +11,7 @@ afterAll(() => ground.close())
 
 test('attached papers are PDF files of the size that is told', async () => {
   const attachments = await ground.db.selectFrom('attachment').selectAll().execute()
-  expect(attachments).toHaveLength(6)
+  expect(attachments).toHaveLength(7)
   for (const { file_key, size_bytes } of attachments) {
     const content = await buffer((await ground.files.get(file_key))!)
     expect(content).toHaveLength(size_bytes)
