@@ -99,6 +99,16 @@ describe.each([
   })
 })
 
+test('where there is no provider any more, its way in leads to the log-in in their language', async () => {
+  await portal.set('features.oidc', false)
+  const { context, page } = await visit(browser, portal, { language: 'es' })
+  await page.goto('api/v2/user/openid/start?redirectPath=%2Finvoices')
+  expect(page.url()).toBe(`${portal.address}/acceso?redirectPath=%2Finvoices`)
+  await page.getByRole('button', { name: 'Entrar', exact: true }).waitFor()
+  await context.close()
+  await portal.set('features.oidc', true)
+})
+
 test.each([
   ['with script', true],
   ['without script', false],

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
 import type { Serve } from '#kit/server/serve.ts'
@@ -33,15 +33,22 @@ export function openidRoutes({ serve, app, basePath, actors, cookies, openid, ..
       const { fresh, ...query } = request.query as Record<string, string>
       const goTo = (address: string) => reply.header('cache-control', 'no-store').redirect(address, 302)
       const search = new URLSearchParams(query)
-      if (!openid.isOpen()) return goTo(`${basePath}/login?${search}`)
+      if (!openid.isOpen()) return goTo(await logInAddress(request, search))
       try {
         return goTo(await openid.begin(request, reply, { search: search.toString(), isFresh: fresh === '1' }))
       } catch (error) {
         request.log.error({ error: { message: String(error) } }, 'identity provider failed')
         search.set('failed', 'openid_down')
-        return goTo(`${basePath}/login?${search}`)
+        return goTo(await logInAddress(request, search))
       }
     })
+
+  /** The log-in in the language of whoever asks. */
+  async function logInAddress(request: FastifyRequest, search: URLSearchParams): Promise<string> {
+    const { locale } = await actors.actorOf(request)
+    const address = `/login?${search}`
+    return basePath + ((await app.addressIn?.(address, locale)) ?? address)
+  }
 
   serve(enterWithOpenid, async ({ actor, body, request, reply }, refuse) => {
     if (!openid.isOpen()) throw refuse('openid_not_offered')
