@@ -36,9 +36,9 @@ const Installation = z.strictObject({
   cups: z.strictObject({ name: Text }),
   address: z.strictObject(Address),
   residence_type: z.enum(['habitual', 'second', 'business']),
-  cnae: z.int(),
+  cnae: z.int32(),
   active_contract: z.boolean(),
-  comer_origin: z.optional(z.nullable(z.int())),
+  comer_origin: z.optional(z.nullable(z.int32())),
   accept_morosity_verification: z.optional(z.boolean()),
   lead_consent: z.optional(z.boolean()),
   invoice: Files,
@@ -84,8 +84,8 @@ const Contract = z.strictObject({
   power6: z.optional(Kw),
   promotional_code: z.optional(z.array(Text).check(z.maxLength(1))),
   /** The product's id, and the access tariff's. */
-  tarifa: z.int(),
-  tarifaATR: z.int(),
+  tarifa: z.int32(),
+  tarifaATR: z.int32(),
   selfconsCode: z.optional(Text),
   selfcons_attach: Files,
 })
@@ -95,9 +95,9 @@ const GasContract = z.strictObject({
   cups: z.strictObject({ name: Text }),
   active_contract: z.boolean(),
   change_owner: z.optional(z.nullable(z.boolean())),
-  comer_origin: z.optional(z.nullable(z.int())),
-  tarifa: z.int(),
-  tarifaATR: z.int(),
+  comer_origin: z.optional(z.nullable(z.int32())),
+  tarifa: z.int32(),
+  tarifaATR: z.int32(),
   promotional_code: z.optional(z.array(Text).check(z.maxLength(1))),
   invoice: Files,
 })
@@ -117,7 +117,7 @@ const Confirmation = z.strictObject({
 })
 
 /** The lead that a step goes on with; none begins one. */
-const OfLead = { lead_id: z.optional(z.int()) }
+const OfLead = { lead_id: z.optional(z.int32()) }
 
 const ofLead = <Shape extends z.core.$ZodLooseShape>(step: z.ZodMiniObject<Shape, z.core.$strict>) =>
   z.extend(step, OfLead)
@@ -132,7 +132,7 @@ export const ElectricityStep = z.discriminatedUnion('step', [
 export type ElectricityStep = z.output<typeof ElectricityStep>
 
 /** The same for gas; `electricityLeadId` names the half of a dual contract whose installation, person and payment hold for this one too. */
-const OfGasLead = { electricityLeadId: z.optional(z.int()) }
+const OfGasLead = { electricityLeadId: z.optional(z.int32()) }
 
 const ofGasLead = <Shape extends z.core.$ZodLooseShape>(step: z.ZodMiniObject<Shape, z.core.$strict>) =>
   z.extend(ofLead(step), OfGasLead)
@@ -148,7 +148,7 @@ export type GasStep = z.output<typeof GasStep>
 
 /** The last step answers what to show, and where the contract is signed; the others the lead alone. */
 const StepDone = z.object({
-  lead_id: z.int(),
+  lead_id: z.int32(),
   status: z.enum(['OK', 'ERROR']),
   result: z.optional(
     z.object({
@@ -254,13 +254,13 @@ export const readLead = call({
   versions: [1, 2],
   access: 'anyone',
   reply: z.object({
-    lead_id: z.int(),
+    lead_id: z.int32(),
     kind: z.enum(['electricity', 'gas', 'dual']),
     state: z.enum(['open', 'sent', 'signed', 'refused', 'left']),
-    steps_done: z.int(),
+    steps_done: z.int32(),
     /** The FormConfirm of each step that was sent, by its number. */
     steps: z.record(z.string(), z.unknown()),
-    gas_lead_id: z.nullable(z.int()),
+    gas_lead_id: z.nullable(z.int32()),
     signature: z.nullable(z.object({ id: z.string(), url: z.string() })),
   }),
   summary: 'A contract that somebody has begun, as far as it is typed',

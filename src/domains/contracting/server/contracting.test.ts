@@ -163,6 +163,11 @@ describe('a household that nobody knows', () => {
     expect((await at.ask({ ...steps().payment, lead_id })).json().error.code).toBe('lead_closed')
   })
 
+  test('cannot go on with a lead beyond all numbers', async () => {
+    const answer = await browser().ask({ ...steps().payment, lead_id: 2 ** 31 })
+    expect([answer.statusCode, answer.json().message]).toEqual([400, 'invalid'])
+  })
+
   test('is open once it is signed, and cancelled when nobody signs in time', async () => {
     const { db } = portal.context
     const [signed, left] = [browser(), browser()]
