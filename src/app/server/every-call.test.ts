@@ -19,6 +19,7 @@ const writtenTables = await watchWrites(portal.context, { except: ['session'] })
 
 /** Whoever has no session may make these, because: */
 const everybodys: Record<string, string> = {
+  'GET /banners/': 'banners stand on the first page',
   'GET /banners/:code': 'banners stand on the first page',
   'GET /contractacio/config/cups/:cups': 'newcomers take out a contract; throttled',
   'GET /contractacio/config': 'newcomers take out a contract',
