@@ -15,7 +15,9 @@ import { emptyDatabase } from './empty-database.ts'
 import { loadInvoices } from './invoices/load-invoices.ts'
 import { loadWallets } from './invoices/load-wallets.ts'
 import { loadChanges } from './load-changes.ts'
+import { loadFutures } from './load-futures.ts'
 import { loadMessages } from './load-messages.ts'
+import { loadNewsletters } from './load-newsletters.ts'
 import { loadOffers } from './load-offers.ts'
 import { loadRegister } from './load-register.ts'
 import { loadSignatures } from './load-signatures.ts'
@@ -98,6 +100,8 @@ async function makeDemo(
   await loadSupportOffers(db)
   await loadOffers(db, { today: marketDayOf(now, 'Europe/Madrid'), now })
   await loadRegister(db, { today: marketDayOf(now, 'Europe/Madrid') })
+  await loadNewsletters(db, now)
+  await loadFutures(db, now)
   onProgress('customers', 1)
 
   await loadCurves(db, { supplies, calendar, onShare: (done) => onProgress('curves', done) })

@@ -1,6 +1,4 @@
-import type { Kysely } from 'kysely'
 import type { Database } from '#db/database.ts'
-import type { DB } from '#db/tables.ts'
 import { upsertRows } from '#kit/server/bulk-rows.ts'
 import { splitCsvLine } from '#kit/server/csv-line.ts'
 import { inTransaction } from '#kit/server/database.ts'
@@ -40,7 +38,7 @@ export const futuresHeader = 'contract,last_trading_day,date,reference_price'
  * Takes in reference prices of futures, a line each, and compares the alerts with what is new. What stands there and is not in
  * the file stays. Taking the same file in again changes nothing and writes to nobody.
  */
-export async function importFutures(db: Kysely<DB>, text: string, now: Date): Promise<FuturesReport> {
+export async function importFutures(db: Database, text: string, now: Date): Promise<FuturesReport> {
   const [head = '', ...lines] = text.replace(/^\uFEFF/, '').split(/\r?\n/)
   const report = { hasHeader: true, created: 0, updated: 0, unchanged: 0, told: 0, refusals: [] }
   if (splitCsvLine(head, ',').join(',').toLowerCase() !== futuresHeader) return { ...report, hasHeader: false }
