@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aContract, aCustomer, aUser } from '#app/server/testing/builders.ts'
@@ -53,11 +54,32 @@ describe('every table', () => {
     const { rows } = await sql<{ table: string; column: string }>`
       select table_name::text as table, column_name::text as column from information_schema.columns
       where table_schema = current_schema() and column_name ~ '(hash|_key)$|secret|password|token|challenge|sealed'
-        and column_name !~ '^(must_|is_)'`.execute(portal.context.db)
+        and column_name !~ '^(must_|is_)' and column_name <> 'text_hash'`.execute(portal.context.db)
     const shown = rows.filter(({ table, column }) =>
       copiedTables.some(({ name, secrets = [] }) => name === table && !secrets.includes(column)),
     )
     expect(shown).toEqual([])
+  })
+
+  test('of agreements has those of the holder, the account and its address', async () => {
+    const { db } = portal.context
+    const [own, other] = [await aCustomer(db), await aCustomer(db)]
+    const userId = await aUser(db, { customerIds: [own], email: 'Anna@example.test' })
+    const words = { agreed: true, text_version: '1', text_hash: 'x', locale: 'es', at: new Date() }
+    const email = createHash('sha256').update('anna@example.test').digest('base64url')
+    await db
+      .insertInto('consent_entry')
+      .values([
+        { subject_kind: 'customer', subject: String(own), purpose: 'mine', ...words },
+        { subject_kind: 'user', subject: String(userId), purpose: 'mine', ...words },
+        { subject_kind: 'email', subject: email, purpose: 'mine', ...words },
+        { subject_kind: 'customer', subject: String(other), purpose: 'theirs', ...words },
+      ])
+      .execute()
+    let json = ''
+    const table = copiedTables.find(({ name }) => name === 'consent_entry')!
+    for await (const part of ownRowsAsJson(db, table, { userId, customerIds: [own] })) json += part
+    expect(JSON.parse(json).map(({ purpose }: { purpose: string }) => purpose)).toEqual(['mine', 'mine', 'mine'])
   })
 
   test('can be read, a part at a time and whole, and counted', async () => {

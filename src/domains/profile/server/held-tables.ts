@@ -29,6 +29,12 @@ const byActor = (owner: Owner) =>
 const ownCase = (owner: Owner) =>
   sql<SqlBool>`(${ofHolder(owner)} or (customer_id is null and opened_by_user_id = ${owner.userId}))`
 const ofCase = (owner: Owner) => sql<SqlBool>`case_id in (select case_id from support_case where ${ownCase(owner)})`
+/** By id, or by the hash of the address that the account has. */
+const ownConsent = (owner: Owner) => sql<SqlBool>`(subject_kind, subject) in (
+  select 'customer', id::text from unnest(${owner.customerIds}::integer[]) as id
+  union all select 'user', ${String(owner.userId)}
+  union all select 'email', translate(rtrim(encode(sha256(convert_to(lower(trim(email)), 'UTF8')), 'base64'), '='), '+/', '-_')
+  from user_account where ${ofUser(owner)})`
 const ofLead = (owner: Owner) => sql<SqlBool>`lead_id in (select lead_id from lead where ${ofEither(owner)})`
 /** Newsletters go to addresses that their owners have shown to be theirs. */
 const atAddress = (owner: Owner) =>
@@ -77,6 +83,7 @@ export const heldTables: Partial<Record<keyof DB, Copied | LeftOut>> = {
   change_request: { rows: ofHolder, keptFor: 'claims' },
   client_credential: { rows: ofUser, keptFor: 'nothing', secrets: ['secret_hash'] },
   code_app: { rows: ofUser, keptFor: 'nothing', secrets: ['sealed_secret'] },
+  consent_entry: { rows: ownConsent, keptFor: 'claims' },
   contract: { rows: ofHolder, keptFor: 'contract' },
   coupon: { rows: ofHolder, keptFor: 'nothing' },
   curve_day: { leftOut: 'It is in the copy as a file of hours for each contract, which people can read.' },
