@@ -14,8 +14,6 @@ const OperatorBlocks = lazy(async () => ({
   default: (await import('#domains/operator/web/operator-blocks.tsx')).OperatorBlocks,
 }))
 
-const AccountLinks = lazy(async () => ({ default: (await import('./account-links.tsx')).AccountLinks }))
-
 const OtherWays = lazy(async () => ({ default: (await import('./other-ways.tsx')).OtherWays }))
 
 /** Where customers sign in. */
@@ -35,11 +33,6 @@ export function LoginScreen() {
       <main id="content" className={styles.side}>
         <div className={styles.column}>
           {takesPasswords ? <LoginForm>{otherWays}</LoginForm> : otherWays}
-          {takesPasswords && (
-            <Suspense>
-              <AccountLinks />
-            </Suspense>
-          )}
           {blocks.length > 0 && (
             <Suspense>
               <OperatorBlocks group="Login" />

@@ -1,0 +1,69 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeLink } from '#domains/accounts/server/link-store.ts'
+import { anAccount } from '#domains/session/server/testing.ts'
+import { takeMailedLink } from './accounts.ts'
+import { makeHttp } from './http.ts'
+import { type TestPortal, testPortal } from './testing/portal.ts'
+
+let portal: TestPortal
+/** The pages' half of the server, every page saying only that it was shown. */
+let app: FastifyInstance
+
+beforeAll(async () => {
+  portal = await testPortal({ environment: { BASE_PATH: '/office', PUBLIC_ORIGIN: 'https://portal.test' } })
+  const { context } = portal
+  app = await makeHttp(context.config)
+  const preHandler = takeMailedLink(
+    context,
+    async (address, locale) => `/${locale}${address}`,
+    async () => 'es',
+  )
+  app.get('/office/*', { preHandler }, async () => 'shown')
+})
+afterAll(async () => {
+  await app.close()
+  await portal.close()
+})
+
+async function aLink(): Promise<string> {
+  const { db, clock } = portal.context
+  const userId = await anAccount(portal)
+  const link = { purpose: 'reset', userId, customerId: null, email: 'a@example.com', locale: 'es' } as const
+  return makeLink(db, { ...link, expiresAt: new Date(clock().getTime() + 3_600_000) }, clock())
+}
+
+async function visit(address: string, method: 'GET' | 'HEAD' = 'GET') {
+  const { statusCode, headers } = await app.inject({ method, url: `/office${address}` })
+  return { status: statusCode, goesTo: headers.location, cookies: [headers['set-cookie'] ?? []].flat(), headers }
+}
+
+test('whoever comes by a mailed link goes on without its secret, which only the server reads again', async () => {
+  const secret = await aLink()
+  const { status, goesTo, cookies, headers } = await visit(`/reset-password?reset_link=${secret}`)
+  expect([status, goesTo]).toEqual([302, '/office/es/reset-password?step=password'])
+  expect(headers['cache-control']).toBe('no-store')
+  expect(headers['referrer-policy']).toBe('no-referrer')
+  expect(cookies).toEqual([`reset_link=${secret}; Max-Age=3600; Path=/office; HttpOnly; Secure; SameSite=Lax`])
+})
+
+test('a link that was looked at by programs still opens', async () => {
+  const secret = await aLink()
+  const address = `/reset-password?reset_link=${secret}`
+  expect((await visit(address, 'HEAD')).goesTo).toBeUndefined()
+  await visit(address)
+  expect((await visit(address)).goesTo).toBe('/office/es/reset-password?step=password')
+})
+
+test('a link that is over, or of another kind, leads to where a new one is asked for', async () => {
+  const secret = await aLink()
+  for (const address of ['/reset-password?reset_link=x', `/activation?activation_link=${secret}`]) {
+    const { goesTo, cookies } = await visit(address)
+    expect(goesTo).toBe(`/office/es${address.split('?')[0]}?failed=link_over`)
+    expect(cookies[0]).toMatch(/^(reset|activation)_link=;/)
+  }
+})
+
+test('other pages and queries are left alone', async () => {
+  expect(await visit('/reset-password?step=password')).toMatchObject({ status: 200, cookies: [] })
+})
