@@ -11,6 +11,11 @@ export async function loadOperatorContent(db: Database, now: Date) {
     groupName: 'Login',
     html: '<p><small>Esta comercializadora es una demostración: personas, contratos y facturas son inventados.</small></p>',
   })
+  await addHtmlElement(db, {
+    name: 'Alta',
+    groupName: 'Signup',
+    html: '<p><small>En esta demostración, Núria Camps aún no tiene cuenta: NIF 99100466K, contrato 0054210. El correo llega a <a href="/demo/mail">/demo/mail</a>.</small></p>',
+  })
   const pageId = await addHtmlRoute(db, {
     routePath: 'autoconsumo',
     buttonTitle: 'Autoconsumo compartido',

@@ -146,6 +146,8 @@ describe('the sign-up', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Los dos correos no son iguales.')
     await showRegister({ address: '/register?sent=1' })
     expect(await screen.findByRole('heading', { level: 1, name: 'Mira tu correo' })).toBeDefined()
+    const back = screen.getByRole('link', { name: 'Volver al formulario' })
+    expect(back.getAttribute('href')).toBe('/register')
   })
 
   test('leads elsewhere where only the identity provider lets people in', async () => {

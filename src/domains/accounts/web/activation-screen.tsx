@@ -23,5 +23,5 @@ export function ActivationScreen() {
         onOver={() => setOver(true)}
       />
     )
-  return <SignUp title={t('title')} lead={t('lead')} action={t('submit')} isOver={isOver} />
+  return <SignUp path="/activation" title={t('title')} lead={t('lead')} action={t('submit')} isOver={isOver} />
 }

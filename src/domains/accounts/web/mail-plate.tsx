@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSettings } from '#domains/operator/web/settings.ts'
-import { Button, ButtonLink } from '#kit/web/button.tsx'
+import { ButtonLink } from '#kit/web/button.tsx'
 import { Plate } from '#kit/web/plate.tsx'
 import { telAddress } from '#kit/web/tel-address.ts'
 import styles from './accounts.module.css'
@@ -9,11 +9,13 @@ import styles from './accounts.module.css'
 type MailPlateProps = {
   /** What is in the mail, if there is one. */
   words: string
-  onAgain?: () => void
+  /** The page of the form, which also stands there again without script. */
+  formPage: string
+  onAgain: () => void
 }
 
 /** What was asked for goes by mail: where to look, and what to do when nothing comes. */
-export function MailPlate({ words, onAgain }: MailPlateProps) {
+export function MailPlate({ words, formPage, onAgain }: MailPlateProps) {
   const t = useTranslations('accounts')
   const { phone } = useSettings().organization
   const place = useRef<HTMLDivElement>(null)
@@ -26,11 +28,9 @@ export function MailPlate({ words, onAgain }: MailPlateProps) {
         actions={
           <>
             <ButtonLink href="/login">{t('login')}</ButtonLink>
-            {onAgain && (
-              <Button variant="second" onClick={onAgain}>
-                {t('mail.again')}
-              </Button>
-            )}
+            <ButtonLink variant="second" href={formPage} onClick={onAgain}>
+              {t('mail.again')}
+            </ButtonLink>
           </>
         }
       >

@@ -6,5 +6,5 @@ import { SignUp } from './sign-up.tsx'
 export function RegisterScreen() {
   const t = useTranslations('accounts.register')
   const { name } = useSettings().organization
-  return <SignUp title={t('title')} lead={t('lead', { name })} action={t('submit')} />
+  return <SignUp path="/register" title={t('title')} lead={t('lead', { name })} action={t('submit')} />
 }

@@ -11,6 +11,8 @@ import { MailPlate } from './mail-plate.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
 type SignUpProps = {
+  /** Its page, in key form. */
+  path: string
   title: string
   lead: string
   /** What pressing the button does. */
@@ -20,13 +22,13 @@ type SignUpProps = {
 }
 
 /** The page of the sign-up form, with what the retailer has to say to it. */
-export function SignUp({ title, lead, action, isOver = false }: SignUpProps) {
+export function SignUp({ path, title, lead, action, isOver = false }: SignUpProps) {
   const t = useTranslations('accounts')
   const { features, oidc } = useSettings()
   const { sent } = useSearch({ strict: false }) as Search
   const [told, setTold] = useState<string | null>(sent ? t('signUp.sent') : null)
   const takesPasswords = !features.oidc || oidc.allowDefaultLogin
-  if (told !== null) return <MailPlate words={told} onAgain={() => setTold(null)} />
+  if (told !== null) return <MailPlate words={told} formPage={path} onAgain={() => setTold(null)} />
   return (
     <div className={styles.screen}>
       <header className="stack">

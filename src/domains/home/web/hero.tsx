@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { useSettings } from '#domains/operator/web/settings.ts'
 import { ButtonLink } from '#kit/web/button.tsx'
 import { Icon } from '#kit/web/icon.tsx'
 import { chart, type IconShape, invoice, paperWritten } from '#kit/web/icons.ts'
@@ -13,13 +14,21 @@ const concepts: { name: 'contracts' | 'invoices' | 'consumption'; icon: IconShap
   { name: 'consumption', icon: chart },
 ]
 
-/** Where an anonymous visitor may begin, the first of which exists. */
-const beginnings = ['/new-electricity-customer', '/register'] as const
+/** Where an anonymous visitor may begin, the first that the retailer has. */
+function useBeginning(): string | undefined {
+  const hasPage = useHasPage()
+  const { contractation, features } = useSettings()
+  const beginnings = [
+    ...(contractation.electricity.enabled ? ['/new-electricity-customer'] : []),
+    ...(features.signup ? ['/register'] : []),
+  ]
+  return beginnings.find(hasPage)
+}
 
 /** Greets whoever comes without a session: what this is, how to begin, and what it is good for. */
 export function Hero() {
   const t = useTranslations('home.hero')
-  const beginning = beginnings.find(useHasPage())
+  const beginning = useBeginning()
   return (
     <>
       <Plate

@@ -1,0 +1,57 @@
+import { screen } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { defaultSettings } from '#domains/operator/settings/defaults.ts'
+import { KnownPagesContext } from '#kit/web/known-pages.ts'
+import { anna, renderAt } from '#kit/web/portal-testing.tsx'
+import home from '../texts/es.json'
+import { AltHomeScreen } from './alt-home-screen.tsx'
+
+const { features, contractation } = defaultSettings
+const pages = ['/register', '/new-electricity-customer', '/invoices', '/contracts/electricity']
+
+function show(boot: object = {}) {
+  const hasPage = (address: string) => pages.includes(address.split('?')[0]!)
+  const parts = (
+    <KnownPagesContext value={hasPage}>
+      <AltHomeScreen />
+    </KnownPagesContext>
+  )
+  return renderAt('/altHome', parts, { boot: { settings: defaultSettings, ...boot }, messages: { home } })
+}
+const beginning = () => screen.queryByRole('link', { name: home.hero.begin })?.getAttribute('href')
+
+describe('the other first page', () => {
+  test('has the grid of actions for whoever is signed in, without a greeting', async () => {
+    await show({ signedIn: anna })
+    expect(await screen.findByRole('heading', { level: 1, name: home.actions.title })).toBeDefined()
+    expect(screen.getByRole('link', { name: home.actions.names.payOnline }).getAttribute('href')).toBe(
+      '/invoices?action=payOnline',
+    )
+  })
+
+  test('greets everybody else above it', async () => {
+    await show()
+    expect(await screen.findByRole('heading', { level: 1, name: home.hero.title })).toBeDefined()
+    expect(screen.getByRole('link', { name: home.actions.names.payOnline })).toBeDefined()
+  })
+
+  test.each([
+    ['where it sells, to a new contract', {}, '/new-electricity-customer'],
+    ['where it does not, to an account', { electricity: { enabled: false } }, '/register'],
+  ])('leads visitors %s', async (_, sells, address) => {
+    await show({ settings: { ...defaultSettings, contractation: { ...contractation, ...sells } } })
+    await screen.findByRole('heading', { level: 1 })
+    expect(beginning()).toBe(address)
+  })
+
+  test('leads nowhere where there is neither', async () => {
+    const settings = {
+      ...defaultSettings,
+      contractation: { ...contractation, electricity: { enabled: false } },
+      features: { ...features, signup: false },
+    }
+    await show({ settings })
+    await screen.findByRole('heading', { level: 1 })
+    expect(beginning()).toBeUndefined()
+  })
+})
