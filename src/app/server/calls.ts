@@ -12,7 +12,6 @@ import { invoiceRoutes } from '#domains/invoices/server/routes.ts'
 import { newsletterRoutes } from '#domains/newsletter/server/routes.ts'
 import { offerRoutes } from '#domains/offers/server/routes.ts'
 import { operatorRoutes } from '#domains/operator/server/routes.ts'
-import { platformsOnOffer } from '#domains/payments/rules.ts'
 import { priceAlertRoutes } from '#domains/price-alerts/server/routes.ts'
 import { profileRoutes } from '#domains/profile/server/routes.ts'
 import type { Actors } from '#domains/session/server/actors.ts'
@@ -29,7 +28,7 @@ import { ownOrigin } from './http.ts'
 import { invoiceDocuments } from './invoice-documents.ts'
 import { mountMessages } from './messages.ts'
 import { newsletterUrlOf } from './newsletters.ts'
-import { mountPayments, paymentOffer } from './payments.ts'
+import { mayPay, mountPayments } from './payments.ts'
 import { mountSignatures } from './signatures.ts'
 import { messagesOf, translator } from './texts.ts'
 
@@ -37,7 +36,7 @@ export type DomainNeeds = { serve: Serve; app: FastifyInstance; context: Context
 
 /** Mounts every domain's calls. */
 export function calls({ serve, app, context, actors }: DomainNeeds) {
-  const { db, settings, sessionKey, cookies, files, payments, clock } = context
+  const { db, settings, sessionKey, cookies, files, clock } = context
 
   sessionRoutes({
     serve,
@@ -93,7 +92,7 @@ export function calls({ serve, app, context, actors }: DomainNeeds) {
     serve,
     db,
     documents: invoiceDocuments(context),
-    paymentEnabled: () => platformsOnOffer(paymentOffer(settings.now()), [...payments.keys()]).length > 0,
+    paymentEnabled: mayPay(context),
     calendarWords: (locale) => translator(locale, 'invoices.document.calendar') as DueDateWords,
     clock,
     stateWords: (locale) => messagesOf(locale).invoices!.pendingStates as Record<string, string>,

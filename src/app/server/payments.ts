@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
 import type { Settings } from '#domains/operator/settings.ts'
+import { platformsOnOffer } from '#domains/payments/rules.ts'
+import { paymentDenials } from '#domains/payments/server/denial.ts'
 import { startPaymentJobs } from '#domains/payments/server/jobs.ts'
 import type { Platforms } from '#domains/payments/server/pay.ts'
 import type { ReceiptPaper } from '#domains/payments/server/receipt-paper.ts'
@@ -57,6 +59,15 @@ export function paymentOffer({ invoices, payment }: Settings): {
   platforms: readonly string[]
 } {
   return { enablePayment: invoices.enablePayment, platforms: payment.platforms }
+}
+
+/** Tells whether somebody may pay by card: there is a platform for it, and it is not denied to them. */
+export function mayPay({ db, settings, payments }: Context): (payer: { userId: number }) => Promise<boolean> {
+  const isDenied = paymentDenials(db)
+  return async ({ userId }) => {
+    const platforms = platformsOnOffer(paymentOffer(settings.now()), [...payments.keys()])
+    return platforms.length > 0 && !(await isDenied(userId))
+  }
 }
 
 function receiptPaper(locale: Locale, { organization, brand }: Settings): ReceiptPaper {

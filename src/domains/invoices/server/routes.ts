@@ -1,4 +1,5 @@
 import type { Database } from '#db/database.ts'
+import type { CustomerActor } from '#kit/actor.ts'
 import type { Locale } from '#kit/locale.ts'
 import { parseFilter } from '#kit/server/parse-filter.ts'
 import type { JsonText } from '#kit/server/reply.ts'
@@ -16,8 +17,8 @@ type Needs = {
   serve: Serve
   db: Database
   documents: DocumentNeeds
-  /** Whether customers may pay on the portal. */
-  paymentEnabled: () => boolean
+  /** Whether somebody may pay on the portal. */
+  paymentEnabled: (actor: CustomerActor) => Promise<boolean>
   /** The words of the calendar of what falls due. */
   calendarWords: (locale: Locale) => DueDateWords
   clock: () => Date
@@ -31,34 +32,31 @@ export function invoiceRoutes({ serve, db, documents, paymentEnabled, calendarWo
 
   // Putting a list together costs ten times what it costs to see that it has not changed.
   async function asKept(
+    actor: CustomerActor,
     wanted: { customerIds: number[]; [part: string]: unknown },
-    make: () => Promise<string>,
+    make: (mayPay: boolean) => Promise<string>,
   ): Promise<JsonText> {
-    return lists.at(JSON.stringify(wanted), await listVersion(wanted), make)
+    const [mayPay, version] = await Promise.all([paymentEnabled(actor), listVersion(wanted)])
+    return lists.at(JSON.stringify({ ...wanted, mayPay }), version, () => make(mayPay))
   }
 
   serve(listInvoices, async ({ actor, query }, refuse) => {
     const conditions = parseFilter(query.filter, invoiceFields)
     if (!conditions) throw refuse('filter_unknown')
     const { type: energy, offset, limit } = query
-    const wanted = {
-      customerIds: actor.customerIds,
-      energy,
-      conditions,
-      offset,
-      limit,
-      paymentEnabled: paymentEnabled(),
-    }
-    return asKept({ ...wanted, locale: actor.locale }, () =>
-      invoicesAsJson(db, { ...wanted, stateWords: stateWords(actor.locale) }),
+    const wanted = { customerIds: actor.customerIds, energy, conditions, offset, limit }
+    return asKept(actor, { ...wanted, locale: actor.locale }, (paymentEnabled) =>
+      invoicesAsJson(db, { ...wanted, paymentEnabled, stateWords: stateWords(actor.locale) }),
     )
   })
 
   serve(listMultipointInvoices, async ({ actor, query: { filter, offset, limit } }, refuse) => {
     const conditions = parseFilter(filter, multipointFields)
     if (!conditions) throw refuse('filter_unknown')
-    const wanted = { customerIds: actor.customerIds, conditions, offset, limit, paymentEnabled: paymentEnabled() }
-    return asKept({ ...wanted, energy: 'multipoint' }, () => multipointInvoicesAsJson(db, wanted))
+    const wanted = { customerIds: actor.customerIds, conditions, offset, limit }
+    return asKept(actor, { ...wanted, energy: 'multipoint' }, (paymentEnabled) =>
+      multipointInvoicesAsJson(db, { ...wanted, paymentEnabled }),
+    )
   })
 
   serve(downloadInvoice, {

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
 import { writeAudit } from '#kit/server/audit.ts'
+import { gathered } from '#kit/server/gathered.ts'
 
 /** Whether somebody may not pay by card here, whatever the retailer offers to others. */
 export async function isPaymentDenied(db: Database, userId: number): Promise<boolean> {
@@ -11,6 +12,15 @@ export async function isPaymentDenied(db: Database, userId: number): Promise<boo
     .select('user_id')
     .executeTakeFirst()
   return denied !== undefined
+}
+
+/** Tells of each user whether payment by card is denied to them; many who ask at once are answered by one query. */
+export function paymentDenials(db: Database): (userId: number) => Promise<boolean> {
+  const isDenied = gathered(async (userIds: number[]) => {
+    const denied = await db.selectFrom('payment_denial').where('user_id', 'in', userIds).select('user_id').execute()
+    return new Map(denied.map(({ user_id }) => [user_id, true]))
+  })
+  return async (userId) => (await isDenied(userId)) ?? false
 }
 
 /**

@@ -8,7 +8,7 @@ import {
   type MadeContract,
 } from '#app/server/testing/builders.ts'
 import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
-import { listInvoices } from '#domains/invoices/api.ts'
+import { listInvoices, listMultipointInvoices } from '#domains/invoices/api.ts'
 import { structureOf } from '#kit/server/pdf/testing.ts'
 import {
   downloadReceipt,
@@ -126,6 +126,18 @@ describe('a user to whom payment is denied', () => {
     const paid = await anna.ask(payItem, { body })
     expect([paid.statusCode, paid.json().message]).toEqual([403, 'platform_denied'])
     expect(await standing()).toEqual(['unpaid', 4569, []])
+  })
+
+  test('is not offered to pay, neither in a list that was read before nor in one of multipoint invoices', async () => {
+    await aMultipointInvoice(portal.context.db, { customerId: contract.customerId, amount_total_cents: 9138 })
+    const offers = async () => {
+      const lists = [await anna.send(listInvoices, {}), await anna.send(listMultipointInvoices, {})]
+      return lists.map(({ items }) => items.some(({ online_payment }) => online_payment?.payment_enabled))
+    }
+    await deny(false)
+    expect(await offers()).toEqual([true, true])
+    await deny(true)
+    expect(await offers()).toEqual([false, false])
   })
 
   test('is this one alone, and may pay again once it is allowed', async () => {
