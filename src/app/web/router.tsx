@@ -18,7 +18,9 @@ import { Providers } from './providers.tsx'
 import { queryClientOf } from './query-cache.ts'
 import { loadTexts } from './texts.ts'
 
-const screens = import.meta.glob<Record<string, ComponentType>>('../../domains/*/web/*-screen.tsx')
+type Screen = { load?: (context: LoadContext) => Promise<unknown> }
+
+const screens = import.meta.glob<Screen>('../../domains/*/web/*-screen.tsx')
 const alwaysTexts = ['app', 'kit']
 
 const rootRoute = createRootRouteWithContext<{ portal: Portal }>()({
@@ -48,8 +50,8 @@ const unknownRoute = createRoute({
 
 function routeOf(page: Page) {
   const [domain, file] = page.screen.split('/') as [string, string]
-  const load = screens[`../../domains/${domain}/web/${file}.tsx`]
-  if (!load) throw new Error(`The page ${page.path} has no screen ${page.screen}.`)
+  const screen = screens[`../../domains/${domain}/web/${file}.tsx`]
+  if (!screen) throw new Error(`The page ${page.path} has no screen ${page.screen}.`)
   return createRoute({
     getParentRoute: () => (page.frame === 'office' ? officeRoute : rootRoute) as typeof rootRoute,
     path: page.path,
@@ -68,17 +70,19 @@ function routeOf(page: Page) {
       if (boot.problem) return
       const texts = loadTexts(portal, page.texts)
       const context: LoadContext = {
+        path: page.path,
         send,
         boot,
         params: params as Record<string, string>,
         search: deps.search,
         prefetch: async (query) => (await queryClientOf(portal)).ensureQueryData(query),
       }
-      await Promise.all([texts, page.load?.(context).catch((failure) => explain(failure, page))])
+      const data = screen().then(({ load }) => load?.(context))
+      await Promise.all([texts, data.catch((failure) => explain(failure, page))])
     },
     staticData: { title: page.title },
     notFoundComponent: NotFoundPage,
-    component: lazyRouteComponent(load, componentName(file)),
+    component: lazyRouteComponent(screen as () => Promise<Record<string, ComponentType>>, componentName(file)),
   })
 }
 

@@ -10,8 +10,12 @@ export type PathLocale = 'ca' | 'es' | 'en'
 
 export type Search = Record<string, string | undefined>
 
-/** What a loader works with. `prefetch` fills the cache that the screen reads from. */
+/**
+ * What a screen's `load` works with, before the screen is drawn: the key of the page and what its address says. `prefetch`
+ * fills the cache that the screen reads from.
+ */
 export type LoadContext = {
+  path: Page['path']
   send: Send
   boot: Boot
   params: Record<string, string>
@@ -21,7 +25,7 @@ export type LoadContext = {
 
 /**
  * A screen: its key (also the English path, parameters as `$name`), its Catalan and Spanish paths, who may see it, which
- * texts it needs, how its data is loaded and which component draws it.
+ * texts it needs and which component draws it.
  */
 export type Page = {
   path: `/${string}`
@@ -40,10 +44,12 @@ export type Page = {
   title: `${string}.${string}`
   /** Keeps from the query what the page understands. */
   search?: readonly string[]
-  load?: (context: LoadContext) => Promise<unknown>
   /** Where visitors are taken, in key form, when what the address names is not there; else they read that it is not. */
   instead?: `/${string}`
-  /** Domain and file of the component: `invoices/invoices-screen` is InvoicesScreen in domains/invoices/web. */
+  /**
+   * Domain and file of the component: `invoices/invoices-screen` is InvoicesScreen in domains/invoices/web. What the screen
+   * shows first is fetched by the file's own `load`, where it has one.
+   */
   screen: `${string}/${string}-screen`
 }
 

@@ -7,7 +7,6 @@ const walletPage = page({
   frame: 'office',
   texts: ['batteries'],
   title: 'batteries.titleOfOne',
-  load: async (context) => (await import('./load-wallet.ts')).loadWallet(context),
   screen: 'batteries/wallet-screen',
 })
 

@@ -15,6 +15,8 @@ import { WalletProjection } from './wallet-projection.tsx'
 import styles from './wallet-screen.module.css'
 import { WalletShares } from './wallet-shares.tsx'
 
+export { loadWallet as load } from './load-wallet.ts'
+
 /** One solar wallet: what it holds, who shares in it, what it will hold, and every euro that came and went. */
 export function WalletScreen() {
   const t = useTranslations('batteries')

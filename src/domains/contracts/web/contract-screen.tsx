@@ -15,6 +15,8 @@ import { Documents } from './documents.tsx'
 import { energyOfPath } from './list-address.ts'
 import { contractQuery } from './queries.ts'
 
+export { loadContract as load } from './load-contracts.ts'
+
 /** One contract: what it is, how it stands, its consumption, its solar wallets and its documents. */
 export function ContractScreen() {
   const energy = energyOfPath(useLocation().pathname)

@@ -16,6 +16,8 @@ import { addressOf, type ContractListView, energyOfPath, pageSizes, readView } f
 import { contractPageQuery } from './queries.ts'
 import { useContractCounts } from './use-contract-counts.ts'
 
+export { loadContracts as load } from './load-contracts.ts'
+
 /** A customer's contracts of one kind: a search, the list, and the way to each; or the choice of one to do something with. */
 export function ContractsScreen() {
   const t = useTranslations('contracts')

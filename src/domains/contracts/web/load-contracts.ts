@@ -3,13 +3,13 @@ import { loadConsumption } from '#domains/consumption/web/load-consumption.ts'
 import { customerSettingsOf } from '#domains/operator/web/settings.ts'
 import { loadPendingSignatures } from '#domains/signatures/web/load-signature.ts'
 import type { LoadContext } from '#kit/web/page.ts'
-import type { Energy } from '../rules.ts'
-import { readView } from './list-address.ts'
+import { energyOfPath, readView } from './list-address.ts'
 import { contractPageQuery, contractQuery, countQuery } from './queries.ts'
 import { offeredEnergies } from './shown-energies.ts'
 
 /** Fetches what a list of contracts shows first: its page, and how many there are of each kind. */
-export async function loadContracts({ send, search, boot, prefetch }: LoadContext, energy: Energy) {
+export async function loadContracts({ path, send, search, boot, prefetch }: LoadContext) {
+  const energy = energyOfPath(path)
   const settings = customerSettingsOf(boot)
   const view = readView(search, settings.contracts.itemsPerPage)
   await Promise.all([
@@ -19,7 +19,8 @@ export async function loadContracts({ send, search, boot, prefetch }: LoadContex
 }
 
 /** Fetches a contract for its page with its consumption, and whether there are others to change to. */
-export async function loadContract(context: LoadContext, energy: Energy) {
+export async function loadContract(context: LoadContext) {
+  const energy = energyOfPath(context.path)
   const { send, params, boot, prefetch } = context
   const offered = offeredEnergies(customerSettingsOf(boot))
   await Promise.all([

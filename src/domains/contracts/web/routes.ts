@@ -21,7 +21,6 @@ function listPage(energy: Energy) {
     texts: ['contracts'],
     title: 'contracts.title',
     search: ['filter', 'offset', 'limit', 'action'],
-    load: async (context) => (await import('./load-contracts.ts')).loadContracts(context, energy),
     screen: 'contracts/contracts-screen',
   })
 }
@@ -36,7 +35,6 @@ function contractPage(energy: Energy) {
     texts: ['contracts', 'changes', 'correspondence', 'uploads', 'consumption', 'batteries', 'signatures'],
     title: 'contracts.titleOfOne',
     search: ['action', ...consumptionSearchNames],
-    load: async (context) => (await import('./load-contracts.ts')).loadContract(context, energy),
     instead: path,
     screen: 'contracts/contract-screen',
   })

@@ -1,4 +1,3 @@
-import type { PublicSettings } from '#domains/operator/settings.ts'
 import { page } from '#kit/web/page.ts'
 
 const homePage = page({
@@ -8,11 +7,6 @@ const homePage = page({
   frame: 'office',
   texts: ['home', 'contracts', 'operator', 'signatures', 'support'],
   title: 'home.title',
-  load: async (context) => {
-    const { signedIn, settings } = context.boot
-    if (signedIn && (settings as PublicSettings).home.type === 'overview')
-      await (await import('./load-overview.ts')).loadOverview(context)
-  },
   screen: 'home/home-screen',
 })
 

@@ -14,6 +14,8 @@ import { addressOf, readView } from './list-address.ts'
 import { invoicesKey } from './queries.ts'
 import { payingItemOf } from './read-invoice.ts'
 
+export { loadInvoices as load } from './load-invoices.ts'
+
 const PaymentDesk = lazy(async () => ({
   default: (await import('#domains/payments/web/payment-desk.tsx')).PaymentDesk,
 }))

@@ -9,7 +9,6 @@ const invoicesPage = page({
   texts: ['invoices', 'payments'],
   title: 'invoices.title',
   search: searchNames,
-  load: async (context) => (await import('./load-invoices.ts')).loadInvoices(context),
   screen: 'invoices/invoices-screen',
 })
 

@@ -16,6 +16,8 @@ import styles from './communications-screen.module.css'
 import { addressOfPage, readPage } from './list-page.ts'
 import { communicationsQuery } from './queries.ts'
 
+export { loadCommunications as load } from './load-messages.ts'
+
 /** What was sent for a contract, messages and documents, newest first. */
 export function CommunicationsScreen() {
   const t = useTranslations('messages')

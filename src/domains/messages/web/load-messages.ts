@@ -1,4 +1,4 @@
-import type { Energy } from '#domains/contracts/rules.ts'
+import { energyOfPath } from '#domains/contracts/web/list-address.ts'
 import { contractQuery } from '#domains/contracts/web/queries.ts'
 import type { LoadContext } from '#kit/web/page.ts'
 import { readPage } from './list-page.ts'
@@ -10,7 +10,8 @@ export function loadPreferences({ send, prefetch }: LoadContext) {
 }
 
 /** Fetches a contract with what was sent for it. */
-export async function loadCommunications({ send, params, search, prefetch }: LoadContext, energy: Energy) {
+export async function loadCommunications({ path, send, params, search, prefetch }: LoadContext) {
+  const energy = energyOfPath(path)
   const name = params.contractName!
   await Promise.all([
     prefetch(contractQuery(send, energy, name)),

@@ -5,6 +5,8 @@ import { Retryable } from '#kit/web/retryable.tsx'
 import { PreferencesForm } from './preferences-form.tsx'
 import styles from './preferences-screen.module.css'
 
+export { loadPreferences as load } from './load-messages.ts'
+
 /** Where customers choose what they are told by mail. */
 export function PreferencesScreen() {
   const t = useTranslations('messages')

@@ -9,7 +9,6 @@ const preferencesPage = page({
   frame: 'office',
   texts: ['messages'],
   title: 'messages.preferencesTitle',
-  load: async (context) => (await import('./load-messages.ts')).loadPreferences(context),
   screen: 'messages/preferences-screen',
 })
 
@@ -22,7 +21,6 @@ function communicationsPage(energy: Energy) {
     frame: 'office',
     texts: ['messages'],
     title: 'messages.communicationsTitle',
-    load: async (context) => (await import('./load-messages.ts')).loadCommunications(context, energy),
     instead: path,
     screen: 'messages/communications-screen',
   })

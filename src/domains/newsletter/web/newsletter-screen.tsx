@@ -14,6 +14,8 @@ import { NewAddress } from './new-address.tsx'
 import styles from './newsletter-screen.module.css'
 import { standingQuery, visitOf } from './queries.ts'
 
+export { loadNewsletter as load } from './load-newsletter.ts'
+
 /** The newsletters, to be subscribed to and left by whoever has shown that an address is theirs. */
 export function NewsletterScreen() {
   const t = useTranslations('newsletter')

@@ -11,7 +11,6 @@ export const newsletterPages = [
     texts: ['newsletter'],
     title: 'newsletter.title',
     search: ['link', 'done', 'failed'],
-    load: async (context) => (await import('./load-newsletter.ts')).loadNewsletter(context),
     screen: 'newsletter/newsletter-screen',
   }),
 ]

@@ -4,6 +4,8 @@ import { useSend } from '#kit/web/portal.ts'
 import { HtmlBlocks } from './html-blocks.tsx'
 import { htmlPageQuery, htmlRoutesQuery } from './queries.ts'
 
+export { loadDynamicPage as load } from './load-pages.ts'
+
 /** A page of the retailer itself: the title of the button that leads to it, and its blocks. */
 export function DynamicPageScreen() {
   const send = useSend()

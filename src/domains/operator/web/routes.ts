@@ -8,7 +8,6 @@ const dynamicPage = page({
   frame: 'office',
   texts: ['operator'],
   title: 'operator.pageTitle',
-  load: async (context) => (await import('./load-pages.ts')).loadDynamicPage(context),
   screen: 'operator/dynamic-page-screen',
 })
 

@@ -15,6 +15,8 @@ import { ProductChart } from './product-chart.tsx'
 import { productsQuery } from './queries.ts'
 import { useAlertWords } from './use-alert-words.ts'
 
+export { loadPriceAlerts as load } from './load-price-alerts.ts'
+
 /** Prices of electricity futures and, for customers, alerts on them. */
 export function PriceAlertsScreen() {
   const t = useTranslations('price-alerts')

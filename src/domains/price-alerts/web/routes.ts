@@ -11,7 +11,6 @@ export const priceAlertPages = [
     texts: ['price-alerts'],
     title: 'price-alerts.title',
     search: ['product'],
-    load: async (context) => (await import('./load-price-alerts.ts')).loadPriceAlerts(context),
     screen: 'price-alerts/price-alerts-screen',
   }),
 ]

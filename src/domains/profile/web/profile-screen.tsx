@@ -14,6 +14,8 @@ import { ErasureSection } from './erasure-section.tsx'
 import styles from './profile-screen.module.css'
 import { profileQuery } from './queries.ts'
 
+export { loadProfile as load } from './load-profile.ts'
+
 /** Who somebody is here, how they get in, and what they may ask of the data that is held on them. */
 export function ProfileScreen() {
   const t = useTranslations('profile')

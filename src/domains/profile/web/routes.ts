@@ -8,12 +8,6 @@ export const profilePages = [
     frame: 'office',
     texts: ['profile'],
     title: 'profile.title',
-    load: async ({ send, prefetch }) => {
-      const { erasuresQuery, exportQuery, profileQuery } = await import('./queries.ts')
-      // One that cannot be read says so in its place; the others are shown.
-      const read = [prefetch(profileQuery(send)), prefetch(exportQuery(send)), prefetch(erasuresQuery(send))]
-      await Promise.allSettled(read)
-    },
     screen: 'profile/profile-screen',
   }),
 ]

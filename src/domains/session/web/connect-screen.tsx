@@ -6,6 +6,8 @@ import { Retryable } from '#kit/web/retryable.tsx'
 import { ConnectedIdentities } from './connected-identities.tsx'
 import styles from './security-screen.module.css'
 
+export { loadIdentities as load } from './load-account.ts'
+
 /** Where somebody links their identity at the provider with their account here. */
 export function ConnectScreen() {
   const t = useTranslations('session')

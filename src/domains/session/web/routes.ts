@@ -1,5 +1,4 @@
-import type { FetchQueryOptions } from '@tanstack/react-query'
-import { type Page, page } from '#kit/web/page.ts'
+import { page } from '#kit/web/page.ts'
 
 const loginPage = page({
   path: '/login',
@@ -23,52 +22,32 @@ const changePasswordPage = page({
   screen: 'session/change-password-screen',
 })
 
-/** A page about one's own account, with the answers that it shows first. */
-function accountPage<const P extends Pick<Page, 'path' | 'paths' | 'title' | 'screen' | 'search'>>(
-  own: P,
-  query: 'sessionsQuery' | 'securityQuery' | 'identitiesQuery',
-) {
-  return page({
-    ...own,
-    protection: 'private',
-    frame: 'office',
-    texts: ['session'],
-    // What cannot be read is told of by the screen, where it can be tried again.
-    load: async ({ send, prefetch }) => {
-      await prefetch((await import('./queries.ts'))[query](send) as FetchQueryOptions).catch(() => {})
-    },
-  })
-}
+/** Pages about one's own account. */
+const account = { protection: 'private', frame: 'office', texts: ['session'] } as const
 
-const sessionsPage = accountPage(
-  {
-    path: '/profile/sessions',
-    paths: { ca: '/perfil/sessions', es: '/perfil/sesiones' },
-    title: 'session.sessionsTitle',
-    screen: 'session/sessions-screen',
-  },
-  'sessionsQuery',
-)
+const sessionsPage = page({
+  ...account,
+  path: '/profile/sessions',
+  paths: { ca: '/perfil/sessions', es: '/perfil/sesiones' },
+  title: 'session.sessionsTitle',
+  screen: 'session/sessions-screen',
+})
 
-const securityPage = accountPage(
-  {
-    path: '/profile/security',
-    paths: { ca: '/perfil/seguretat', es: '/perfil/seguridad' },
-    title: 'session.securityTitle',
-    screen: 'session/security-screen',
-  },
-  'securityQuery',
-)
+const securityPage = page({
+  ...account,
+  path: '/profile/security',
+  paths: { ca: '/perfil/seguretat', es: '/perfil/seguridad' },
+  title: 'session.securityTitle',
+  screen: 'session/security-screen',
+})
 
-const connectPage = accountPage(
-  {
-    path: '/connect',
-    paths: { ca: '/connect', es: '/connect' },
-    title: 'session.connectTitle',
-    search: ['failed'],
-    screen: 'session/connect-screen',
-  },
-  'identitiesQuery',
-)
+const connectPage = page({
+  ...account,
+  path: '/connect',
+  paths: { ca: '/connect', es: '/connect' },
+  title: 'session.connectTitle',
+  search: ['failed'],
+  screen: 'session/connect-screen',
+})
 
 export const sessionPages = [loginPage, changePasswordPage, securityPage, sessionsPage, connectPage]

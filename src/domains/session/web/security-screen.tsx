@@ -7,6 +7,8 @@ import { SecondFactors } from './second-factors.tsx'
 import styles from './security-screen.module.css'
 import { ToProfile } from './to-profile.tsx'
 
+export { loadSecurity as load } from './load-account.ts'
+
 /** Everything by which a customer keeps others out of their account. */
 export function SecurityScreen() {
   const t = useTranslations('session')

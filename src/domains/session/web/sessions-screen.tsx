@@ -4,6 +4,8 @@ import { OwnSessions } from './own-sessions.tsx'
 import styles from './security-screen.module.css'
 import { ToProfile } from './to-profile.tsx'
 
+export { loadSessions as load } from './load-account.ts'
+
 /** Where somebody sees from where they are signed in, and ends what they do not know. */
 export function SessionsScreen() {
   const t = useTranslations('session')

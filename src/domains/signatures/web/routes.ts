@@ -9,7 +9,6 @@ const signaturePage = page({
   texts: ['signatures'],
   title: 'signatures.title',
   search: ['step'],
-  load: async (context) => (await import('./load-signature.ts')).loadSignature(context),
   screen: 'signatures/signature-screen',
 })
 

@@ -8,6 +8,8 @@ import styles from './signature-screen.module.css'
 import { Signed } from './signed.tsx'
 import { SigningSteps } from './signing-steps.tsx'
 
+export { loadSignature as load } from './load-signature.ts'
+
 /** A document to sign: read it, receive a code, type it. Whoever leaves comes back to where they were. */
 export function SignatureScreen() {
   const { signatureId } = useParams({ strict: false }) as { signatureId: string }

@@ -5,6 +5,8 @@ import { useSend } from '#kit/web/portal.ts'
 import { RowLink, Rows } from '#kit/web/rows.tsx'
 import { subtypesQuery, typesQuery } from './queries.ts'
 
+export { loadClaims as load } from './load-support.ts'
+
 /** Everything that can be claimed, each a way into the form of customer care. */
 export function ClaimsScreen() {
   const t = useTranslations('support.claims')

@@ -6,6 +6,8 @@ import { ContactForm } from './contact-form.tsx'
 import { UnsignedForm } from './unsigned-form.tsx'
 import { useIsMeterReading } from './use-is-meter-reading.ts'
 
+export { loadContact as load } from './load-support.ts'
+
 /** Where the retailer is written to: by customers about their contracts, by everybody else about anything. */
 export function ContactScreen() {
   const t = useTranslations('support.contact')

@@ -3,6 +3,8 @@ import { useTranslations } from 'use-intl'
 import type { Search } from '#kit/web/page.ts'
 import { ClaimForm } from './claim-form.tsx'
 
+export { loadClaim as load } from './load-support.ts'
+
 /** Where customer care is asked about a contract. */
 export function CustomerServiceScreen() {
   const t = useTranslations('support.claim')

@@ -14,6 +14,8 @@ import styles from './request-screen.module.css'
 import { SentReading } from './sent-reading.tsx'
 import { Standing } from './standing.tsx'
 
+export { loadRequest as load } from './load-support.ts'
+
 /** A case: how it stands, by when it is answered, what was written, and the way to write more. */
 export function RequestScreen() {
   const t = useTranslations('support')

@@ -12,6 +12,8 @@ import { addressOfPage, readPage } from './list-page.ts'
 import { requestsQuery } from './queries.ts'
 import { RequestTable } from './request-table.tsx'
 
+export { loadRequests as load } from './load-support.ts'
+
 /** What a customer has asked of the retailer, and how it stands. */
 export function RequestsScreen() {
   const t = useTranslations('support.requests')

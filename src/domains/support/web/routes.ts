@@ -6,7 +6,6 @@ const writing = {
   texts: ['support', 'uploads'],
   title: 'support.contact.title',
   search: ['contract', 'category', 'autolectures'],
-  load: async (context) => (await import('./load-support.ts')).loadContact(context),
   screen: 'support/contact-screen',
 } as const satisfies Omit<Page, 'path' | 'paths' | 'protection'>
 
@@ -20,7 +19,6 @@ export const supportPages = [
     texts: ['support'],
     title: 'support.requests.title',
     search: ['offset', 'limit'],
-    load: async (context) => (await import('./load-support.ts')).loadRequests(context),
     screen: 'support/requests-screen',
   }),
   page({
@@ -38,7 +36,6 @@ export const supportPages = [
     frame: 'office',
     texts: ['support', 'uploads'],
     title: 'support.request.title',
-    load: async (context) => (await import('./load-support.ts')).loadRequest(context),
     screen: 'support/request-screen',
   }),
   page({
@@ -50,7 +47,6 @@ export const supportPages = [
     texts: ['support', 'uploads'],
     title: 'support.claim.title',
     search: ['contract', 'type', 'subtype'],
-    load: async (context) => (await import('./load-support.ts')).loadClaim(context),
     screen: 'support/customer-service-screen',
   }),
   // Whoever is signed in writes about a contract, everybody else about anything.
@@ -68,7 +64,6 @@ export const supportPages = [
     frame: 'office',
     texts: ['support'],
     title: 'support.claims.title',
-    load: async (context) => (await import('./load-support.ts')).loadClaims(context),
     screen: 'support/claims-screen',
   }),
 ]

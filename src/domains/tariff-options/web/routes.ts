@@ -11,7 +11,6 @@ export const tariffOptionPages = [
     frame: 'office',
     texts: ['tariff-options'],
     title: 'tariff-options.title',
-    load: async (context) => (await import('./load-tariff.ts')).loadTariff(context),
     instead: '/contracts/electricity',
     screen: 'tariff-options/tariff-options-screen',
   }),

@@ -13,6 +13,8 @@ import { offeredKinds } from './offered-kinds.ts'
 import { OptionSection } from './option-section.tsx'
 import styles from './tariff-options-screen.module.css'
 
+export { loadTariff as load } from './load-tariff.ts'
+
 /** What may be chosen of the tariff of a contract, each with the customer's own use and what it would have saved. */
 export function TariffOptionsScreen() {
   const t = useTranslations('tariff-options')
