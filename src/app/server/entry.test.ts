@@ -288,6 +288,40 @@ describe('the change of the password without script', () => {
   })
 })
 
+describe('linking an account without script', () => {
+  const awaiting = async (given: { readonly?: boolean } = {}) => {
+    const userId = await anAccount(portal, { password_hash: 'none', awaits_link: true })
+    return newToken(portal.context, { userId, locale: 'es' }, given)
+  }
+
+  test('leads on, as whom the password opens', async () => {
+    await anAccount(portal, { login: 'known-here', name: 'Known' })
+    const token = await awaiting()
+    const answer = await post('/connect?redirectPath=/contracts/gas', { user: 'known-here', password }, ownPage(token))
+    expect(answer).toMatchObject({ status: 303, address: '/office/es/contracts/gas' })
+    expect(await profileOf(answer.token)).toMatchObject({ name: 'Known' })
+    expect((await profileOf(token)).status).toBe(401)
+  })
+
+  test.each([
+    ['a wrong password', { user: 'plain', password: 'wrong' }, 'login_error'],
+    ['no user', { password }, 'login_error'],
+  ])('%s leads back to the form, which says so', async (_, fields, failed) => {
+    const token = await awaiting()
+    const answer = await post('/connect', fields as Record<string, string>, ownPage(token))
+    expect(answer).toMatchObject({ status: 303, address: `/office/connect?failed=${failed}`, token: undefined })
+  })
+
+  test('is not for who only looks, has an account of their own, or is not signed in', async () => {
+    const fields = { user: 'plain', password }
+    const looking = await awaiting({ readonly: true })
+    expect((await post('/connect', fields, ownPage(looking))).address).toBe('/office/connect?failed=token_readonly')
+    const settled = await newToken(portal.context, { userId: await anAccount(portal), locale: 'es' })
+    expect((await post('/connect', fields, ownPage(settled))).address).toBe('/office/connect?failed=already_linked')
+    expect((await post('/connect', fields)).address).toBe('/office/es/connect')
+  })
+})
+
 test('signing out without script ends the session and leads to the log-in', async () => {
   const token = await newToken(portal.context, { userId: await anAccount(portal), locale: 'es' })
   expect(await post('/logout', {}, ownPage(token))).toMatchObject({

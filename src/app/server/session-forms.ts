@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { publicSettings } from '#domains/operator/settings.ts'
-import { changePassword, logIn } from '#domains/session/api.ts'
+import { changePassword, connectAccount, logIn } from '#domains/session/api.ts'
 import { changeProblems, isFresh } from '#domains/session/rules.ts'
 import type { Actors } from '#domains/session/server/actors.ts'
 import { changeOwnPassword } from '#domains/session/server/change-password.ts'
+import { connectByPassword } from '#domains/session/server/enter-with-openid.ts'
 import { type Denied, type Entered, enterWithPassword, sourceOf } from '#domains/session/server/entry.ts'
 import { leave } from '#domains/session/server/leave.ts'
 import { askSecondStep, takeSecondStep } from '#domains/session/server/second-step.ts'
@@ -28,7 +29,7 @@ export type Outcome = { kind: 'goOn'; address: string } | { kind: 'again'; faile
 
 export type Form = (posted: Posted) => Promise<Outcome>
 
-/** The forms of signing in, changing the password and signing out, by the page they stand on in key form. */
+/** The forms of signing in, linking an account, changing the password and signing out, by the page they stand on in key form. */
 export function sessionForms({ context, actors }: { context: Context; actors: Actors }): Record<string, Form> {
   const { settings, cookies, clock } = context
 
@@ -92,6 +93,20 @@ export function sessionForms({ context, actors }: { context: Context; actors: Ac
       actors.forget(actor.userId)
       cookies.keep(request, reply, change)
       return { kind: 'goOn', address: destination(address, publicSettings(settings.now())) }
+    },
+
+    async '/connect'({ fields, address, request, reply }) {
+      const actor = await actors.actorOf(request)
+      if (actor.kind !== 'customer') return { kind: 'goOn', address }
+      if (actor.readonly) return again('token_readonly')
+      const { data } = connectAccount.body.safeParse(fields)
+      if (!data) return again('login_error')
+      const connected = await connectByPassword(context, actor, data, sourceOf(request))
+      if (connected.kind === 'alreadyLinked') return again('already_linked')
+      if (connected.kind === 'secondFactorFirst') return again('second_factor_first')
+      if (connected.kind !== 'entered') return again(codeOf(connected, 'login_error'))
+      actors.forget(actor.userId)
+      return letIn(connected, address, request, reply)
     },
 
     async '/logout'({ request, reply }) {

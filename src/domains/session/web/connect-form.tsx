@@ -1,17 +1,20 @@
+import { useSearch } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isRefused } from '#kit/refusal.ts'
 import { Button } from '#kit/web/button.tsx'
+import type { Search } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
 import { reloadPage } from '#kit/web/reload-page.ts'
 import { EntryFields, readEntry } from './entry-fields.tsx'
 import styles from './login-form.module.css'
 
-/** User and password of the account that somebody from the provider already has here. */
+/** User and password of the account that somebody from the provider already has here; posted without script like the log-in. */
 export function ConnectForm() {
   const t = useTranslations('session')
   const send = useSend()
-  const [codes, setCodes] = useState<readonly string[]>([])
+  const { failed } = useSearch({ strict: false }) as Search
+  const [codes, setCodes] = useState<readonly string[]>(failed ? [failed] : [])
   const [attempt, setAttempt] = useState(0)
   const [isSending, setSending] = useState(false)
 

@@ -75,6 +75,13 @@ describe('a newcomer from the identity provider', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Contraseña').value).toBe('Escala-de-llum-7')
   })
 
+  test('is told on the page itself what was wrong without script', async () => {
+    await show({ awaitsLink: true, address: '/connect?failed=login_error' })
+    expect((await screen.findByRole('alert')).textContent).toContain('El usuario o la contraseña no son correctos')
+    expect(screen.queryByText(/Ese acceso ya es de otra cuenta/)).toBeNull()
+    expect(screen.getByLabelText<HTMLInputElement>('Contraseña').form?.method).toBe('post')
+  })
+
   test('is asked for what is missing', async () => {
     await show({ awaitsLink: true })
     await userEvent.setup().click(await screen.findByRole('button', { name: 'Vincular y entrar' }))

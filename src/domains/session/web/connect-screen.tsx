@@ -15,7 +15,7 @@ export function ConnectScreen() {
   return (
     <div className={styles.narrow}>
       <h1>{t('connectTitle')}</h1>
-      {failed && (
+      {failed === 'identity_taken' && (
         <Banner tone="negative" isNews>
           {t('connect.taken')}
         </Banner>
