@@ -12,10 +12,12 @@ type MailPlateProps = {
   /** The page of the form, which also stands there again without script. */
   formPage: string
   onAgain: () => void
+  /** Whoever asked may sign in already. */
+  hasAccount?: boolean
 }
 
 /** What was asked for goes by mail: where to look, and what to do when nothing comes. */
-export function MailPlate({ words, formPage, onAgain }: MailPlateProps) {
+export function MailPlate({ words, formPage, onAgain, hasAccount }: MailPlateProps) {
   const t = useTranslations('accounts')
   const { phone } = useSettings().organization
   const place = useRef<HTMLDivElement>(null)
@@ -27,7 +29,7 @@ export function MailPlate({ words, formPage, onAgain }: MailPlateProps) {
         label={t('mail.title')}
         actions={
           <>
-            <ButtonLink href="/login">{t('login')}</ButtonLink>
+            {hasAccount && <ButtonLink href="/login">{t('login')}</ButtonLink>}
             <ButtonLink variant="second" href={formPage} onClick={onAgain}>
               {t('mail.again')}
             </ButtonLink>

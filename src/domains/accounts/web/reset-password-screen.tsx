@@ -18,7 +18,8 @@ export function ResetPasswordScreen() {
   const [isOver, setOver] = useState(failed === 'link_over')
   const [isDone, setDone] = useState(step === 'done')
   const [isSent, setSent] = useState(sent !== undefined)
-  if (isSent) return <MailPlate words={t('reset.sent')} formPage="/reset-password" onAgain={() => setSent(false)} />
+  if (isSent)
+    return <MailPlate words={t('reset.sent')} hasAccount formPage="/reset-password" onAgain={() => setSent(false)} />
   if (isDone)
     return (
       <Plate isPageTitle label={t('reset.doneTitle')} actions={<ButtonLink href="/login">{t('login')}</ButtonLink>}>

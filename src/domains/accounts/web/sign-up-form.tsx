@@ -141,6 +141,7 @@ export function SignUpForm({ action, onSent }: SignUpFormProps) {
       {asked.phoneField && (
         <TextField {...field('phone')} type="tel" label={t('signUp.phone')} width="medium" autoComplete="tel" />
       )}
+      <ToRead />
       <Checkbox
         id={idOf('acceptConditionsAndGdpr')}
         name="acceptConditionsAndGdpr"
@@ -155,6 +156,28 @@ export function SignUpForm({ action, onSent }: SignUpFormProps) {
         </Button>
       </div>
     </form>
+  )
+}
+
+/** What is accepted with the box, where the retailer has pages of it. */
+function ToRead() {
+  const t = useTranslations('accounts.signUp')
+  const { conditionsUrl, privacyUrl } = useSettings().organization
+  if (!conditionsUrl && !privacyUrl) return null
+  return (
+    <p className="line">
+      {t('read')}
+      {conditionsUrl && (
+        <a href={conditionsUrl} target="_blank" rel="noreferrer">
+          {t('conditions')}
+        </a>
+      )}
+      {privacyUrl && (
+        <a href={privacyUrl} target="_blank" rel="noreferrer">
+          {t('privacy')}
+        </a>
+      )}
+    </p>
   )
 }
 

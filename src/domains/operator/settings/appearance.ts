@@ -28,6 +28,12 @@ export const organization = group('The retailer; what is empty is not shown', {
     sepaSuffix(),
     'Which of its businesses the retailer collects direct debits for, in its SEPA creditor identifier; 000 unless it has several.',
   ),
+  conditionsUrl: setting(
+    'public',
+    webAddress(),
+    'Page with the terms of use of the customer area, linked where they are accepted.',
+  ),
+  privacyUrl: setting('public', webAddress(), 'Page about data protection, linked where it is accepted.'),
   schedule: setting('public', line(80), 'Hours in which the phones are answered, in figures that need no translation.'),
 })
 

@@ -18,6 +18,8 @@ export const defaultSettings: Settings = {
     phone: '900 000 000',
     phone_crm: '900 000 000',
     sepaSuffix: '000',
+    conditionsUrl: '',
+    privacyUrl: '',
     schedule: '8–21 h',
   },
   brand: { color: '#0b5a43', logoUrl: '' },
