@@ -34,7 +34,8 @@ export function ChangeActions({ contract, offered, whyNot, onOpen }: ChangeActio
     <ul className={styles.actions}>
       {offered.map((change) => (
         <li key={change}>
-          <p className="small soft">{whyNot(change) ?? noteOf(change)}</p>
+          {/* Of a contract that is not active the page has said so once. */}
+          <p className="small soft">{(contract.isActive && whyNot(change)) || noteOf(change)}</p>
           {button(change)}
         </li>
       ))}

@@ -5,6 +5,7 @@ import { Button, ButtonLink } from '#kit/web/button.tsx'
 import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
 import { ErrorSummary } from '#kit/web/error-summary.tsx'
 import { Facts } from '#kit/web/facts.tsx'
+import type { SignatureAsked } from '../api.ts'
 import styles from './change-dialog.module.css'
 import type { ChangedContract } from './changed-contract.ts'
 import { type Change, type ChangeStep, fieldIdOf } from './use-change.ts'
@@ -63,7 +64,7 @@ function useStepTitle(title: string, step: ChangeStep): string {
     case 'submitting':
       return t('check')
     case 'success':
-      return t('waiting.title')
+      return t(isToBeSigned(step.asked) ? 'waiting.title' : 'asked.title')
     case 'error':
       return t('failed.title')
   }
@@ -138,29 +139,34 @@ function Beside({ aside, children }: { aside: ReactNode; children: ReactNode }) 
   )
 }
 
+// Another server may need no signature, or have it given elsewhere.
+function isToBeSigned({ waiting_for_signature: isWaiting, signature }: SignatureAsked): boolean {
+  return isWaiting || signature !== undefined
+}
+
 function Asked({ step: { asked }, onClose }: { step: Extract<ChangeStep, { kind: 'success' }>; onClose: () => void }) {
-  const t = useTranslations('changes.dialog.waiting')
+  const t = useTranslations('changes.dialog')
   const { signature } = asked
   if (!signature)
     return (
       <>
-        <p>{t('elsewhere')}</p>
+        <p>{t(isToBeSigned(asked) ? 'waiting.elsewhere' : 'asked.words')}</p>
         <DialogActions>
-          <Button onClick={onClose}>{t('notNow')}</Button>
+          <Button onClick={onClose}>{t('close')}</Button>
         </DialogActions>
       </>
     )
   return (
     <>
       <div className="stack">
-        <p>{t('words')}</p>
-        <p className="small soft">{t('later')}</p>
+        <p>{t('waiting.words')}</p>
+        <p className="small soft">{t('waiting.later')}</p>
       </div>
       <DialogActions>
         <Button variant="second" onClick={onClose}>
-          {t('notNow')}
+          {t('waiting.notNow')}
         </Button>
-        <ButtonLink href={signature.url}>{t('sign')}</ButtonLink>
+        <ButtonLink href={signature.url}>{t('waiting.sign')}</ButtonLink>
       </DialogActions>
     </>
   )

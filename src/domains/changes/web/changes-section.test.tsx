@@ -53,7 +53,6 @@ describe('what can be changed', () => {
   })
 
   test.each([
-    ['has ended', { isActive: false }, 'Cambiar la cuenta', 'Solo se puede cambiar un contrato activo.'],
     ['cannot be touched', { isAtrAvailable: false }, 'Cambiar la potencia', /la distribuidora no admite cambios/],
     ['has a change of power to sign', { waiting: ['power'] }, 'Cambiar la potencia', /Ya has pedido un cambio/],
     ['is private already', { sipsCession: 'active' }, 'No ceder mis datos de consumo', /Ya está en vigor/],
@@ -61,6 +60,14 @@ describe('what can be changed', () => {
     await renderChanges({ contract })
     expect(screen.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true')
     expect(screen.getAllByText(reason).length).toBeGreaterThan(0)
+  })
+
+  test('is off for a contract that has ended, of which the page says so and not every row again', async () => {
+    await renderChanges({ contract: { isActive: false } })
+    const buttons = screen.getAllByRole('button')
+    expect(buttons.map((button) => button.getAttribute('aria-disabled'))).toEqual(['true', 'true', 'true'])
+    for (const { title } of buttons) expect(title).toBe('Solo se puede cambiar un contrato activo.')
+    expect(screen.queryByText('Solo se puede cambiar un contrato activo.')).toBeNull()
   })
 
   test('cannot be pressed by whoever only looks', async () => {
@@ -196,6 +203,19 @@ describe('a change of power', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Pedir el cambio de potencia' }))
     await screen.findByRole('alert', { name: 'Revisa un dato' })
     expect(field(/Punta/).value).toBe('5,5')
+  })
+
+  test.each([
+    ['has nothing to sign', {}, 'Cambio pedido', /no tienes que firmar nada/],
+    ['has it signed elsewhere', { waiting_for_signature: true }, 'Falta tu firma', /Te llegará el documento/],
+  ])('asked of a server that %s says so', async (_, reply, title, words) => {
+    await open(() => reply)
+    await type(/Punta/, '5,5')
+    await press('Revisar el cambio')
+    await press('Pedir el cambio de potencia')
+    await screen.findByRole('heading', { name: title })
+    expect(screen.getByText(words)).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Firmar ahora' })).toBeNull()
   })
 
   test.each([
