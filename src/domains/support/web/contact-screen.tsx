@@ -1,5 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { Link } from '#kit/web/link.tsx'
 import type { Search } from '#kit/web/page.ts'
 import { useBoot } from '#kit/web/portal.ts'
 import { ContactForm } from './contact-form.tsx'
@@ -18,7 +19,15 @@ export function ContactScreen() {
     <>
       <header className="stack">
         <h1>{t('title')}</h1>
-        <p className="lead">{t(isMeterReading ? 'readingLead' : signedIn ? 'lead' : 'unsignedLead')}</p>
+        <p className="lead">
+          {isMeterReading
+            ? t('readingLead')
+            : signedIn
+              ? t('lead')
+              : t.rich('unsignedLead', {
+                  enter: (words) => <Link href="/login?redirectPath=%2Fcontact">{words}</Link>,
+                })}
+        </p>
       </header>
       {signedIn ? <ContactForm search={search} isMeterReading={isMeterReading} /> : <UnsignedForm />}
     </>

@@ -263,6 +263,12 @@ test('without a session it is written how to be reached, and the number is told'
   expect(body).toMatchObject({ mobile: '612345678', category: 11, attachment: [{ id: file.id }] })
 })
 
+test('without a session a customer is led to the log-in, and back', async () => {
+  await renderSupport('/contact', <ContactScreen />, { boot: { signedIn: null } })
+  const enter = screen.getByRole('link', { name: 'entra en tu cuenta' })
+  expect(enter.getAttribute('href')).toBe('/login?redirectPath=%2Fcontact')
+})
+
 test('a claim begins with what was chosen, and its number is told', async () => {
   let sent: unknown
   const reply = (made: unknown) => {
