@@ -23,11 +23,11 @@ const wrappingBytes = 10_000
 
 export function uploadRoutes({ serve, db, files, settings, clock }: Needs) {
   serve(uploadFile, async ({ actor, request }, refuse) => {
-    const { fileUploadSizeLimit, features } = settings.now()
+    const { fileUploadSizeLimit } = settings.now()
     const isAnonymous = actor.kind === 'anonymous'
     const maxBytes = isAnonymous ? Math.min(fileUploadSizeLimit, anonymousLimits.maxBytes) : fileUploadSizeLimit
     if (isAnonymous) {
-      if (!features.unsignedContact) throw refuse('upload_closed')
+      if (!takesFilesOfVisitors(settings.now())) throw refuse('upload_closed')
       const retryAfterSeconds = await countVisit(db, [hourlyLimit(request)], clock())
       if (retryAfterSeconds > 0) throw refuse('too_many_attempts', { retryAfterSeconds })
     }
@@ -46,6 +46,13 @@ export function uploadRoutes({ serve, db, files, settings, clock }: Needs) {
     const maker = { userId: isAnonymous ? null : actor.userId }
     return { id: await addUpload(db, { file: kept, maker, now: clock() }) }
   })
+}
+
+/** Visitors send files with what they write, a bill to be compared, and what a contract that they take out asks for. */
+function takesFilesOfVisitors({ features, comparator, contractation }: ReturnType<LiveSettings['now']>): boolean {
+  const { electricity, gas, dual, authenticate } = contractation
+  const isContractingOpen = !authenticate && [electricity, gas, dual].some(({ enabled }) => enabled)
+  return features.unsignedContact || comparator.enabled || isContractingOpen
 }
 
 function hourlyLimit(request: FastifyRequest) {

@@ -83,7 +83,16 @@ describe('a file that comes in', () => {
 describe('somebody who is not signed in', () => {
   test('can send only where there is a form for them', async () => {
     await portal.set('features.unsignedContact', false)
-    expect((await sendFile(portal, portal.anonymous)).json().message).toBe('upload_closed')
+    await portal.set('comparator.enabled', false)
+    const outcome = async () => (await sendFile(portal, portal.anonymous)).json().message
+    await portal.set('contractation.authenticate', true)
+    expect(await outcome()).toBe('upload_closed')
+    await portal.set('contractation.authenticate', false)
+    for (const kind of ['electricity', 'gas', 'dual']) await portal.set(`contractation.${kind}.enabled`, false)
+    expect(await outcome()).toBe('upload_closed')
+    await portal.set('contractation.dual.enabled', true)
+    expect(await outcome()).toBeUndefined()
+    await portal.context.db.deleteFrom('visitor_throttle').execute()
     await portal.set('features.unsignedContact', true)
   })
 
