@@ -2,9 +2,15 @@ import { useTranslations } from 'use-intl'
 import { Link } from './link.tsx'
 import styles from './stepper.module.css'
 
-export type WizardStep = { key: string; label: string; href: string }
+export type WizardStep = {
+  key: string
+  label: string
+  href: string
+  /** Whether one may go there from here; where nothing is said, back alone. */
+  isOpen?: boolean
+}
 
-/** Where one is in a task of several steps. Those that are done are links back; a telephone shows the present and the next. */
+/** Where one is in a task of several steps. Those that one may go to are links; a telephone shows the present and the next. */
 export function Stepper({ label, steps, current }: { label: string; steps: readonly WizardStep[]; current: string }) {
   const t = useTranslations('kit.stepper')
   const present = steps.findIndex((step) => step.key === current)
@@ -19,7 +25,11 @@ export function Stepper({ label, steps, current }: { label: string; steps: reado
             aria-current={index === present ? 'step' : undefined}
           >
             <span className={styles.number}>{t('step', { number: index + 1 })}</span>
-            {index < present ? <Link href={step.href}>{step.label}</Link> : step.label}
+            {(step.isOpen ?? index < present) && index !== present ? (
+              <Link href={step.href}>{step.label}</Link>
+            ) : (
+              step.label
+            )}
           </li>
         ))}
       </ol>

@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '#kit/web/button.tsx'
 import { Checkbox } from '#kit/web/checkbox.tsx'
+import choiceStyles from '#kit/web/choice-list.module.css'
 import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
 import { download } from '#kit/web/icons.ts'
 import { useDownload } from '#kit/web/use-download.ts'
 import { downloadBatteries } from '../downloads.ts'
-import choiceStyles from './choice-list.module.css'
 
 type ExportDialogProps = { wallets: readonly { id: number; name: string }[]; onClose: () => void }
 

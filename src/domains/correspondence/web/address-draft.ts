@@ -26,6 +26,9 @@ export type DraftField = (typeof draftFields)[number]
 /** What was typed. `ine` is the town that was chosen where a postcode has several. */
 export type AddressDraft = Record<Exclude<DraftField, 'poblacio'>, string> & { ine: string }
 
+/** What was typed of a place, without for whom it is and how they are reached. */
+export type PlaceDraft = Omit<AddressDraft, 'name' | 'email' | 'mobile'>
+
 /** Where a postcode is: the town and its province. */
 export type Place = { ine: string; city: string; state: string; province: string }
 

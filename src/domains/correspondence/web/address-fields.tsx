@@ -7,7 +7,7 @@ import { NativeSelect } from '#kit/web/native-select.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { TextField } from '#kit/web/text-field.tsx'
 import { longest } from '../rules.ts'
-import type { AddressDraft, DraftField } from './address-draft.ts'
+import type { AddressDraft, DraftField, PlaceDraft } from './address-draft.ts'
 import styles from './address-fields.module.css'
 import type { usePlace } from './use-place.ts'
 
@@ -26,11 +26,8 @@ export function fieldIdOf(field: string): string {
 /** The fields of a new address: for whom, where, and how they are reached. */
 export function AddressFields({ draft, place, errors, onChange }: AddressFieldsProps) {
   const t = useTranslations('correspondence.address')
-  const locale = useLocale()
-  const streetTypes = useQuery(streetTypesQuery(useSend(), locale)).data ?? []
 
-  type Typed = Exclude<DraftField, 'poblacio'>
-  const field = (name: Typed, more: Partial<ComponentProps<typeof TextField>> = {}) => (
+  const field = (name: 'name' | 'email' | 'mobile', more: Partial<ComponentProps<typeof TextField>>) => (
     <TextField
       id={fieldIdOf(name)}
       label={t(`fields.${name}`)}
@@ -44,9 +41,48 @@ export function AddressFields({ draft, place, errors, onChange }: AddressFieldsP
   return (
     <>
       {field('name', { autoComplete: 'name', maxLength: longest.name })}
+      <PlaceFields {...{ draft, place, errors, onChange }} idOf={fieldIdOf} />
+      <div className={styles.reach}>
+        {field('email', { type: 'email', autoComplete: 'email' })}
+        {field('mobile', { type: 'tel', autoComplete: 'tel', maxLength: 30 })}
+      </div>
+    </>
+  )
+}
+
+type PlaceFieldsProps = {
+  draft: PlaceDraft
+  place: ReturnType<typeof usePlace>
+  errors: Partial<Record<DraftField, string>>
+  onChange: (change: Partial<PlaceDraft>) => void
+  /** The id of a field, by which the summary of errors finds it. */
+  idOf: (field: string) => string
+  referenceHint?: string
+}
+
+/** The fields of a place alone: its street with number and door, its postcode with the town that follows from it. */
+export function PlaceFields({ draft, place, errors, onChange, idOf, referenceHint }: PlaceFieldsProps) {
+  const t = useTranslations('correspondence.address')
+  const locale = useLocale()
+  const streetTypes = useQuery(streetTypesQuery(useSend(), locale)).data ?? []
+
+  type Typed = Exclude<keyof PlaceDraft, 'ine'>
+  const field = (name: Typed, more: Partial<ComponentProps<typeof TextField>> = {}) => (
+    <TextField
+      id={idOf(name)}
+      label={t(`fields.${name}`)}
+      error={errors[name]}
+      value={draft[name]}
+      onChange={(event) => onChange({ [name]: event.target.value })}
+      {...more}
+    />
+  )
+
+  return (
+    <>
       <div className={styles.street}>
         <NativeSelect
-          id={fieldIdOf('tv')}
+          id={idOf('tv')}
           label={t('fields.tv')}
           error={errors.tv}
           options={streetTypes.map(({ id, name }) => ({ value: id, label: name }))}
@@ -64,20 +100,16 @@ export function AddressFields({ draft, place, errors, onChange }: AddressFieldsP
       </div>
       <div className={styles.town}>
         {field('dp', { inputMode: 'numeric', autoComplete: 'postal-code', maxLength: 5, width: 'short' })}
-        <Town draft={draft} place={place} error={errors.poblacio} onChange={onChange} />
+        <Town {...{ draft, place, onChange }} id={idOf('poblacio')} error={errors.poblacio} />
       </div>
       {field('aclarador', { isOptional: true, hint: t('fields.aclaradorHint'), maxLength: longest.hint })}
       {field('ref_catastral', {
         isOptional: true,
-        hint: t('fields.ref_catastralHint'),
+        hint: referenceHint ?? t('fields.ref_catastralHint'),
         maxLength: 40,
         autoCapitalize: 'characters',
         autoComplete: 'off',
       })}
-      <div className={styles.reach}>
-        {field('email', { type: 'email', autoComplete: 'email' })}
-        {field('mobile', { type: 'tel', autoComplete: 'tel', maxLength: 30 })}
-      </div>
     </>
   )
 }
@@ -86,16 +118,17 @@ export function AddressFields({ draft, place, errors, onChange }: AddressFieldsP
 function Town({
   draft,
   place,
+  id,
   error,
   onChange,
-}: Pick<AddressFieldsProps, 'draft' | 'place' | 'onChange'> & { error: string | undefined }) {
+}: Pick<PlaceFieldsProps, 'draft' | 'place' | 'onChange'> & { id: string; error: string | undefined }) {
   const t = useTranslations('correspondence.address')
   const { towns = [], town, province, isLooking, hasFailed, lookAgain } = place
   const told = town && province ? t('townOf', { city: town.city, province }) : undefined
   if (towns.length > 1)
     return (
       <NativeSelect
-        id={fieldIdOf('poblacio')}
+        id={id}
         label={t('fields.poblacio')}
         hint={told}
         error={error}

@@ -11,7 +11,7 @@ const pauseMs = 700
 type Town = { city: string; ine: string }
 
 /** Where the postcode of a draft is, looked up when typing pauses: its towns, the one that is meant, and its province. */
-export function usePlace({ dp, ine }: AddressDraft) {
+export function usePlace({ dp, ine }: Pick<AddressDraft, 'dp' | 'ine'>) {
   const send = useSend()
   const queryClient = useQueryClient()
   const postcode = useSettled(dp.trim(), pauseMs)
