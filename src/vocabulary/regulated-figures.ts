@@ -25,9 +25,19 @@ export type RegulatedFigures = {
   accessPrices: Record<EnergyTariff, AccessPrices>
   connectionRights: { hookUp: FigureSeries; access: FigureSeries; extension: FigureSeries }
   gasTollRl3Telemetered: { fixed: FigureSeries; variable: FigureSeries }
+  /** The least and the most energy that a cubic metre of gas may hold to be let into the system. */
+  gasEnergyLeast: FigureSeries
+  gasEnergyMost: FigureSeries
 }
 
 const generalElectricityTax = { value: '5.11269632', source: 'Ley 38/1992, art. 99' }
+// The protocol was not read; whatever leans on the range may ask for confirmation by it, and refuse nothing.
+const gasEnergyRange = {
+  validFrom: '2013-01-01',
+  validTo: null,
+  source: 'PD-01 (Resolución de 21 de diciembre de 2012), range as commonly cited',
+  provisional: true,
+} as const
 const generalVat = { value: '21', source: 'Ley 37/1992, art. 90' }
 
 /** The figures known to the product. */
@@ -175,5 +185,15 @@ export const regulatedFigures: RegulatedFigures = {
       unit: 'EUR/kWh',
       rows: [{ validFrom: '2025-10-01', validTo: '2026-10-01', value: '0.002018', source: 'BOE-A-2025-11064' }],
     },
+  },
+  gasEnergyLeast: {
+    name: 'gas_energy_least',
+    unit: 'kWh/m3',
+    rows: [{ ...gasEnergyRange, value: '10.26' }],
+  },
+  gasEnergyMost: {
+    name: 'gas_energy_most',
+    unit: 'kWh/m3',
+    rows: [{ ...gasEnergyRange, value: '13.26' }],
   },
 }

@@ -3,7 +3,10 @@ import type { FigureSeries } from '#vocabulary/dated-figures.ts'
 import { type RegulatedFigures, regulatedFigures } from '#vocabulary/regulated-figures.ts'
 
 /** The figures that an operator may add rows to, as they are named in the table of its rows. */
-const operatorSeries = ['igic', 'ipsi', 'hydrocarbonTax', 'electricityTax', 'vat', 'socialBonusFunding'] as const
+const operatorSeries = [
+  ...(['igic', 'ipsi', 'hydrocarbonTax', 'electricityTax', 'vat', 'socialBonusFunding'] as const),
+  ...(['gasEnergyLeast', 'gasEnergyMost'] as const),
+]
 
 /**
  * The regulated figures with the operator's own rows. Where a row of the operator's and one of the product's hold on the

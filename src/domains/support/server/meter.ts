@@ -1,5 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { knownFigures } from '#domains/figures/server/known-figures.ts'
+import { type FigureSeries, figureAt } from '#vocabulary/dated-figures.ts'
 import { addDays, dayCount, type MarketDay } from '#vocabulary/day.ts'
 import { energyPeriodCount, energyTariffs } from '#vocabulary/tariff-periods.ts'
 import type { KnownMeter, Reading } from '../rules.ts'
@@ -19,9 +21,6 @@ export type StoredReading = { day: MarketDay; amounts: number[] }
 const readingDays = 400
 const curveDays = 90
 
-/** kWh in a cubic metre of gas as the system lets it in: the least and the most (PD-01, Resolución of 21 December 2012). */
-const gasKwhPerCubicMetre = { least: 10.26, most: 13.26 }
-
 /**
  * What is known of the meter of a contract, from every source: the distributor's readings and those that its customer has sent,
  * and since then estimated readings, invoices and the curve. Gas meters show volume while gas is billed as energy: only what
@@ -36,11 +35,13 @@ export async function knownMeter(db: Database, contract: MeteredContract, today:
   const last = seen.at(-1) ?? null
   const estimated = stored.filter(({ isEstimated, day }) => isEstimated && (!last || day > last.day)).sort(byDay)
   const billed = await billedOf(db, contract, addDays(today, -readingDays), registers)
-  const measured = await measuredSince(db, { contract, base: estimated.at(-1) ?? last, billed, registers, today })
+  const perWh = await amountsPerWh(db, contract, today)
+  const base = estimated.at(-1) ?? last
+  const measured = await measuredSince(db, { contract, base, billed, registers, leastPerWh: perWh.least, today })
   const usualPerDay =
     usualOf([...stored, ...sent].sort(byDay)) ??
     (contract.energy === 'gas' ? null : await usualOfCurve(db, contract, today)) ??
-    usualOfBills(contract, billed)
+    usualOfBills(billed, perWh.most)
   return { registers, last, measured, usualPerDay }
 }
 
@@ -70,12 +71,27 @@ async function billedOf(
   return rows.filter(({ wh }) => wh.length === registers)
 }
 
-type Since = { contract: MeteredContract; base: Reading | null; billed: Billed[]; registers: number; today: MarketDay }
+/** What a meter may go on by for a Wh, which a gas meter counts in litres of more or less energy. */
+async function amountsPerWh(db: Database, { energy }: MeteredContract, today: MarketDay) {
+  if (energy !== 'gas') return { least: 1, most: 1 }
+  const { gasEnergyLeast, gasEnergyMost } = await knownFigures(db)
+  const perWhAt = (series: FigureSeries) => 1 / Number(figureAt(series, today).value)
+  return { least: perWhAt(gasEnergyMost), most: perWhAt(gasEnergyLeast) }
+}
+
+type Since = {
+  contract: MeteredContract
+  base: Reading | null
+  billed: Billed[]
+  registers: number
+  leastPerWh: number
+  today: MarketDay
+}
 
 /** What a meter has come to since a reading: the invoices that begin after it, and the curve after these. */
 async function measuredSince(
   db: Database,
-  { contract, base, billed, registers, today }: Since,
+  { contract, base, billed, registers, leastPerWh, today }: Since,
 ): Promise<Reading | null> {
   if (!base) return null
   const later = billed.filter(({ firstDay }) => firstDay >= base.day)
@@ -83,11 +99,9 @@ async function measuredSince(
   const isGas = contract.energy === 'gas'
   const curve = isGas ? null : await curveSince(db, contract, { from: begins, until: today, registers })
   if (!later.length && !curve) return base.day === begins && !isSeen(base) ? base : null
-  // The volume is the least that can have held the energy.
-  const perWh = isGas ? 1 / gasKwhPerCubicMetre.most : 1
   const amounts = base.amounts.map((amount, register) => {
     const wh = later.reduce((sum, each) => sum + each.wh[register]!, 0) + (curve?.wh[register] ?? 0)
-    return amount + Math.floor(wh * perWh)
+    return amount + Math.floor(wh * leastPerWh)
   })
   return { day: curve?.until ?? begins, amounts }
 }
@@ -118,13 +132,12 @@ async function curveSince(
   return row?.wh && row.until ? { wh: row.wh, until: row.until } : null
 }
 
-/** What a day took by the invoices of a year; of gas, the most volume that can have held it. */
-function usualOfBills({ energy }: MeteredContract, billed: readonly Billed[]): number[] | null {
+/** What a day took at most by the invoices of a year. */
+function usualOfBills(billed: readonly Billed[], mostPerWh: number): number[] | null {
   const [first, last] = [billed[0], billed.at(-1)]
   if (!first || !last) return null
   const days = dayCount(first.firstDay, last.lastDay)
-  const perWh = energy === 'gas' ? 1 / gasKwhPerCubicMetre.least : 1
-  return first.wh.map((_, register) => (billed.reduce((sum, { wh }) => sum + wh[register]!, 0) * perWh) / days)
+  return first.wh.map((_, register) => (billed.reduce((sum, { wh }) => sum + wh[register]!, 0) * mostPerWh) / days)
 }
 
 /** One register per period in which the tariff bills energy; a gas meter has one. */

@@ -428,6 +428,15 @@ describe('a meter of which more is known than readings', () => {
     expect(fields(await send(gas, 'gas', [3999], { confirmed: true }))).toEqual(['reading.registers.0'])
     expect(fields(await send(gas, 'gas', [4050]))).toEqual(['reading.registers.0'])
     expect(fields(await send(gas, 'gas', [40_000]))).toEqual(['reading.registers.0'])
+    // A retailer may know better how much energy a cubic metre holds.
+    const range = { valid_from: '2026-01-01', valid_to: null, source: 'PD-01' }
+    const { db } = portal.context
+    await db
+      .insertInto('regulated_figure')
+      .values({ ...range, name: 'gas_energy_most', value: '10.2' })
+      .execute()
+    expect((await known(gas)).measured).toEqual({ date: '2026-10-31', registers: [4130] })
+    await db.deleteFrom('regulated_figure').where('name', '=', 'gas_energy_most').execute()
     expect((await send(gas, 'gas', [4160])).statusCode).toBe(200)
   })
 })
