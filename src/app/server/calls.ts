@@ -9,6 +9,7 @@ import { correspondenceRoutes } from '#domains/correspondence/server/routes.ts'
 import { geoRoutes } from '#domains/geo/server/routes.ts'
 import type { DueDateWords } from '#domains/invoices/server/due-dates.ts'
 import { invoiceRoutes } from '#domains/invoices/server/routes.ts'
+import { leadRoutes } from '#domains/leads/server/routes.ts'
 import { newsletterRoutes } from '#domains/newsletter/server/routes.ts'
 import { offerRoutes } from '#domains/offers/server/routes.ts'
 import { operatorRoutes } from '#domains/operator/server/routes.ts'
@@ -77,6 +78,7 @@ export function calls({ serve, app, context, actors }: DomainNeeds) {
   newsletterRoutes({ serve, db, settings, cookies, newsletterKey: context.newsletterKey, clock })
   supplyRegisterRoutes({ serve, db, clock })
   offerRoutes({ serve, db, settings, clock })
+  leadRoutes({ serve, db })
   mountContracting({ serve, context })
   batteryRoutes({ serve, db, clock, words: (locale) => translator(locale, 'batteries') })
   consumptionRoutes({ serve, db, clock, words: (locale) => translator(locale, 'consumption') })

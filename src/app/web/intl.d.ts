@@ -8,6 +8,7 @@ import type contracts from '../../domains/contracts/texts/es.json'
 import type correspondence from '../../domains/correspondence/texts/es.json'
 import type home from '../../domains/home/texts/es.json'
 import type invoices from '../../domains/invoices/texts/es.json'
+import type leads from '../../domains/leads/texts/es.json'
 import type messages from '../../domains/messages/texts/es.json'
 import type newsletter from '../../domains/newsletter/texts/es.json'
 import type operator from '../../domains/operator/texts/es.json'
@@ -38,6 +39,7 @@ declare module 'use-intl' {
       contracts: typeof contracts
       correspondence: typeof correspondence
       invoices: typeof invoices
+      leads: typeof leads
       messages: typeof messages
       newsletter: typeof newsletter
       operator: typeof operator

@@ -1,14 +1,17 @@
-import type { Insertable, Updateable } from 'kysely'
+import type { ExpressionBuilder, Insertable, Updateable } from 'kysely'
 import type { Database } from '#db/database.ts'
-import type { Lead } from '#db/tables.ts'
+import type { DB, Lead } from '#db/tables.ts'
 import type { Locale } from '#kit/locale.ts'
 import type { LeadKind } from '../rules.ts'
 
 /** For how long somebody who went away can come back to it. */
-const keptDays = 30
+export const leadDays = 30
 
-/** Whose lead it is: the visitor's by their key, and a signed-in user's on every device. */
-export type LeadOwner = { visitorHash: string | null; userId: number | null }
+/**
+ * Whose lead it is: the visitor's by their key, a signed-in user's on every device, and of whoever came by its mailed link,
+ * whose secret their browser keeps.
+ */
+export type LeadOwner = { visitorHash: string | null; userId: number | null; resumeHash?: string | null }
 
 type Beginning = { kind: LeadKind; visitorHash: string; userId: number | null; locale: Locale; now: Date }
 type Kept = Pick<Insertable<Lead>, 'name' | 'email' | 'phone' | 'tax_id' | 'cups20' | 'steps' | 'electricity_lead_id'>
@@ -29,7 +32,7 @@ export async function addLead(
       locale,
       created_at: now,
       updated_at: now,
-      expires_at: endOf(now),
+      expires_at: leadEnd(now),
     })
     .returning('lead_id')
     .executeTakeFirstOrThrow()
@@ -44,12 +47,39 @@ export function findOwnLead(db: Database, { leadId, owner, now }: { leadId: numb
     .where('expires_at', '>', now)
     .where((where) =>
       where.or([
-        ...(owner.visitorHash === null ? [] : [where('visitor_hash', '=', owner.visitorHash)]),
-        ...(owner.userId === null ? [] : [where('user_id', '=', owner.userId)]),
+        isOf(where, owner),
+        // Whoever has the electricity of a dual contract has its gas too, wherever that was begun.
+        where(
+          'electricity_lead_id',
+          'in',
+          where
+            .selectFrom('lead')
+            .where('expires_at', '>', now)
+            .where((half) => isOf(half, owner))
+            .select('lead_id'),
+        ),
       ]),
     )
     .selectAll()
     .forUpdate()
+    .executeTakeFirst()
+}
+
+function isOf(where: ExpressionBuilder<DB, 'lead'>, { visitorHash, userId, resumeHash = null }: LeadOwner) {
+  return where.or([
+    ...(visitorHash === null ? [] : [where('visitor_hash', '=', visitorHash)]),
+    ...(userId === null ? [] : [where('user_id', '=', userId)]),
+    ...(resumeHash === null ? [] : [where('resume_hash', '=', resumeHash)]),
+  ])
+}
+
+/** The lead that a mailed link leads to; undefined when the lead is over or another link took its place. */
+export function findLeadOfLink(db: Database, { resumeHash, now }: { resumeHash: string; now: Date }) {
+  return db
+    .selectFrom('lead')
+    .where('resume_hash', '=', resumeHash)
+    .where('expires_at', '>', now)
+    .select(['lead_id', 'kind'])
     .executeTakeFirst()
 }
 
@@ -61,7 +91,7 @@ export async function updateLead(
 ): Promise<void> {
   await db
     .updateTable('lead')
-    .set({ ...change, updated_at: now, expires_at: endOf(now) })
+    .set({ ...change, updated_at: now, expires_at: leadEnd(now) })
     .where('lead_id', '=', leadId)
     .execute()
 }
@@ -85,5 +115,5 @@ export async function forgetOldLead(db: Database, now: Date): Promise<boolean> {
 }
 
 function endOf(now: Date): Date {
-  return new Date(now.getTime() + keptDays * 24 * 3_600_000)
+  return new Date(now.getTime() + leadDays * 24 * 3_600_000)
 }

@@ -1,0 +1,58 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { SessionCookies } from '#domains/session/server/cookies.ts'
+import { seal, unseal } from '#domains/session/server/sealed-text.ts'
+import { leadDays } from './lead-store.ts'
+
+/** What the secret of a link is called where a browser brings it: in the address of the mail, and then in a cookie. */
+export const resumeName = 'resume_link'
+
+const sealedName = 'resume'
+const secretBytes = 32
+
+/** The pages that a lead is gone on with on, in key form. */
+export const resumePages = {
+  electricity: '/new-electricity-customer',
+  gas: '/new-gas-customer',
+  dual: '/new-dual-customer',
+} as const
+type Resumed = keyof typeof resumePages
+
+/** A new secret of a link; only its hash is to be kept. */
+export function makeResumeSecret(): string {
+  return randomBytes(secretBytes).toString('base64url')
+}
+
+/** Under which a lead keeps a secret, and of nothing else: a secret of another kind never has the hash of a lead. */
+export function resumeHashOf(secret: string): string {
+  return createHash('sha256').update(`lead:${secret}`).digest('base64url')
+}
+
+/** The hash of the link that this browser came by, if it did. */
+export function broughtResumeHash(request: FastifyRequest): string | null {
+  const secret = request.cookies[resumeName]
+  return secret ? resumeHashOf(secret) : null
+}
+
+/** Lets the browser keep a link's secret beside its visitor's key, for as long as a lead lives. */
+export function keepResumeSecret(
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  cookies: Pick<SessionCookies, 'put'>,
+  secret: string,
+) {
+  cookies.put(request, reply, { name: resumeName, value: secret, seconds: leadDays * 24 * 3600 })
+}
+
+/** A link as the outbox keeps it: its secret is encrypted until the mail is written. */
+export function sealedResumeLink(resumed: Resumed, secret: string, sealingKey: Uint8Array): `/${string}` {
+  return `${resumePages[resumed]}?${sealedName}=${seal(secret, sealingKey)}`
+}
+
+/** A link of the outbox as its reader is to have it; one of another kind stays as it is. */
+export function openedResumeLink(link: string, sealingKey: Uint8Array): string {
+  const [path = '', query] = link.split('?')
+  const isResumed = (Object.values(resumePages) as string[]).includes(path)
+  const sealed = isResumed && new URLSearchParams(query).get(sealedName)
+  const secret = sealed && unseal(sealed, sealingKey)
+  return secret ? `${path}?${resumeName}=${secret}` : link
+}

@@ -1,0 +1,228 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useSettings } from '#domains/operator/web/settings.ts'
+import { useReadonlyReason } from '#domains/session/web/use-readonly-reason.ts'
+import { UploadField } from '#domains/uploads/web/upload-field.tsx'
+import { type SentUpload, useUploads } from '#domains/uploads/web/use-uploads.ts'
+import { isRefused } from '#kit/refusal.ts'
+import { Banner } from '#kit/web/banner.tsx'
+import { Button } from '#kit/web/button.tsx'
+import { Checkbox } from '#kit/web/checkbox.tsx'
+import { ErrorSummary } from '#kit/web/error-summary.tsx'
+import { FieldError } from '#kit/web/field.tsx'
+import { useBoot, useSend } from '#kit/web/portal.ts'
+import { TextField } from '#kit/web/text-field.tsx'
+import { useDraft } from '#kit/web/use-draft.ts'
+import { type ContactSlot, contactSlots, type LeadContact, leadLimits } from '../rules.ts'
+import styles from './lead-form.module.css'
+import { leadConsentQuery } from './queries.ts'
+
+type LeadFormProps = {
+  /** What it is about, by which what is typed is kept in the tab: `power`. */
+  name: string
+  /** What pressing the button does. */
+  action: string
+  /** Whether an invoice goes with it. */
+  invoice?: 'none' | 'optional' | 'required'
+  /** Sends the details with what they are about; the form is emptied once it is done, and keeps everything when it throws. */
+  onSend: (contact: LeadContact) => Promise<unknown>
+}
+
+type Values = {
+  name: string
+  surname1: string
+  surname2: string
+  email: string
+  telephone: string
+  contactHours: readonly ContactSlot[]
+  consent: boolean
+  files: readonly SentUpload[]
+}
+
+const fields = ['name', 'surname1', 'surname2', 'email', 'telephone', 'contactHours', 'invoice', 'consent'] as const
+type Field = (typeof fields)[number]
+type TextName = 'name' | 'surname1' | 'surname2' | 'email' | 'telephone'
+type Problems = Partial<Record<Field, string>>
+
+const slots = Object.keys(contactSlots) as ContactSlot[]
+
+/**
+ * Where somebody leaves their details so that they are called: who they are, when it suits them, an invoice where it helps,
+ * and their consent, unless they have given it before. Its texts are those of `leads` and `uploads`.
+ */
+export function LeadForm({ name, action, invoice = 'none', onSend }: LeadFormProps) {
+  const t = useTranslations('leads')
+  const send = useSend()
+  const { signedIn } = useBoot()
+  const { organization } = useSettings()
+  const readonlyReason = useReadonlyReason()
+  const { data: known } = useQuery({ ...leadConsentQuery(send), enabled: signedIn !== null })
+  const hasConsented = known?.consented ?? false
+  // Somebody else who signs in in the same tab finds nothing of it.
+  const { values, change, forget } = useDraft<Values>(`lead:${name}:${signedIn?.email ?? ''}`, {
+    name: '',
+    surname1: '',
+    surname2: '',
+    email: signedIn?.email ?? '',
+    telephone: '',
+    contactHours: [],
+    consent: false,
+    files: [],
+  })
+  const [problems, setProblems] = useState<Problems>({})
+  const [failure, setFailure] = useState<string | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  const [isSending, setSending] = useState(false)
+  const set = (changed: Partial<Values>) => change((before) => ({ ...before, ...changed }))
+  const uploads = useUploads({
+    sent: values.files,
+    onSent: (changed) => change((before) => ({ ...before, files: changed(before.files) })),
+    maxCount: leadLimits.invoices,
+  })
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isSending) return
+    setSending(true)
+    setFailure(null)
+    setAttempt(attempt + 1)
+    const { files, ...typed } = values
+    const contact = {
+      ...typed,
+      contactHours: [...typed.contactHours],
+      consent: hasConsented || typed.consent,
+      ...(files[0] && { invoice: { id: files[0].id } }),
+    }
+    try {
+      const { leadProblems } = await import('./check-lead.ts')
+      const wrong = Object.keys(leadProblems(contact))
+      if (invoice === 'required' && files.length === 0) wrong.push('invoice')
+      setProblems(Object.fromEntries(wrong.flatMap((field) => told(field) ?? [])))
+      if (wrong.length > 0) return
+      await onSend(contact as LeadContact)
+      forget()
+    } catch (thrown) {
+      explain(thrown)
+    } finally {
+      setSending(false)
+    }
+  }
+
+  function told(field: string): [[Field, string]] | undefined {
+    const own = fields.find((each) => each === field)
+    return own && [[own, t(`problems.${own}`)]]
+  }
+
+  function explain(thrown: unknown) {
+    // The details may stand inside something larger: `contact.email`.
+    const refused = Object.entries(isRefused(thrown) ? (thrown.fields ?? {}) : {}).flatMap(([path, [words]]) => {
+      const field = fields.find((each) => path.split('.').includes(each))
+      return field ? [[field, words!] as const] : []
+    })
+    setProblems(Object.fromEntries(refused))
+    if (refused.length > 0) return
+    setFailure(t(isRefused(thrown) && thrown.code === 'too_many_attempts' ? 'tooMany' : 'failed'))
+  }
+
+  const field = (of: TextName) => ({
+    id: idOf(name, of),
+    name: of,
+    label: t(`fields.${of}`),
+    error: problems[of],
+    value: values[of],
+    onChange: ({ target }: { target: HTMLInputElement }) => set({ [of]: target.value }),
+  })
+
+  const hoursErrorId = `${idOf(name, 'contactHours')}-error`
+  return (
+    <form className={styles.form} method="post" noValidate onSubmit={submit}>
+      {failure && (
+        <Banner tone="negative" isNews>
+          {failure}
+        </Banner>
+      )}
+      {Object.keys(problems).length > 0 && (
+        <ErrorSummary
+          problems={fields.flatMap((of) => {
+            const message = problems[of]
+            return message ? [{ fieldId: idOf(name, of), message }] : []
+          })}
+          attempt={attempt}
+        />
+      )}
+      <TextField {...field('name')} autoComplete="given-name" maxLength={leadLimits.name} />
+      <div className={styles.names}>
+        <TextField {...field('surname1')} autoComplete="family-name" maxLength={leadLimits.name} />
+        <TextField {...field('surname2')} isOptional autoComplete="off" maxLength={leadLimits.name} />
+      </div>
+      <TextField {...field('email')} type="email" autoComplete="email" maxLength={leadLimits.email} />
+      <TextField {...field('telephone')} type="tel" autoComplete="tel" width="medium" maxLength={leadLimits.phone} />
+      <fieldset
+        className={styles.slots}
+        aria-describedby={problems.contactHours ? hoursErrorId : undefined}
+        data-invalid={problems.contactHours ? true : undefined}
+      >
+        <legend>{t('fields.contactHours')}</legend>
+        {problems.contactHours && <FieldError id={hoursErrorId}>{problems.contactHours}</FieldError>}
+        <div className={styles.choices}>
+          {slots.map((slot, at) => {
+            const [from, to] = contactSlots[slot]
+            return (
+              <Checkbox
+                key={slot}
+                id={at === 0 ? idOf(name, 'contactHours') : undefined}
+                name="contactHours"
+                value={slot}
+                label={t('slot', { from, to })}
+                checked={values.contactHours.includes(slot)}
+                onChange={({ target }) =>
+                  set({
+                    contactHours: slots.filter((each) =>
+                      each === slot ? target.checked : values.contactHours.includes(each),
+                    ),
+                  })
+                }
+              />
+            )
+          })}
+        </div>
+      </fieldset>
+      {invoice !== 'none' && (
+        <UploadField
+          id={idOf(name, 'invoice')}
+          label={t('fields.invoice')}
+          hint={t('fields.invoiceHint')}
+          isOptional={invoice === 'optional'}
+          error={problems.invoice}
+          uploads={uploads}
+        />
+      )}
+      {hasConsented ? (
+        <p className="note">{t('consented')}</p>
+      ) : (
+        <Checkbox
+          id={idOf(name, 'consent')}
+          name="consent"
+          label={t('consent', { name: organization.name })}
+          error={problems.consent}
+          checked={values.consent}
+          onChange={({ target }) => set({ consent: target.checked })}
+        />
+      )}
+      <div className="line">
+        <Button
+          type="submit"
+          isBusy={isSending}
+          whyNot={readonlyReason ?? (uploads.isUnderWay ? t('waitForFile') : undefined)}
+        >
+          {action}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function idOf(form: string, field: Field): string {
+  return `lead-${form}-${field}`
+}
