@@ -47,7 +47,7 @@ describe.each([
   ['a desk', desk, 'light', '99300111A', '0061001'],
   ['a telephone', phone, 'dark', '99300222E', '0061002'],
 ] as const)('on %s', (_, viewport, colorScheme, nif, contract) => {
-  test('a customer gets an account for their contract, and later another password', async () => {
+  test('a customer gets an account for their contract by a link that is good once', async () => {
     const { db } = portal.context
     const email = `marta${viewport.width}@example.com`
     const customerId = await aCustomer(db, { tax_id: nif, name: 'Marta Vila Serra' })
@@ -103,32 +103,42 @@ describe.each([
     await page.getByText('Este enlace ya no vale').waitFor()
     expect(page.url()).not.toContain('_link')
     await hydrated(page)
-
-    await page.goto('acceso')
-    await hydrated(page)
-    await page.getByRole('link', { name: 'He olvidado mi contraseña' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Recupera tu contraseña' }).waitFor()
-    await page.getByLabel('NIF, NIE o CIF').fill(nif)
-    await page.getByLabel('Correo electrónico').fill(email)
-    await expectAccessible(page)
-    await page.getByRole('button', { name: 'Enviarme el enlace' }).click()
-    await page.getByText('Si hay una cuenta con ese NIF y ese correo').waitFor()
-    await followMail(page, email, 'Elige una contraseña nueva', 'Elegir otra contraseña')
-    await page.waitForURL('**/recordar-clave?step=password')
-    await hydrated(page)
-    await page.getByLabel('Contraseña nueva', { exact: true }).fill(`${chosen}-bis`)
-    await page.getByLabel('Repite la contraseña nueva').fill(`${chosen}-bis`)
-    await page.getByRole('button', { name: 'Guardar la contraseña' }).click()
-    await page.getByRole('heading', { name: 'Ya tienes contraseña nueva' }).waitFor()
-    await expectAccessible(page)
-    await page.getByRole('link', { name: 'Entrar en mi cuenta' }).click()
-    await page.waitForURL('**/acceso')
-    await page.getByLabel('Usuario, NIF o correo electrónico').fill(email)
-    await page.getByLabel('Contraseña', { exact: true }).fill(`${chosen}-bis`)
-    await page.getByRole('button', { name: 'Entrar', exact: true }).click()
-    await page.waitForURL('**/facturas')
     await context.close()
   })
+})
+
+test('on a telephone, somebody who has forgotten their password chooses another and signs in with it', async () => {
+  const nif = '99300555X'
+  const email = 'pere@example.com'
+  const customerId = await aCustomer(portal.context.db, { tax_id: nif })
+  await anAccount(portal, { login: 'pere', email, customerIds: [customerId] })
+  const options = { viewport: phone, colorScheme: 'dark', language: 'es' } as const
+  const { context, page, expectQuiet } = await visit(browser, portal, options)
+  await page.goto('acceso')
+  await hydrated(page)
+  await page.getByRole('link', { name: 'He olvidado mi contraseña' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Recupera tu contraseña' }).waitFor()
+  await page.getByLabel('NIF, NIE o CIF').fill(nif)
+  await page.getByLabel('Correo electrónico').fill(email)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Enviarme el enlace' }).click()
+  await page.getByText('Si hay una cuenta con ese NIF y ese correo').waitFor()
+  await followMail(page, email, 'Elige una contraseña nueva', 'Elegir otra contraseña')
+  await page.waitForURL('**/recordar-clave?step=password')
+  await hydrated(page)
+  await page.getByLabel('Contraseña nueva', { exact: true }).fill(`${chosen}-bis`)
+  await page.getByLabel('Repite la contraseña nueva').fill(`${chosen}-bis`)
+  await page.getByRole('button', { name: 'Guardar la contraseña' }).click()
+  await page.getByRole('heading', { name: 'Ya tienes contraseña nueva' }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Entrar en mi cuenta' }).click()
+  await page.waitForURL('**/acceso')
+  await page.getByLabel('Usuario, NIF o correo electrónico').fill(email)
+  await page.getByLabel('Contraseña', { exact: true }).fill(`${chosen}-bis`)
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+  await page.waitForURL('**/facturas')
+  expectQuiet()
+  await context.close()
 })
 
 describe('without script', () => {
