@@ -13,6 +13,34 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
+test('who reads a newsletter is printed with a link to leave it, unless another program keeps its list', async () => {
+  const { db } = portal.context
+  const names = JSON.stringify({ es: 'Precios' })
+  const [own, kept] = await db
+    .insertInto('newsletter')
+    .values([
+      { names, descriptions: names },
+      { names, descriptions: names, is_exported: true },
+    ])
+    .returning('newsletter_id')
+    .execute()
+  const { subscriber_id } = await db
+    .insertInto('newsletter_subscriber')
+    .values({ email: 'eva@example.test', locale: 'gl', created_at: new Date() })
+    .returning('subscriber_id')
+    .executeTakeFirstOrThrow()
+  const subscribed_at = new Date()
+  for (const { newsletter_id } of [own!, kept!])
+    await db.insertInto('newsletter_subscription').values({ subscriber_id, newsletter_id, subscribed_at }).execute()
+  const { printed } = await type('subscribers', String(own!.newsletter_id))
+  expect(printed).toMatch(
+    /^email,language,list_unsubscribe\neva@example\.test,gl,http:\/\/localhost:\d+\/newsletter\?params=[\w.-]+\n$/,
+  )
+  expect((await type('subscribers', String(kept!.newsletter_id))).printed).toContain('\neva@example.test,gl,\n')
+  expect(await type('subscribers', '999')).toMatchObject({ code: 1, complaint: 'There is no newsletter 999.\n' })
+  expect(await type('subscribers')).toMatchObject({ code: 1 })
+})
+
 describe('settings, from another process while the server runs', () => {
   test('a change is printed with what it was, and live within five seconds', async () => {
     expect(await type('settings', 'set', 'homepage', '"home"')).toEqual({

@@ -6,6 +6,7 @@ import { demoReset } from './portal/demo.ts'
 import { erasure } from './portal/erasure.ts'
 import { payment } from './portal/payment.ts'
 import { settingsGet, settingsSet } from './portal/settings.ts'
+import { subscribers } from './portal/subscribers.ts'
 import { token } from './portal/token.ts'
 
 await runCommandLine('portal', [
@@ -17,5 +18,6 @@ await runCommandLine('portal', [
   changeSettled,
   erasure,
   payment,
+  subscribers,
   demoReset,
 ])

@@ -1,12 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { byLink } from '#domains/newsletter/api.ts'
-import {
-  confirmationDays,
-  linkedPage,
-  looksLikeEmail,
-  newsletterPaths,
-  profileLinkDays,
-} from '#domains/newsletter/rules.ts'
+import { linkedPage, newsletterPaths } from '#domains/newsletter/paths.ts'
+import { confirmationDays, looksLikeEmail, profileLinkDays } from '#domains/newsletter/rules.ts'
 import { confirmationIn } from '#domains/newsletter/server/confirmations.ts'
 import { leaveByLink } from '#domains/newsletter/server/leave.ts'
 import { newsletterLink } from '#domains/newsletter/server/link.ts'

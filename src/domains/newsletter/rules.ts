@@ -1,9 +1,3 @@
-/** Where the page of newsletters is, in the languages that have paths of their own. */
-export const newsletterPaths = { en: '/newsletter', ca: '/butlleti', es: '/boletin' } as const
-
-/** What the address of the page says of a visitor whose link a cookie keeps. */
-export const linkedPage = '?link=1'
-
 /** What the links of newsletters are good for: nothing else, and nothing else is good for them. */
 export const linkPurpose = 'newsletter'
 /** How long the link in a mail opens the page: mails are kept, and leaving must go on being easy. */

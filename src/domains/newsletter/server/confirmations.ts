@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Database } from '#db/database.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import type { Locale } from '#kit/locale.ts'
-import { confirmationDays, newsletterPaths } from '../rules.ts'
+import { newsletterPaths } from '../paths.ts'
+import { confirmationDays } from '../rules.ts'
 
 /** What waits for the owner of an address. */
 export type OpenConfirmation = {

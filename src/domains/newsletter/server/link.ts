@@ -1,5 +1,6 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
-import { linkPurpose, newsletterPaths } from '../rules.ts'
+import { newsletterPaths } from '../paths.ts'
+import { linkPurpose } from '../rules.ts'
 
 /** Whom a link lets in: a subscriber, perhaps to leave one newsletter, the owner of an account, or of an address to confirm. */
 export type LinkHolder =

@@ -85,9 +85,11 @@ export function ChoiceForm({ standing, visit, isEmailWrong }: ChoiceFormProps) {
 
   return (
     <form className={styles.form} method="post" noValidate onSubmit={save}>
-      <div role="status" aria-live="polite">
-        {saving.state === 'success' && <Banner tone="positive">{saving.words}</Banner>}
-      </div>
+      {saving.state === 'success' && (
+        <Banner tone="positive" isNews>
+          {saving.words}
+        </Banner>
+      )}
       {saving.state === 'error' && (
         <Banner tone="negative" isNews>
           {saving.words}

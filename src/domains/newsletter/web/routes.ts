@@ -1,10 +1,12 @@
 import { page } from '#kit/web/page.ts'
-import { newsletterPaths } from '../rules.ts'
+import { newsletterPaths } from '../paths.ts'
 
 export const newsletterPages = [
   page({
     path: newsletterPaths.en,
     paths: { ca: newsletterPaths.ca, es: newsletterPaths.es },
+    // The profile and lists of readers have links to it.
+    isHandedOut: true,
     protection: 'unprotected',
     needs: ['newsletter.enabled'],
     frame: 'office',

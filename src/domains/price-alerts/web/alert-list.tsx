@@ -90,6 +90,8 @@ function useColumns(onDelete: (alert: ReadAlert) => void): Column<ReadAlert>[] {
   const readonlyReason = useReadonlyReason()
   const { priceOf, conditionOf, nameOf } = useAlertWords()
   const today = calendarDayOf(new Date(now))
+  const currentOf = ({ last }: ReadAlert) =>
+    last ? `${priceOf(last.price)} (${formatDay(last.day, locale)})` : t('noPrice')
   return [
     { key: 'product', header: t('product'), kind: 'name', place: 'title', cell: ({ product }) => product },
     {
@@ -102,9 +104,9 @@ function useColumns(onDelete: (alert: ReadAlert) => void): Column<ReadAlert>[] {
       key: 'current',
       header: t('current'),
       kind: 'number',
-      place: 'note',
-      cell: ({ last }) => (last ? `${priceOf(last.price)} (${formatDay(last.day, locale)})` : t('noPrice')),
+      cell: currentOf,
     },
+    { key: 'current in a list', header: t('current'), place: 'note', isListOnly: true, cell: currentOf },
     {
       key: 'state',
       header: t('state'),

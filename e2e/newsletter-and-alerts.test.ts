@@ -1,0 +1,151 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { signedLink } from '#app/server/newsletters.ts'
+import { createDemo } from '#db/demo/create-demo.ts'
+import { futuresHeader, importFutures } from '#domains/price-alerts/server/import-futures.ts'
+import { desk, expectAccessible, hydrated, phone, startBrowser, visit } from './browser.ts'
+import { type RunningPortal, startPortal } from './server.ts'
+
+const now = new Date('2026-11-20T11:00:00Z')
+
+let browser: Browser
+let portal: RunningPortal
+let token: string | undefined
+
+beforeAll(async () => {
+  ;[browser, portal] = await Promise.all([startBrowser(), startPortal({ environment: { DEMO: 'on' }, now })])
+  const { db, files } = portal.context
+  await createDemo({ db, files, now, password: 'Una-llum-encesa-7', cooperativaPoints: 3, months: 14 })
+  const anna = db.selectFrom('user_account').select('user_id').where('login', '=', 'anna')
+  token = (await portal.as((await anna.executeTakeFirstOrThrow()).user_id)).token
+})
+afterAll(async () => {
+  await browser.close()
+  await portal.close()
+})
+
+/** The address of the link in the mail to somebody, as a reader of Spanish has it. */
+async function linkTo(email: string): Promise<string> {
+  const { link } = await portal.context.db
+    .selectFrom('outbox_message')
+    .where('to_address', '=', email)
+    .select('link')
+    .executeTakeFirstOrThrow()
+  return (await portal.app.addressIn!(await signedLink(portal.context, link!), 'es')).slice(1)
+}
+
+describe.each([
+  ['a desk, light', desk, 'light', 'eva@example.test'],
+  ['a telephone, dark', phone, 'dark', 'joan@example.test'],
+] as const)('on %s', (_, viewport, colorScheme, email) => {
+  test('a visitor asks for a newsletter, confirms by the mail, and leaves again', async () => {
+    const { page, context, expectQuiet } = await visit(browser, portal, { viewport, colorScheme, language: 'es' })
+    await page.goto('boletin')
+    await hydrated(page)
+    await expectAccessible(page)
+    await page.getByLabel('Correo electrónico').fill(email)
+    await page.getByRole('checkbox', { name: /^Autoconsumo/ }).check()
+    await page.getByRole('button', { name: 'Suscribirme' }).click()
+    await page.getByText(/Mira tu correo/).waitFor()
+
+    await page.goto(await linkTo(email))
+    await page.waitForURL(/\?link=1$/)
+    await hydrated(page)
+    await page.getByText(`Confirma qué boletines quieres recibir en ${email}.`).waitFor()
+    expect(await page.getByRole('checkbox', { name: /^Autoconsumo/ }).isChecked()).toBe(true)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Confirmar la suscripción' }).click()
+    await page.getByText(`Guardado: recibirás un boletín en ${email}.`).waitFor()
+
+    await page.reload()
+    await hydrated(page)
+    await page.getByRole('checkbox', { name: /^Autoconsumo/ }).uncheck()
+    await page.getByRole('button', { name: 'Darme de baja de todo' }).click()
+    await page.getByText(/Te has dado de baja de todo/).waitFor()
+    expectQuiet()
+    await context.close()
+  })
+
+  test('anna comes from her profile, and finds the newsletter that she cannot leave here', async () => {
+    const { page, context, expectQuiet } = await visit(browser, portal, {
+      token,
+      viewport,
+      colorScheme,
+      language: 'es',
+    })
+    await page.goto('perfil')
+    await hydrated(page)
+    await page
+      .locator('#content')
+      .getByRole('link', { name: /^Boletines/ })
+      .click()
+    await page.waitForURL(/\?link=1$/)
+    await hydrated(page)
+    const locked = page.getByRole('checkbox', { name: /^Vida de la cooperativa/ })
+    await locked.focus()
+    await page.getByRole('tooltip').waitFor()
+    await page.getByRole('button', { name: 'Elegir todos' }).click()
+    await page.getByRole('button', { name: 'Quitar todos' }).click()
+    expect(await locked.isChecked()).toBe(true)
+    await expectAccessible(page)
+    expectQuiet()
+    await context.close()
+  })
+
+  test('anna sets an alert with the prices in sight, is told when they cross it, and deletes it', async () => {
+    const { page, context, expectQuiet } = await visit(browser, portal, {
+      token,
+      viewport,
+      colorScheme,
+      language: 'es',
+    })
+    const limit = viewport === desk ? '20,50' : '19,50'
+    await page.goto('omipComponent')
+    await hydrated(page)
+    await page.getByRole('combobox', { name: 'Producto' }).fill('q3 base')
+    await page.getByRole('option', { name: /FTB Q3-27/ }).click()
+    await page.getByRole('application', { name: 'Precio de FTB Q3-27' }).waitFor()
+    await page.getByLabel('Límite').fill(limit)
+    await page.getByRole('button', { name: 'Crear la alerta' }).click()
+    const row = page.getByRole('row').filter({ hasText: `Por debajo de ${limit}` })
+    await row.getByText('En espera').waitFor()
+    await expectAccessible(page)
+
+    const price = viewport === desk ? '20.10' : '19.10'
+    const file = [futuresHeader, `FTB Q3-27,2027-06-30,2026-11-20,${price}`].join('\n')
+    expect(await importFutures(portal.context.db, file, now)).toMatchObject({ refusals: [], told: 1 })
+    await page.reload()
+    await hydrated(page)
+    await row.getByText('Se cumple').waitFor()
+    await row.getByRole('button', { name: /^Borrar la alerta FTB Q3-27/ }).click()
+    await page
+      .getByRole('alert')
+      .getByText(/Alerta borrada/)
+      .waitFor()
+    expect(await row.count()).toBe(0)
+    await page.getByRole('button', { name: 'Deshacer' }).click()
+    await row.waitFor()
+    await row.getByRole('button', { name: /^Borrar la alerta FTB Q3-27/ }).click()
+    await expect.poll(() => row.count()).toBe(0)
+    expectQuiet()
+    await context.close()
+  })
+})
+
+test('without script the form of newsletters works all the same', async () => {
+  const context = await browser.newContext({ javaScriptEnabled: false, locale: 'es' })
+  const page = await context.newPage()
+  await page.goto(`${portal.address}/boletin`)
+  await page.getByLabel('Correo electrónico').fill('mar@example.test')
+  await page.getByRole('checkbox', { name: /^Ahorro en casa/ }).check()
+  await page
+    .getByRole('button', { name: 'Suscribirme' })
+    .or(page.getByRole('button', { name: 'Enviarme el enlace' }))
+    .click()
+  await page.getByText(/Mira tu correo/).waitFor()
+  await page.goto(`${portal.address}/${await linkTo('mar@example.test')}`)
+  await page.getByRole('button', { name: 'Confirmar la suscripción' }).click()
+  await page.getByText('Tus boletines están guardados.').waitFor()
+  expect(await page.getByRole('checkbox', { name: /^Ahorro en casa/ }).isChecked()).toBe(true)
+  await context.close()
+})
