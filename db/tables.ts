@@ -133,6 +133,7 @@ export interface Banner {
 export interface Battery {
   battery_id: Generated<number>;
   customer_id: number;
+  expiry_told_until: string | null;
   name: string;
 }
 

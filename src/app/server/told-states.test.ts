@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expireCredits } from '#domains/batteries/server/expire-credits.ts'
 import type { ChangeState } from '#domains/changes/server/change-requests.ts'
 import { settle, signedChange, withdraw } from '#domains/changes/server/settle.ts'
 import type { AttemptState } from '#domains/payments/rules.ts'
@@ -16,7 +17,7 @@ import { openCase } from '#domains/support/server/open-case.ts'
 import { locales } from '#kit/locale.ts'
 import { mailTexts } from './messages.ts'
 import { signatureSubjects } from './signatures.ts'
-import { anInvoice } from './testing/builders.ts'
+import { aBattery, anInvoice } from './testing/builders.ts'
 import { type TestPortal, testPortal } from './testing/portal.ts'
 
 const now = new Date('2026-11-20T10:00:00Z')
@@ -115,8 +116,30 @@ const copies: Record<ExportState, Told> = {
   expired: { silent: 'The mail that it is ready says until when.' },
 }
 
-const all = Object.entries({ changes, signatures, cases, payments, erasures, copies }).flatMap(([thing, states]) =>
-  Object.entries<Told>(states).map(([state, told]) => [thing, state, told] as const),
+const expiring = (untilExpiry: boolean) => async (someone: Someone) => {
+  const { db } = portal.context
+  const batteryId = await aBattery(db, { customerId: someone.customerId, balance_cents: 0 })
+  const credit = { booked_on: '2026-01-10', amount_cents: 700, reason: 'surplus' }
+  await db
+    .insertInto('battery_entry')
+    .values({ customer_id: someone.customerId, battery_id: batteryId, ...credit })
+    .execute()
+  await db
+    .insertInto('wallet_term')
+    .values({ valid_from: '2026-01-01', expires_after_months: 12 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await expireCredits(db, new Date(untilExpiry ? '2027-01-10T10:00:00Z' : '2027-01-02T10:00:00Z'))
+}
+const credits: Record<'held' | 'expiring' | 'expired, untold' | 'expired, told', Told> = {
+  held: { silent: 'The page shows it.' },
+  expiring: { by: expiring(false), mail: 'batteries.creditExpiring' },
+  'expired, untold': { by: expiring(true), mail: 'batteries.creditExpired' },
+  'expired, told': { silent: 'The mail of the month before has said so.' },
+}
+
+const all = Object.entries({ changes, signatures, cases, payments, erasures, copies, credits }).flatMap(
+  ([thing, states]) => Object.entries<Told>(states).map(([state, told]) => [thing, state, told] as const),
 )
 
 test.each(all.filter(([, , told]) => 'by' in told))('%s: %s is told by mail', async (_, __, told) => {

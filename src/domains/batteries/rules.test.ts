@@ -5,7 +5,9 @@ import {
   creditsLeft,
   type Entry,
   expiredCents,
+  expiryToTell,
   freePercentage,
+  hasExpiredUntold,
   type MoveObstacle,
   movedCents,
   moveObstacleOn,
@@ -192,5 +194,26 @@ describe('credit that expires', () => {
   ])('%s', (_, entries, terms, day, expired, next) => {
     const credits = creditsLeft(entries, terms)
     expect([expiredCents(credits, day), nextExpiry(credits, day)]).toEqual([expired, next])
+  })
+
+  const january = { expiresOn: '2027-01-10', leftCents: 1000 }
+  const february = { expiresOn: '2027-02-08', leftCents: 500 }
+  test.each([
+    ['nothing more than a month before', '2026-12-10', null, null],
+    ['the first day of it a month before', '2026-12-11', null, { day: '2027-01-10', cents: 1000 }],
+    ['nothing twice', '2026-12-12', '2027-01-10', null],
+    ['the next day of it in its turn', '2027-01-09', '2027-01-10', { day: '2027-02-08', cents: 500 }],
+    ['nothing of what has expired', '2027-02-08', null, null],
+  ])('is told of: %s', (_, day, toldUntil, told) => {
+    expect(expiryToTell([january, february, { expiresOn: null, leftCents: 1 }], { day, toldUntil })).toEqual(told)
+  })
+
+  test.each([
+    ['of which nothing was told', '2027-01-10', null, true],
+    ['that was told', '2027-01-10', '2027-01-10', false],
+    ['of which the second was not told', '2027-02-08', '2027-01-10', true],
+    ['that has not expired', '2027-01-09', null, false],
+  ])('is told late: credit %s', (_, day, toldUntil, isUntold) => {
+    expect(hasExpiredUntold([january, february], { day, toldUntil })).toBe(isUntold)
   })
 })

@@ -1,4 +1,4 @@
-import { addMonths, firstOfMonth, type MarketDay, monthOf } from '#vocabulary/day.ts'
+import { addDays, addMonths, firstOfMonth, type MarketDay, monthOf } from '#vocabulary/day.ts'
 import type { Cents } from '#vocabulary/money.ts'
 
 /** How the share of a contract in a battery stands: the key of a text. */
@@ -159,6 +159,28 @@ export function nextExpiry(credits: readonly Credit[], day: MarketDay): { day: M
   const days = credits.flatMap(({ expiresOn }) => (expiresOn !== null && expiresOn > day ? [expiresOn] : []))
   const next = days.sort()[0]
   return next === undefined ? null : { day: next, cents: sumLeft(credits.filter((each) => each.expiresOn === next)) }
+}
+
+/** How long before it expires a holder is told of credit. */
+const expiryNoticeDays = 30
+
+/** What a holder is to be told on a day of credit that expires soon, beyond the day until which they have been told. */
+export function expiryToTell(
+  credits: readonly Credit[],
+  { day, toldUntil }: { day: MarketDay; toldUntil: MarketDay | null },
+): { day: MarketDay; cents: Cents } | null {
+  const next = nextExpiry(credits, toldUntil !== null && toldUntil > day ? toldUntil : day)
+  return next && next.day <= addDays(day, expiryNoticeDays) ? next : null
+}
+
+/** Whether credit has expired by a day of which its holder has not been told beforehand. */
+export function hasExpiredUntold(
+  credits: readonly Credit[],
+  { day, toldUntil }: { day: MarketDay; toldUntil: MarketDay | null },
+): boolean {
+  return credits.some(
+    ({ expiresOn }) => expiresOn !== null && expiresOn <= day && (toldUntil === null || expiresOn > toldUntil),
+  )
 }
 
 function sumLeft(credits: readonly Credit[]): Cents {

@@ -433,13 +433,39 @@ describe('the ledger of a wallet', () => {
     // 100.01 came before the term and is used first.
     await book('2026-11-06', 'discount', -10_101)
     expect((await biel.send(readLedger, { params })).next_expiry).toEqual({ date: '2027-01-06', amount: 6 })
-    expect(await expireCredits(db, '2027-01-05')).toBe(0)
-    expect(await Promise.all([expireCredits(db, '2027-01-06'), expireCredits(db, '2027-01-06')])).toContain(1)
-    expect(await expireCredits(db, '2027-01-07')).toBe(0)
+    const on = (day: string) => expireCredits(db, new Date(`${day}T10:00:00Z`))
+    expect(await on('2027-01-05')).toBe(0)
+    expect(await Promise.all([on('2027-01-06'), on('2027-01-06')])).toContain(1)
+    expect(await on('2027-01-07')).toBe(0)
     const { entries, balance } = await biel.send(readLedger, { params })
     expect(entries[0]).toMatchObject({ date: '2027-01-06', reason: 'expired', amount: -6, balance: 12.5 })
     expect(entries.filter(({ reason }) => reason === 'expired')).toHaveLength(1)
     expect(balance).toBe(12.5)
+    await db.deleteFrom('wallet_term').execute()
+  })
+
+  test('that loses credit soon tells its holder once, a month before; afterwards only what was not told', async () => {
+    const { db } = portal.context
+    await book('2026-01-06', 'surplus', 700)
+    await book('2026-03-06', 'surplus', 300)
+    await db.insertInto('wallet_term').values({ valid_from: '2026-01-01', expires_after_months: 12 }).execute()
+    await book('2026-11-06', 'discount', -10_001)
+    const toldOn = async (...days: string[]) => {
+      for (const day of days) await expireCredits(db, new Date(`${day}T10:00:00Z`))
+      const mails = db.selectFrom('outbox_message').where('customer_id', '=', customerId).orderBy('created_at')
+      return (await mails.select(['kind', 'values', 'link']).execute()).map(({ kind, values, link }) => [
+        kind,
+        values,
+        link,
+      ])
+    }
+    expect(await toldOn('2026-12-06')).toEqual([])
+    const link = `/batteries/${roof}`
+    const soon = ['batteries.creditExpiring', { wallet: 'Tejado', creditCents: 700, day: '2027-01-06' }, link]
+    expect(await toldOn('2026-12-07', '2026-12-08', '2027-01-06')).toEqual([soon])
+    // The server stood still when the second credit should have been told of.
+    const late = ['batteries.creditExpired', { wallet: 'Tejado', creditCents: 300 }, link]
+    expect(await toldOn('2027-03-07', '2027-03-08')).toEqual([soon, late])
     await db.deleteFrom('wallet_term').execute()
   })
 
