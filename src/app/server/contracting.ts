@@ -1,8 +1,12 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ContractPaper } from '#domains/contracting/server/documents/contract-paper.ts'
 import { contractingRoutes } from '#domains/contracting/server/routes.ts'
+import { findLeadOfLink } from '#domains/leads/server/lead-store.ts'
+import { keepResumeSecret, resumeHashOf, resumeName } from '#domains/leads/server/resume-link.ts'
 import { brandOnPaper } from '#kit/server/pdf/brand.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import { sandboxChecks } from '#outside/applicant/sandbox-checks.ts'
+import { ownAddress, queryOf } from '../web/own-address.ts'
 import type { Context } from './context.ts'
 import { translator } from './texts.ts'
 
@@ -24,4 +28,25 @@ export function mountContracting({ serve, context }: { serve: Serve; context: Co
     },
     finishWords: (way, locale) => translator(locale, 'contracting.finish')(way),
   })
+}
+
+/**
+ * What comes before every page: who comes by the mailed link of a lead goes on to the same page without its secret, which a
+ * cookie keeps for the server alone, beside the key of the visitor who they are here already.
+ */
+export function takeResumeLink({ db, cookies, clock }: Pick<Context, 'db' | 'cookies' | 'clock'>) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    if (request.method !== 'GET') return
+    const address = ownAddress(request.url)
+    const query = queryOf(request.url)
+    const secret = query.get(resumeName)
+    if (!secret || address === null) return
+    const lead = await findLeadOfLink(db, { resumeHash: resumeHashOf(secret), now: clock() })
+    if (lead) keepResumeSecret({ request, reply }, cookies, secret)
+    query.delete(resumeName)
+    if (lead) query.set('lead', String(lead.lead_id))
+    else query.set('failed', 'link_over')
+    const [path] = address.split('?')
+    return reply.header('cache-control', 'no-store').redirect(`${path}?${query}`, 302)
+  }
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { holdsDemo } from '#db/demo/demo-logins.ts'
 import { openedLink } from '#domains/accounts/server/mailed-link.ts'
+import { openedResumeLink } from '#domains/leads/server/resume-link.ts'
 import { domainOf } from '#domains/messages/rules.ts'
 import { startMessageJobs } from '#domains/messages/server/jobs.ts'
 import { messageRoutes } from '#domains/messages/server/routes.ts'
@@ -47,7 +48,7 @@ export async function messageJobs(context: Context, app: FastifyInstance) {
       textsOf: mailTexts,
       retailer: () => settings.now(),
       hrefOf: async (kept, locale) => {
-        const link = await signedLink(context, openedLink(kept, sealingKey))
+        const link = await signedLink(context, openedResumeLink(openedLink(kept, sealingKey), sealingKey))
         return portalAddress(config, app) + ((await app.addressIn?.(link, locale)) ?? link)
       },
     },

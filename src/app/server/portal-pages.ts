@@ -11,6 +11,7 @@ import { takeMailedLink } from './accounts.ts'
 import type { PortalSource } from './app.ts'
 import { openBuiltPortal, type PortalProgram } from './built-portal.ts'
 import type { Context } from './context.ts'
+import { takeResumeLink } from './contracting.ts'
 import { letIn } from './entry.ts'
 import { answerError } from './errors.ts'
 import { forms } from './forms.ts'
@@ -58,6 +59,7 @@ export async function portalPages({ app, root, context, actors, portal }: Needs)
     localeOfPage(request, await rendering(), settings.now(), pathOf(request, basePath))
   const preHandler = [
     takeMailedLink(context, async (address, locale) => (await rendering()).addressIn(address, locale), localeOf),
+    takeResumeLink(context),
     letIn(context, actors),
   ]
   app.get('/', { preHandler }, (request, reply) => sendPage(pageNeeds, request, reply))

@@ -17,9 +17,6 @@ const owed = [
   'GET /leads/solvencia/:leadId is never refused with too_many_attempts',
   'GET /leads/dni-validation/:leadId is never refused with check_unavailable',
   'GET /leads/dni-validation/:leadId is never refused with too_many_attempts',
-  'GET /leads/:leadId is never made',
-  'POST /leads/:leadId/link is never made',
-  'POST /leads/:leadId/link is never refused with too_many_attempts',
 ]
 
 /**

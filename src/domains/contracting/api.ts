@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { SentFile } from '#domains/uploads/api.ts'
 import { call } from '#kit/call.ts'
 import { locales } from '#kit/locale.ts'
+import { contractKinds } from './wizard.ts'
 
 /*
  * A new contract, step by step. Each step is sent by itself in a FormConfirm and is checked as it is there; what is missing
@@ -247,7 +248,10 @@ export const readContracting = call({
   summary: 'What the form of a new contract asks for',
 })
 
-/** Beyond the specification: what was typed comes back, on this device by the visitor's key, on another by the link of a mail. */
+/**
+ * Beyond the specification: what was typed comes back, on this device by the visitor's key, on another by the link of a mail,
+ * which leads to the form with `?lead=` and the lead's number, or with `?failed=link_over` when it leads nowhere any more.
+ */
 export const readLead = call({
   method: 'GET',
   path: '/leads/:leadId',
@@ -255,10 +259,10 @@ export const readLead = call({
   access: 'anyone',
   reply: z.object({
     lead_id: z.int32(),
-    kind: z.enum(['electricity', 'gas', 'dual']),
+    kind: z.enum(contractKinds),
     state: z.enum(['open', 'sent', 'signed', 'refused', 'left']),
     steps_done: z.int32(),
-    /** The FormConfirm of each step that was sent, by its number. */
+    /** The FormConfirm of each step that was sent, by its number, files by their ids; none of a lead that is not open. */
     steps: z.record(z.string(), z.unknown()),
     gas_lead_id: z.nullable(z.int32()),
     signature: z.nullable(z.object({ id: z.string(), url: z.string() })),
@@ -271,8 +275,9 @@ export const mailLeadLink = call({
   path: '/leads/:leadId/link',
   versions: [1, 2],
   access: 'anyone',
-  body: z.strictObject({ email: z.email('email_invalid') }),
+  /** The form that it was begun with, since a dual contract begins like one of electricity. */
+  body: z.strictObject({ email: z.email('email_not_valid'), kind: z.optional(z.enum(contractKinds)) }),
   reply: 'nothing',
-  refusals: { too_many_attempts: 429 },
+  refusals: { too_many_attempts: 429, lead_closed: 409 },
   summary: 'Mails a link with which the contract can be gone on with on another device',
 })

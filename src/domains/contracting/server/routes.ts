@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { findOwnLead, type LeadOwner } from '#domains/leads/server/lead-store.ts'
+import { broughtResumeHash, keepResumeSecret } from '#domains/leads/server/resume-link.ts'
 import { rememberVisitor, visitorHash } from '#domains/leads/server/visitor.ts'
 import type { SessionCookies } from '#domains/session/server/cookies.ts'
 import { countLookUp } from '#domains/supply-register/server/look-up.ts'
@@ -10,8 +11,10 @@ import { marketDayOf } from '#vocabulary/market-time.ts'
 import {
   type ElectricityStep,
   type GasStep,
+  mailLeadLink,
   readContracting,
   readIdentityCheck,
+  readLead,
   readScoring,
   type StepDone,
   sendElectricityStep,
@@ -23,6 +26,8 @@ import { type Checking, checkIdentity, checkSolvency, type Findings } from './ch
 import { type ConfirmNeeds, confirmLead } from './confirm-lead.ts'
 import { keepStep } from './keep-step.ts'
 import { stepsOf } from './lead-steps.ts'
+import { countResumeLink, mailResumeLink } from './mail-resume-link.ts'
+import { presentLead } from './present-lead.ts'
 
 export type ContractingNeeds = ConfirmNeeds & { serve: Serve; cookies: Pick<SessionCookies, 'put'> }
 
@@ -37,13 +42,29 @@ export function contractingRoutes({ serve, ...needs }: ContractingNeeds) {
   )
   serve(sendGasStep, ({ body, ...about }, refuse) => takeStep('gas', { ...about, step: body.FormConfirm }, refuse))
 
+  serve(readLead, async (input) => presentLead(needs.db, await findLead(input), input.actor))
+
+  serve(mailLeadLink, async (input, refuse) => {
+    const { body, actor, request, reply } = input
+    const lead = await findLead(input)
+    if (lead.state !== 'open') throw refuse('lead_closed')
+    const now = clock()
+    const retryAfterSeconds = await countResumeLink(needs.db, { network: request.ip, email: body.email, now })
+    if (retryAfterSeconds > 0) throw refuse('too_many_attempts', { retryAfterSeconds })
+    const secret = await mailResumeLink(needs, { lead, ...body, locale: actor.locale, now })
+    // The link by which this browser came is over with that.
+    if (lead.resume_hash !== null && lead.resume_hash === broughtResumeHash(request))
+      keepResumeSecret({ request, reply }, needs.cookies, secret)
+    return undefined
+  })
+
   serve(readScoring, async (input, refuse) => {
-    const lead = await findLead(input, refuse)
+    const lead = await findLeadToCheck(input, refuse)
     return { scoring: held(await checkSolvency(needs, lead), refuse) }
   })
 
   serve(readIdentityCheck, async (input, refuse) => {
-    const lead = await findLead(input, refuse)
+    const lead = await findLeadToCheck(input, refuse)
     return { dni_valid: held(await checkIdentity(needs, lead), refuse) }
   })
 
@@ -61,7 +82,7 @@ export function contractingRoutes({ serve, ...needs }: ContractingNeeds) {
       if (retryAfterSeconds > 0) throw refuse('too_many_attempts', { retryAfterSeconds })
     }
     const owner = {
-      userId: actor.kind === 'customer' ? actor.userId : null,
+      ...ownerOf(actor, request),
       visitorHash: rememberVisitor({ request, reply }, needs.cookies),
     }
     const today = marketDayOf(now, 'Europe/Madrid')
@@ -73,25 +94,31 @@ export function contractingRoutes({ serve, ...needs }: ContractingNeeds) {
     return confirmLead(needs, { leadId: kept.leadId, actor, owner, asked, requestId: request.id, now }, refuse)
   }
 
-  async function findLead(
-    { params, actor, request }: { params: { leadId: string }; actor: Actor; request: FastifyRequest },
-    refuse: Refuse<typeof readScoring>,
-  ) {
-    const now = clock()
+  async function findLead({ params, actor, request }: Asked) {
     const leadId = /^\d{1,9}$/.test(params.leadId) ? Number(params.leadId) : 0
-    const lead = await findOwnLead(needs.db, { leadId, owner: ownerOf(actor, request), now })
+    const lead = await findOwnLead(needs.db, { leadId, owner: ownerOf(actor, request), now: clock() })
     if (!lead) throw notFound()
-    const retryAfterSeconds = await countLookUp(needs.db, request.ip, now)
+    return lead
+  }
+
+  async function findLeadToCheck(asked: Asked, refuse: Refuse<typeof readScoring>) {
+    const lead = await findLead(asked)
+    const retryAfterSeconds = await countLookUp(needs.db, asked.request.ip, clock())
     if (retryAfterSeconds > 0) throw refuse('too_many_attempts', { retryAfterSeconds })
     return { lead_id: lead.lead_id, steps: stepsOf(lead), findings: lead.findings as Findings }
   }
 }
 
+type Asked = { params: { leadId: string }; actor: Actor; request: FastifyRequest }
 type Sent = { step: ElectricityStep | GasStep; actor: Actor; request: FastifyRequest; reply: FastifyReply }
 
 /** Who asks for a lead, without beginning to remember them. */
 export function ownerOf(actor: Actor, request: FastifyRequest): LeadOwner {
-  return { userId: actor.kind === 'customer' ? actor.userId : null, visitorHash: visitorHash(request) }
+  return {
+    userId: actor.kind === 'customer' ? actor.userId : null,
+    visitorHash: visitorHash(request),
+    resumeHash: broughtResumeHash(request),
+  }
 }
 
 function held(checking: Checking, refuse: Refuse<typeof readScoring>): boolean {

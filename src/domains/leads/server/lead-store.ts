@@ -114,6 +114,7 @@ export async function forgetOldLead(db: Database, now: Date): Promise<boolean> {
   return numDeletedRows > 0n
 }
 
-function endOf(now: Date): Date {
+/** Until when a lead lives that is worked on now. */
+export function leadEnd(now: Date): Date {
   return new Date(now.getTime() + leadDays * 24 * 3_600_000)
 }

@@ -1,0 +1,55 @@
+import type { Database } from '#db/database.ts'
+import type { findOwnLead } from '#domains/leads/server/lead-store.ts'
+import type { Actor } from '#kit/actor.ts'
+import type { Reply } from '#kit/call.ts'
+import type { readLead } from '../api.ts'
+
+type Lead = NonNullable<Awaited<ReturnType<typeof findOwnLead>>>
+type Told = Reply<typeof readLead>
+
+/**
+ * A lead as its owner goes on with it. What was typed comes back only while it is open: afterwards it stands in the contract,
+ * which is the holder's alone.
+ */
+export async function presentLead(db: Database, lead: Lead, actor: Actor): Promise<Told> {
+  const { lead_id, kind, state, steps_done, steps, electricity_lead_id } = lead
+  const gasLeadId = kind === 'gas' ? null : await gasHalfOf(db, lead_id)
+  return {
+    lead_id,
+    kind: gasLeadId !== null || electricity_lead_id !== null ? 'dual' : (kind as Told['kind']),
+    state: state as Told['state'],
+    steps_done,
+    steps: state === 'open' ? (steps as Told['steps']) : {},
+    gas_lead_id: gasLeadId,
+    signature: await signatureOf(db, lead, actor),
+  }
+}
+
+async function gasHalfOf(db: Database, electricityLeadId: number): Promise<number | null> {
+  const gas = await db
+    .selectFrom('lead')
+    .where('electricity_lead_id', '=', electricityLeadId)
+    .orderBy('lead_id', 'desc')
+    .select('lead_id')
+    .executeTakeFirst()
+  return gas?.lead_id ?? null
+}
+
+/** Where the contract is signed, for whoever is to sign it and nobody else. */
+async function signatureOf(
+  db: Database,
+  { customer_id: customerId, contract_id: contractId }: Lead,
+  actor: Actor,
+): Promise<Told['signature']> {
+  if (customerId === null || contractId === null || actor.kind !== 'customer') return null
+  const waiting = await db
+    .selectFrom('signature')
+    .where('customer_id', '=', customerId)
+    .where('subject_kind', '=', 'contract')
+    .where('subject_id', '=', contractId)
+    .where('requested_by_user_id', '=', actor.userId)
+    .where('state', '=', 'waiting')
+    .select('signature_id')
+    .executeTakeFirst()
+  return waiting ? { id: waiting.signature_id, url: `/signature/${waiting.signature_id}` } : null
+}

@@ -1,0 +1,252 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { aContract, aCustomer, aUser } from '#app/server/testing/builders.ts'
+import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
+import { importTowns } from '#domains/geo/server/import-towns.ts'
+import { openedResumeLink } from '#domains/leads/server/resume-link.ts'
+import type { Call } from '#kit/call.ts'
+import { makeCups } from '#vocabulary/cups.ts'
+import { mailLeadLink, readLead, sendElectricityStep, sendGasStep } from '../api.ts'
+
+const start = new Date('2026-10-15T10:00:00Z')
+let portal: TestPortal
+let supplies = 0
+
+beforeAll(async () => {
+  portal = await testPortal({ now: start })
+  await importTowns(portal.context.db, 'postcode,ine,municipality\n08500,08298,Vic\n')
+  for (const kind of ['electricity', 'gas', 'dual']) await portal.set(`contractation.${kind}.enabled`, true)
+  await portal.set('contractation.invoiceRequired', false)
+})
+beforeEach(async () => {
+  await portal.context.db.deleteFrom('visitor_throttle').execute()
+  await portal.context.db.deleteFrom('outbox_message').execute()
+})
+afterAll(() => portal.close())
+
+const address = { dp: '08500', ine: '08298', state: '08', poblacio: 'Vic', tv: 'CL', nv: 'Major', pnp: '7' }
+const installation = () => ({
+  step: 1,
+  cups: { name: makeCups('0021', String(990000005000 + ++supplies)) },
+  address,
+  residence_type: 'habitual',
+  cnae: 986,
+  active_contract: false,
+  accept_morosity_verification: true,
+  lead_consent: true,
+})
+const payment = { step: 4, bank: { iban: 'ES9121000418450200051332' }, owner_is_bank_owner: true }
+const email = 'anna@example.test'
+
+/** A device of somebody's, which keeps what the portal puts into it. */
+function aDevice(visitor: Visitor = portal.anonymous) {
+  const jar = new Map<string, string>()
+  async function ask(definition: Call, input: object) {
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+    const answer = await visitor.ask(definition, input as never, { headers: cookie ? { cookie } : {} })
+    for (const { name, value } of answer.cookies) jar.set(name, value)
+    return answer
+  }
+  const params = (leadId: number) => ({ params: { leadId: String(leadId) } })
+  return {
+    jar,
+    async begin() {
+      const answer = await ask(sendElectricityStep, { body: { FormConfirm: installation() } })
+      return answer.json().lead_id as number
+    },
+    send: (FormConfirm: object, definition: Call = sendElectricityStep) => ask(definition, { body: { FormConfirm } }),
+    read: (leadId: number) => ask(readLead, params(leadId)),
+    link: (leadId: number, body: object = { email }) => ask(mailLeadLink, { ...params(leadId), body }),
+  }
+}
+
+/** The mail that waits to be sent, taken out. */
+async function takeMail() {
+  const { db, sealingKey } = portal.context
+  const [mail] = await db.deleteFrom('outbox_message').where('kind', '=', 'contracting.resume').returningAll().execute()
+  const link = openedResumeLink(mail!.link!, sealingKey)
+  return { ...mail!, path: link.split('?')[0], secret: link.split('resume_link=')[1]! }
+}
+
+const close = (leadId: number, more: object = {}) =>
+  portal.context.db
+    .updateTable('lead')
+    .set({ state: 'sent', ...more })
+    .where('lead_id', '=', leadId)
+    .execute()
+
+describe('on the same device', () => {
+  test('everything typed comes back', async () => {
+    const device = aDevice()
+    const lead_id = await device.begin()
+    await device.send({ ...payment, lead_id })
+    expect((await device.read(lead_id)).json()).toEqual({
+      lead_id,
+      kind: 'electricity',
+      state: 'open',
+      steps_done: 2,
+      steps: { 1: expect.objectContaining({ address }), 4: payment },
+      gas_lead_id: null,
+      signature: null,
+    })
+  })
+
+  test('a customer has it on every device on which they are signed in', async () => {
+    const visitor = await portal.as(await aUser(portal.context.db))
+    const lead_id = await aDevice(visitor).begin()
+    expect((await aDevice(visitor).read(lead_id)).statusCode).toBe(200)
+  })
+
+  test('nobody else has it, and a number that is none is of nobody', async () => {
+    const lead_id = await aDevice().begin()
+    const other = aDevice()
+    await other.begin()
+    for (const device of [other, aDevice(), aDevice(await portal.as(await aUser(portal.context.db)))]) {
+      expect((await device.read(lead_id)).statusCode).toBe(404)
+      expect((await device.link(lead_id)).statusCode).toBe(404)
+    }
+    expect((await other.read(2 ** 31)).statusCode).toBe(404)
+  })
+})
+
+describe('by the link of a mail', () => {
+  test('it is gone on with on another device, which keeps what it had, and on the first as before', async () => {
+    const [first, second] = [aDevice(), aDevice()]
+    const lead_id = await first.begin()
+    const own = await second.begin()
+    expect((await first.link(lead_id)).statusCode).toBe(204)
+    const { secret, to_address, locale, path, values } = await takeMail()
+    expect({ to_address, path, values }).toEqual({
+      to_address: email,
+      path: '/new-electricity-customer',
+      values: { until: '2026-11-14T10:00:00.000Z' },
+    })
+    expect(locale).toBe('es')
+
+    second.jar.set('resume_link', secret)
+    expect((await second.send({ ...payment, lead_id })).json()).toEqual({ lead_id, status: 'OK' })
+    expect((await first.read(lead_id)).json()).toMatchObject({ steps_done: 2, steps: { 4: payment } })
+    expect((await second.read(own)).statusCode).toBe(200)
+    expect((await first.read(own)).statusCode).toBe(404)
+  })
+
+  test('of its secret only the hash is kept, and the mail waits with it encrypted', async () => {
+    const device = aDevice()
+    const lead_id = await device.begin()
+    await device.link(lead_id, { email, kind: 'dual' })
+    const { secret, path, link } = await takeMail()
+    expect(path).toBe('/new-dual-customer')
+    expect(link).not.toContain(secret)
+    const { resume_hash } = await portal.context.db
+      .selectFrom('lead')
+      .where('lead_id', '=', lead_id)
+      .select('resume_hash')
+      .executeTakeFirstOrThrow()
+    expect(resume_hash).not.toContain(secret)
+    const stranger = aDevice()
+    stranger.jar.set('resume_link', resume_hash!)
+    expect((await stranger.read(lead_id)).statusCode).toBe(404)
+    stranger.jar.clear()
+    stranger.jar.set('visitor', secret)
+    expect((await stranger.read(lead_id)).statusCode).toBe(404)
+  })
+
+  test('a new one ends the one before, but not for the device that asked for it', async () => {
+    const [first, second, third] = [aDevice(), aDevice(), aDevice()]
+    const lead_id = await first.begin()
+    await first.link(lead_id)
+    const { secret } = await takeMail()
+    for (const device of [second, third]) device.jar.set('resume_link', secret)
+    await second.link(lead_id)
+    expect((await second.read(lead_id)).statusCode).toBe(200)
+    expect((await third.read(lead_id)).statusCode).toBe(404)
+    expect((await first.read(lead_id)).statusCode).toBe(200)
+  })
+
+  test('the gas of a dual contract comes with its electricity', async () => {
+    const [first, second] = [aDevice(), aDevice()]
+    const electricityLeadId = await first.begin()
+    const sent = await first.send({ ...payment, electricityLeadId }, sendGasStep)
+    const gasLeadId = sent.json().lead_id
+    await first.link(electricityLeadId)
+    second.jar.set('resume_link', (await takeMail()).secret)
+    expect((await second.read(electricityLeadId)).json()).toMatchObject({ kind: 'dual', gas_lead_id: gasLeadId })
+    expect((await second.read(gasLeadId)).json()).toMatchObject({ kind: 'dual', gas_lead_id: null })
+  })
+
+  test('is over with the lead', async () => {
+    const device = aDevice()
+    const lead_id = await device.begin()
+    await device.link(lead_id)
+    device.jar.set('resume_link', (await takeMail()).secret)
+    await close(lead_id, { state: 'open', expires_at: start })
+    expect((await device.read(lead_id)).statusCode).toBe(404)
+    expect((await device.link(lead_id)).statusCode).toBe(404)
+  })
+})
+
+describe('whose contract is made', () => {
+  test('tells only how it stands, and no link goes out any more', async () => {
+    const device = aDevice()
+    const lead_id = await device.begin()
+    await close(lead_id)
+    expect((await device.read(lead_id)).json()).toMatchObject({ state: 'sent', steps: {}, signature: null })
+    const answer = await device.link(lead_id)
+    expect([answer.statusCode, answer.json().error.code]).toEqual([409, 'lead_closed'])
+  })
+
+  test('leads whoever is to sign it to where it is signed, and nobody else', async () => {
+    const { db } = portal.context
+    const customerId = await aCustomer(db)
+    const { contractId } = await aContract(db, { customerId, state: 'esborrany' })
+    const userId = await aUser(db, { customerIds: [customerId] })
+    const device = aDevice(await portal.as(userId))
+    const lead_id = await device.begin()
+    await close(lead_id, { customer_id: customerId, contract_id: contractId })
+    const signature_id = crypto.randomUUID()
+    await db
+      .insertInto('signature')
+      .values({
+        customer_id: customerId,
+        signature_id,
+        subject_kind: 'contract',
+        subject_id: contractId,
+        contract_id: contractId,
+        requested_by_user_id: userId,
+        locale: 'es',
+        title: 'Contract',
+        document_key: 'k',
+        document_sha256: 'h',
+        state: 'waiting',
+        created_at: start,
+        expires_at: new Date('2026-11-14T10:00:00Z'),
+      })
+      .execute()
+    const url = `/signature/${signature_id}`
+    expect((await device.read(lead_id)).json()).toMatchObject({ signature: { id: signature_id, url } })
+
+    const visitor = aDevice()
+    visitor.jar.set('visitor', device.jar.get('visitor')!)
+    expect((await visitor.read(lead_id)).json()).toMatchObject({ state: 'sent', signature: null })
+  })
+})
+
+describe('refused', () => {
+  test('a link to no address, and to one address again and again', async () => {
+    const device = aDevice()
+    const lead_id = await device.begin()
+    const wrong = await device.link(lead_id, { email: 'anna' })
+    expect([wrong.statusCode, wrong.json().errors]).toEqual([400, { email: [expect.any(String)] }])
+    for (let mails = 0; mails < 3; mails++) expect((await device.link(lead_id)).statusCode).toBe(204)
+    const answer = await device.link(lead_id, { email: 'ANNA@example.test' })
+    expect([answer.statusCode, answer.json().error.code]).toEqual([429, 'too_many_attempts'])
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+  })
+
+  test('a link while somebody only looks on', async () => {
+    const { db } = portal.context
+    const userId = await aUser(db)
+    const lead_id = await aDevice(await portal.as(userId)).begin()
+    const answer = await aDevice(await portal.as(userId, { readonly: true })).link(lead_id)
+    expect([answer.statusCode, answer.json().error.code]).toEqual([403, 'token_readonly'])
+  })
+})
