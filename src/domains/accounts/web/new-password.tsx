@@ -84,7 +84,8 @@ export function NewPassword({ purpose, title, lead, action, onDone, onOver }: Ne
       <header className="stack">
         <h1>{title}</h1>
         <p className="lead">{lead}</p>
-        {user && <p>{t.rich('password.user', { user, b: (words) => <b>{words}</b> })}</p>}
+        {/* Its line is there before the answer, so that nothing moves. */}
+        <p>{user ? t.rich('password.user', { user, b: (words) => <b>{words}</b> }) : '\u00a0'}</p>
       </header>
       <form className={spaced(styles.form, styles.narrow)} method="post" noValidate onSubmit={save}>
         {told.form && (
