@@ -10,6 +10,7 @@ let token: string | undefined
 let roof: number
 
 const flatPath = 'contratos/electricidad/0051366'
+const housePath = 'contratos/electricidad/0049077'
 
 beforeAll(async () => {
   browser = await startBrowser()
@@ -28,6 +29,8 @@ beforeAll(async () => {
   await aBatteryLink(db, { contract: house, battery_id: roof, percentage: 60, is_origin: true })
   await aBatteryLink(db, { contract: house, battery_id: shed, percentage: 10 })
   await aBatteryLink(db, { contract: flat, battery_id: roof, percentage: 25 })
+  const loft = await aBattery(db, { customerId, name: 'Altillo', balance_cents: 500 })
+  await aBatteryLink(db, { contract: house, battery_id: loft, percentage: 0 })
   for (const [day, cents] of [
     ['2025-12-06', 1200],
     ['2026-06-06', 2500],
@@ -82,8 +85,15 @@ describe('a solar wallet', () => {
         await expectAccessible(page)
         await page.getByRole('button', { name: 'Siguiente', exact: true }).click()
         await page.getByRole('textbox', { name: 'Parte de este contrato' }).waitFor()
+        await expectAccessible(page)
         await page.getByRole('button', { name: 'Siguiente', exact: true }).click()
         await page.getByRole('button', { name: 'Mover la parte' }).waitFor()
+        await expectAccessible(page)
+        await page.goto(housePath)
+        await hydrated(page)
+        await page.getByRole('button', { name: 'Acciones de Altillo' }).click()
+        await page.getByRole('button', { name: 'Desbloquear' }).click()
+        await page.getByRole('dialog').getByRole('slider').waitFor()
         await expectAccessible(page)
         expectQuiet()
         await context.close()
@@ -165,7 +175,7 @@ describe('a solar wallet', () => {
 
   test('is not moved by the contract that fills it', async () => {
     const { page, context } = await visit(browser, portal, { token })
-    await page.goto('contratos/electricidad/0049077')
+    await page.goto(housePath)
     await hydrated(page)
     await page.getByRole('button', { name: 'Acciones de Tejado' }).click()
     await page.getByRole('button', { name: 'Mover a otro monedero' }).click()
