@@ -70,7 +70,7 @@ export function newsletterForms({ context, actors }: { context: Context; actors:
       const query = queryOf(address)
       const now = clock()
       if (fields['List-Unsubscribe'] === 'One-Click') {
-        const hasLeft = await leaveByLink({ db, key, now }, query.get('params') ?? '')
+        const hasLeft = await leaveByLink({ db, key, now }, query.get('params') ?? '', request.id)
         return hasLeft ? done('left') : again('newsletter_link_invalid')
       }
       const actor = await actors.actorOf(request)
@@ -85,7 +85,7 @@ export function newsletterForms({ context, actors }: { context: Context; actors:
       const outcome = await saveNewsletters(
         { db, clock },
         asked,
-        { chosen: chosenIn(fields), locale: actor.locale },
+        { chosen: chosenIn(fields), locale: actor.locale, requestId: request.id },
         request.ip,
       )
       switch (outcome.kind) {

@@ -9,6 +9,9 @@ export const confirmationDays = 7
 /** How long a browser is known by the link that it came with. */
 export const linkCookieSeconds = 3600
 
+/** Which words somebody agrees to: what describes a newsletter on the page, and that it can be left at any time. */
+export const textVersion = '1'
+
 /** How often somebody who has shown nothing yet may have mails sent: from one network, and to one address. */
 export const askLimits = { perNetwork: 10, perAddress: 3, minutes: 60 }
 

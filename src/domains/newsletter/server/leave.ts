@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
+import { parseLocale } from '#kit/locale.ts'
+import { recordChoice } from './consents.ts'
 import { readLink } from './link.ts'
-import { findSubscriber, removeSubscription, removeSubscriptions } from './subscriber-store.ts'
+import { findSubscriber, newslettersFor, removeSubscriber, setSubscriptions } from './subscriber-store.ts'
 
 /**
  * Ends the newsletter that a signed link is of, or all that can be left here where it is of none, without another question.
@@ -10,14 +12,23 @@ import { findSubscriber, removeSubscription, removeSubscriptions } from './subsc
 export async function leaveByLink(
   { db, key, now }: { db: Kysely<DB>; key: Uint8Array; now: Date },
   token: string,
+  requestId: string,
 ): Promise<boolean> {
   const holder = await readLink(token, { key, now })
   if (!holder || !('subscriberId' in holder)) return false
   const { subscriberId, newsletterId } = holder
   await db.transaction().execute(async (transaction) => {
-    if (!(await findSubscriber(transaction, { subscriberId }))) return
-    if (newsletterId === undefined) await removeSubscriptions(transaction, subscriberId)
-    else await removeSubscription(transaction, subscriberId, newsletterId)
+    const subscriber = await findSubscriber(transaction, { subscriberId })
+    if (!subscriber) return
+    const locale = parseLocale(subscriber.locale) ?? 'es'
+    const before = await newslettersFor(transaction, subscriberId, locale)
+    const kept = before
+      .filter(({ isSubscribed }) => isSubscribed)
+      .filter(({ id, isExported }) => (newsletterId === undefined ? isExported : id !== newsletterId))
+      .map(({ id }) => id)
+    await recordChoice(transaction, before, kept, { email: subscriber.email, locale, requestId, now })
+    if (kept.length === 0) await removeSubscriber(transaction, subscriberId)
+    else await setSubscriptions(transaction, { subscriberId, newsletterIds: kept, now })
   })
   return true
 }

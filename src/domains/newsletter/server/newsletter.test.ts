@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { mailTexts } from '#app/server/messages.ts'
 import { newsletterArrival, newsletterForms, signedLink } from '#app/server/newsletters.ts'
 import { aUser } from '#app/server/testing/builders.ts'
 import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
+import { subjectKey } from '#domains/consent/server/record-consent.ts'
+import { wordsOf } from '#domains/messages/server/words.ts'
 import { readProfile, readProfileV1 } from '#domains/session/api.ts'
+import { locales } from '#kit/locale.ts'
 import { listNewsletters, listOffered, readSubscriber, setActiveNewsletters, setMails } from '../api.ts'
 import { newsletterLink, readLink, signLink } from './link.ts'
 import { linkCookie } from './link-cookie.ts'
@@ -248,6 +252,25 @@ describe('what somebody subscribes to', () => {
   })
 })
 
+test('what somebody has agreed to, and no more, stands in the ledger of consents, by a hash of the address', async () => {
+  const { db } = portal.context
+  const id = await aSubscriber('ona@example.test', [offers])
+  const ona = await linkOf(id)
+  await set(ona, id, prices)
+  await set(ona, id)
+  const said = await db
+    .selectFrom('consent_entry')
+    .where('subject', '=', subjectKey({ kind: 'email', id: 'ona@example.test' }))
+    .orderBy('consent_entry_id')
+    .select(['subject_kind', 'purpose', 'agreed'])
+    .execute()
+  expect(said).toEqual([
+    { subject_kind: 'email', purpose: `newsletter_${offers}`, agreed: false },
+    { subject_kind: 'email', purpose: `newsletter_${prices}`, agreed: true },
+    { subject_kind: 'email', purpose: `newsletter_${prices}`, agreed: false },
+  ])
+})
+
 describe('an address that is only named', () => {
   test('is written to, and subscribed by the link of the mail, once', async () => {
     const asked = await set(portal.anonymous, ' Eva@Example.test', offers, prices)
@@ -352,6 +375,18 @@ describe('the address of a subscriber', () => {
     expect(refusalOf(await changeMail(annaReadonly, id, 'anna@new.test'))).toEqual([403, 'token_readonly'])
     expect((await changeMail(anna, id, 'anna@example.test')).json()).toMatchObject({ pending: [] })
   })
+})
+
+test.each(locales)('every mail has its words in %s', (locale) => {
+  for (const count of [0, 1, 3])
+    expect(wordsOf(mailTexts, { kind: 'newsletter.confirmation', values: { count, days: 7 }, locale })).toMatchObject({
+      subject: expect.stringMatching(/./),
+      paragraphs: [expect.not.stringContaining('{'), expect.stringContaining('7')],
+      action: expect.stringMatching(/./),
+    })
+  const values = { count: 0, days: 7 }
+  expect(wordsOf(mailTexts, { kind: 'newsletter.addressConfirmation', values, locale }).action).toMatch(/./)
+  expect(wordsOf(mailTexts, { kind: 'newsletter.addressChanged', values: {}, locale }).action).toBeNull()
 })
 
 describe('without script', () => {

@@ -71,7 +71,7 @@ export function newsletterRoutes({ serve, db, settings, cookies, newsletterKey: 
     },
     async act({ subject, actor: { locale }, body, request, reply }, refuse) {
       if (subject === 'unreadable') throw new Error('The gate lets no body through that it cannot read.')
-      const wanted = { chosen: [...new Set(body.selected_newsletters)], locale }
+      const wanted = { chosen: [...new Set(body.selected_newsletters)], locale, requestId: request.id }
       const outcome = await saveNewsletters(needs, subject, wanted, request.ip)
       switch (outcome.kind) {
         case 'refused':

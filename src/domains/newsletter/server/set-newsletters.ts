@@ -5,6 +5,7 @@ import { countVisit } from '#domains/session/server/visitor-throttle.ts'
 import type { Locale } from '#kit/locale.ts'
 import { askLimits, lockedOf } from '../rules.ts'
 import { askOwner, spendConfirmation } from './confirmations.ts'
+import { recordChoice } from './consents.ts'
 import type { Asked, Owner } from './proof.ts'
 import {
   type KeptNewsletter,
@@ -16,8 +17,8 @@ import {
 
 type Needs = { db: Kysely<DB>; clock: () => Date }
 
-/** What somebody wants to be subscribed to, and in which language they read. */
-type Wanted = { chosen: readonly number[]; locale: Locale }
+/** What somebody wants to be subscribed to, in which language they read, and by which request they say so. */
+type Wanted = { chosen: readonly number[]; locale: Locale; requestId: string }
 
 type SetOutcome =
   | { kind: 'saved'; subscriberId: number; newsletters: KeptNewsletter[] }
@@ -47,7 +48,11 @@ export async function saveNewsletters(
 }
 
 /** Subscribes the owner of an address to what they have chosen and to nothing else; with nothing chosen they are forgotten. */
-function setNewsletters({ db, clock }: Needs, owner: Owner, { chosen, locale }: Wanted): Promise<SetOutcome> {
+function setNewsletters(
+  { db, clock }: Needs,
+  owner: Owner,
+  { chosen, locale, requestId }: Wanted,
+): Promise<SetOutcome> {
   const { email, confirmation } = owner
   const now = clock()
   return db
@@ -59,6 +64,7 @@ function setNewsletters({ db, clock }: Needs, owner: Owner, { chosen, locale }: 
       const present = await newslettersFor(transaction, subscriberId, locale)
       if (!areKnown(present, chosen)) throw new NotSet('unknown')
       if (lockedOf(present).some((id) => !chosen.includes(id))) throw new NotSet('locked')
+      await recordChoice(transaction, present, chosen, { email, locale, requestId, now })
       if (chosen.length === 0) {
         if (subscriberId !== null) await removeSubscriber(transaction, subscriberId)
         return { kind: 'removed' }

@@ -2,13 +2,13 @@ import type { Database } from '#db/database.ts'
 import type { Locale } from '#kit/locale.ts'
 import { nameIn } from '#kit/server/name-in.ts'
 
-export type KeptSubscriber = { subscriberId: number; email: string }
+export type KeptSubscriber = { subscriberId: number; email: string; locale: string }
 
 export function findSubscriber(
   db: Database,
   by: { subscriberId: number } | { email: string },
 ): Promise<KeptSubscriber | undefined> {
-  const query = db.selectFrom('newsletter_subscriber').select(['subscriber_id as subscriberId', 'email'])
+  const query = db.selectFrom('newsletter_subscriber').select(['subscriber_id as subscriberId', 'email', 'locale'])
   const wanted =
     'email' in by ? query.where('email', '=', by.email) : query.where('subscriber_id', '=', by.subscriberId)
   return wanted.executeTakeFirst()
@@ -96,42 +96,11 @@ export async function removeSubscriber(db: Database, subscriberId: number) {
   await db.deleteFrom('newsletter_subscriber').where('subscriber_id', '=', subscriberId).execute()
 }
 
-/** Ends one subscription, and forgets a subscriber who has no other. */
-export async function removeSubscription(db: Database, subscriberId: number, newsletterId: number) {
-  await db
-    .deleteFrom('newsletter_subscription')
-    .where('subscriber_id', '=', subscriberId)
-    .where('newsletter_id', '=', newsletterId)
-    .execute()
-  await forgetWithout(db, subscriberId)
-}
-
-/** Ends every subscription whose list is kept here, and forgets a subscriber who has no other. */
-export async function removeSubscriptions(db: Database, subscriberId: number) {
-  await db
-    .deleteFrom('newsletter_subscription')
-    .where('subscriber_id', '=', subscriberId)
-    .where('newsletter_id', 'in', (query) =>
-      query.selectFrom('newsletter').where('is_exported', '=', false).select('newsletter_id'),
-    )
-    .execute()
-  await forgetWithout(db, subscriberId)
-}
-
-async function forgetWithout(db: Database, subscriberId: number) {
-  await db
-    .deleteFrom('newsletter_subscriber')
-    .where('subscriber_id', '=', subscriberId)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(selectFrom('newsletter_subscription').where('subscriber_id', '=', subscriberId).select('subscriber_id')),
-      ),
-    )
-    .execute()
-}
-
 /** Gives a subscriber another address; false when it is somebody else's. */
-export async function setEmail(db: Database, { subscriberId, email }: KeptSubscriber): Promise<boolean> {
+export async function setEmail(
+  db: Database,
+  { subscriberId, email }: Pick<KeptSubscriber, 'subscriberId' | 'email'>,
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('newsletter_subscriber')
     .set({ email })

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { mailTexts } from '#app/server/messages.ts'
 import { aUser } from '#app/server/testing/builders.ts'
 import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
+import { wordsOf } from '#domains/messages/server/words.ts'
+import { locales } from '#kit/locale.ts'
 import { addAlert, deleteAlert, listAlerts, listProducts, readPrices } from '../api.ts'
 import { mostAlerts } from '../rules.ts'
 import { importFutures } from './import-futures.ts'
@@ -167,6 +170,16 @@ describe('an alert', () => {
     await portal.context.db.insertInto('price_alert').values(rows).execute()
     expect(refusalOf(await add(anna))).toEqual([409, 'too_many_alerts'])
   })
+})
+
+test.each(locales)('the mail of a crossing has its words in %s, with prices as that language writes them', (locale) => {
+  const values = { product: 'FTB M Jan-27', priceCents: 8010, limitCents: 8050, day: '2026-11-20' }
+  for (const comparison of ['below', 'above', 'equal']) {
+    const mail = wordsOf(mailTexts, { kind: 'price-alerts.crossed', values: { ...values, comparison }, locale })
+    expect(mail.subject).toMatch(/FTB M Jan-27.*80[.,]10/)
+    expect(mail.paragraphs[0]).toMatch(/80[.,]50/)
+    expect(mail.action).toMatch(/./)
+  }
 })
 
 describe('a file of prices', () => {
