@@ -24,6 +24,7 @@ export function mountContracting({ serve, context }: { serve: Serve; context: Co
         brand: brandOnPaper({ name: organization.name, color: brand.color, logo: null }),
         retailer: organization,
         say: translator(locale, 'contracting.document') as ContractPaper['say'],
+        sayOfMandate: translator(locale, 'changes.document') as ContractPaper['sayOfMandate'],
       }
     },
     finishWords: (way, locale) => translator(locale, 'contracting.finish')(way),

@@ -26,7 +26,12 @@ export function holderOf({ 2: person }: Pick<WholeSteps, 2>) {
     taxId: parseTaxId(isCompany ? owner.juridic_vat : owner.fisic_vat)!.taxId,
     name: isCompany ? owner.name.trim() : spaced(owner.first_name, owner.surname1, owner.surname2),
     /** Who signs: the holder, or the company's representative. */
-    signer: isCompany ? spaced(owner.rep_name, owner.rep_surname1, owner.rep_surname2) : null,
+    signer: isCompany
+      ? {
+          name: spaced(owner.rep_name, owner.rep_surname1, owner.rep_surname2),
+          taxId: parseTaxId(owner.rep_vat)!.taxId,
+        }
+      : null,
     email: person.owner_address.email?.trim() || null,
     phone: parsePhone(person.owner_address.mobile),
   }

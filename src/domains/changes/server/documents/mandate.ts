@@ -1,3 +1,4 @@
+import type { Fact } from '#kit/server/pdf/facts.ts'
 import { drawParagraph, drawSection } from '#kit/server/pdf/text.ts'
 import { ibanGroups } from '#vocabulary/iban.ts'
 import { sepaCreditorId } from '#vocabulary/sepa.ts'
@@ -16,18 +17,8 @@ export function drawMandate(document: DocumentOf<AskedAccount>, paper: RequestPa
       title: say('mandate.title'),
       lead: say('mandate.lead', { name: contract.name, retailer: retailer.name }),
       draw: (sheet) => {
-        drawGroup(sheet, say('mandate.creditor'), [
-          { label: say('mandate.reference'), value: asked.mandateReference },
-          { label: say('mandate.creditorId'), value: sepaCreditorId(retailer.nif, retailer.sepaSuffix) },
-          { label: say('mandate.creditorName'), value: retailer.name },
-          { label: say('mandate.creditorAddress'), value: retailer.address },
-        ])
-        drawGroup(sheet, say('mandate.debtor'), [
-          { label: say('mandate.debtorName'), value: holder.name },
-          { label: say('mandate.debtorAddress'), value: holder.address },
-          { label: say('mandate.iban'), value: ibanGroups(asked.iban).join('\u00a0') },
-          { label: say('mandate.payment'), value: say('mandate.recurrent') },
-        ])
+        drawGroup(sheet, say('mandate.creditor'), creditorFacts(asked.mandateReference, paper))
+        drawGroup(sheet, say('mandate.debtor'), debtorFacts({ holder, iban: asked.iban }, paper))
         drawSection(sheet, say('mandate.order'))
         drawParagraph(sheet, say('mandate.words', { creditor: retailer.name }))
       },
@@ -35,4 +26,29 @@ export function drawMandate(document: DocumentOf<AskedAccount>, paper: RequestPa
     },
     paper,
   )
+}
+
+type MandatePaper = Pick<RequestPaper, 'say' | 'retailer'>
+
+/** Who may draw the money, and by which order. */
+export function creditorFacts(reference: string, { say, retailer }: MandatePaper): Fact[] {
+  return [
+    { label: say('mandate.reference'), value: reference },
+    { label: say('mandate.creditorId'), value: sepaCreditorId(retailer.nif, retailer.sepaSuffix) },
+    { label: say('mandate.creditorName'), value: retailer.name },
+    { label: say('mandate.creditorAddress'), value: retailer.address },
+  ]
+}
+
+/** Whose money it is, and from which account. */
+export function debtorFacts(
+  { holder, iban }: { holder: { name: string; address: string }; iban: string },
+  { say }: Pick<MandatePaper, 'say'>,
+): Fact[] {
+  return [
+    { label: say('mandate.debtorName'), value: holder.name },
+    { label: say('mandate.debtorAddress'), value: holder.address },
+    { label: say('mandate.iban'), value: ibanGroups(iban).join('\u00a0') },
+    { label: say('mandate.payment'), value: say('mandate.recurrent') },
+  ]
 }

@@ -1,3 +1,4 @@
+import { creditorFacts, debtorFacts } from '#domains/changes/server/documents/mandate.ts'
 import { drawFacts, type Fact } from '#kit/server/pdf/facts.ts'
 import { drawMasthead } from '#kit/server/pdf/masthead.ts'
 import { voices } from '#kit/server/pdf/paper.ts'
@@ -7,10 +8,9 @@ import { drawParagraph, drawSection, drawTitle } from '#kit/server/pdf/text.ts'
 import type { StandingPrice } from '#vocabulary/bill.ts'
 import { cupsGroups } from '#vocabulary/cups.ts'
 import { multiplyDecimals } from '#vocabulary/decimal.ts'
-import { formatDay, formatDecimal, formatPhone, formatPower } from '#vocabulary/format.ts'
-import { ibanGroups } from '#vocabulary/iban.ts'
+import { formatDay, formatDecimal, formatEnergy, formatMoney, formatPhone, formatPower } from '#vocabulary/format.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
-import { sepaCreditorId } from '#vocabulary/sepa.ts'
+import { withoutSelfConsumption } from '../../contract-rules.ts'
 import type { ContractPaper } from './contract-paper.ts'
 import type { ContractToDraw } from './contract-to-draw.ts'
 
@@ -55,9 +55,9 @@ function drawGroup(sheet: Sheet, title: string, facts: readonly Fact[]) {
 
 function partyFacts({ holder }: ContractToDraw, { say, retailer }: ContractPaper): Fact[] {
   return [
-    { label: say('facts.holder'), value: `${holder.name} · ${holder.taxId}` },
+    { label: say('facts.holder'), value: namedPerson(holder) },
     { label: say('facts.holderAddress'), value: holder.address },
-    ...(holder.signer ? [{ label: say('facts.representative'), value: holder.signer }] : []),
+    ...(holder.signer ? [{ label: say('facts.representative'), value: namedPerson(holder.signer) }] : []),
     {
       label: say('facts.reached'),
       value: [holder.email, holder.phone && formatPhone(holder.phone)].filter(Boolean).join(' · '),
@@ -68,7 +68,7 @@ function partyFacts({ holder }: ContractToDraw, { say, retailer }: ContractPaper
 }
 
 function supplyFacts(contract: ContractToDraw, { say, locale }: ContractPaper): Fact[] {
-  const { cups, supplyAddress, tariff, distributor, powerWatts, product } = contract
+  const { cups, supplyAddress, tariff, distributor, powerWatts, selfConsumptionCode, product } = contract
   const powers = powerWatts.map((watts, place) => `P${place + 1} ${formatPower(watts, locale)}`).join(' · ')
   return [
     { label: say('facts.cups'), value: cupsGroups(cups).join('\u00a0') },
@@ -76,11 +76,14 @@ function supplyFacts(contract: ContractToDraw, { say, locale }: ContractPaper): 
     { label: say('facts.tariff'), value: tariff },
     { label: say('facts.product'), value: product },
     ...(powers ? [{ label: say('facts.powers'), value: powers }] : []),
+    ...(selfConsumptionCode === withoutSelfConsumption
+      ? []
+      : [{ label: say('facts.selfConsumption'), value: say('selfConsumption', { code: selfConsumptionCode }) }]),
     ...(distributor ? [{ label: say('facts.distributor'), value: distributor }] : []),
   ]
 }
 
-function drawPrices(sheet: Sheet, { prices }: ContractToDraw, { say, locale }: ContractPaper) {
+function drawPrices(sheet: Sheet, { prices, year }: ContractToDraw, { say, locale }: ContractPaper) {
   drawSection(sheet, say('sections.prices'), 90)
   drawTable(
     sheet,
@@ -93,6 +96,11 @@ function drawPrices(sheet: Sheet, { prices }: ContractToDraw, { say, locale }: C
   )
   skip(sheet, 6)
   drawParagraph(sheet, say('prices.note', { day: formatDay(prices.validFrom, locale) }))
+  if (year)
+    drawParagraph(
+      sheet,
+      say('prices.estimate', { energy: formatEnergy(year.wh, locale), amount: formatMoney(year.cents, locale) }),
+    )
 
   function electricityRows({
     powerPerKw,
@@ -125,18 +133,18 @@ function drawPrices(sheet: Sheet, { prices }: ContractToDraw, { say, locale }: C
   }
 }
 
-function drawMandate(sheet: Sheet, { name, iban, holder }: ContractToDraw, { say, retailer }: ContractPaper) {
+function drawMandate(
+  sheet: Sheet,
+  { name, iban, holder }: ContractToDraw,
+  { say, sayOfMandate, retailer }: ContractPaper,
+) {
+  const mandate = { say: sayOfMandate, retailer }
   drawGroup(sheet, say('sections.mandate'), [
-    { label: say('mandate.reference'), value: name },
-    {
-      label: say('mandate.creditor'),
-      value: `${retailer.name} · ${sepaCreditorId(retailer.nif, retailer.sepaSuffix)}`,
-    },
-    { label: say('mandate.debtor'), value: holder.name },
-    { label: say('mandate.iban'), value: ibanGroups(iban).join('\u00a0') },
+    ...creditorFacts(name, mandate),
+    ...debtorFacts({ holder, iban }, mandate),
   ])
   skip(sheet, 4)
-  drawParagraph(sheet, say('mandate.words', { creditor: retailer.name }))
+  drawParagraph(sheet, sayOfMandate('mandate.words', { creditor: retailer.name }))
 }
 
 function drawInformation(sheet: Sheet, { say, retailer }: ContractPaper) {
@@ -148,14 +156,14 @@ function drawInformation(sheet: Sheet, { say, retailer }: ContractPaper) {
 }
 
 function drawSignature(sheet: Sheet, { holder, madeAt }: ContractToDraw, { say, locale, retailer }: ContractPaper) {
-  drawSection(sheet, say('sections.signature'))
+  drawSection(sheet, say('sections.signature'), 190)
   drawParagraph(sheet, say('promise', { retailer: retailer.name }))
   skip(sheet, 6)
   drawFacts(
     sheet,
     [
       { label: say('facts.day'), value: formatDay(marketDayOf(madeAt, 'Europe/Madrid'), locale) },
-      { label: say('facts.signer'), value: holder.signer ?? `${holder.name} · ${holder.taxId}` },
+      { label: say('facts.signer'), value: namedPerson(holder.signer ?? holder) },
       { label: say('facts.way'), value: say('electronically', { retailer: retailer.name }) },
     ],
     2,
@@ -175,6 +183,10 @@ function drawWithdrawalForm(sheet: Sheet, { name, holder }: ContractToDraw, { sa
       holder: holder.name,
     }),
   )
+}
+
+function namedPerson({ name, taxId }: { name: string; taxId: string }): string {
+  return `${name} · ${taxId}`
 }
 
 function perYear({ per, eur }: StandingPrice): string {

@@ -1,3 +1,4 @@
+import type { RequestPaper } from '#domains/changes/server/documents/request-sheet.ts'
 import type { Locale } from '#kit/locale.ts'
 import type { PaperBrand } from '#kit/server/pdf/paper.ts'
 import type { TextKeys } from '#kit/text-keys.ts'
@@ -9,4 +10,6 @@ export type ContractPaper = {
   brand: PaperBrand
   retailer: { name: string; nif: string; address: string; email: string; phone: string; sepaSuffix: string }
   say: (key: TextKeys<(typeof texts)['document']>, values?: Record<string, string | number>) => string
+  /** The words of the order of direct debit, which are those of every other one. */
+  sayOfMandate: RequestPaper['say']
 }

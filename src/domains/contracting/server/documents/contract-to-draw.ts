@@ -1,8 +1,12 @@
 import type { Database } from '#db/database.ts'
+import { electricityYear, gasYear, yearOf } from '#domains/offers/server/year-of.ts'
 import type { ElectricityPrices } from '#vocabulary/bill-electricity.ts'
 import type { GasPrices } from '#vocabulary/bill-gas.ts'
+import { cups20 } from '#vocabulary/cups.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
+import type { Cents } from '#vocabulary/money.ts'
+import type { EnergyTariff } from '#vocabulary/tariff-periods.ts'
 import { holderOf, type MadeContract, type WholeSteps } from '../make-contract.ts'
 
 /** What the document of a new contract tells. */
@@ -19,6 +23,8 @@ export type ContractToDraw = {
   distributor: string | null
   product: string
   prices: { validFrom: MarketDay } & ({ kind: 'electricity'; of: ElectricityPrices } | { kind: 'gas'; of: GasPrices })
+  /** What it would cost in a year with what the register knows was used; null where that is not known. */
+  year: { wh: number; cents: Cents } | null
   madeAt: Date
 }
 
@@ -27,6 +33,7 @@ export async function contractToDraw(
   db: Database,
   { made, steps, now }: { made: MadeContract; steps: WholeSteps; now: Date },
 ): Promise<ContractToDraw> {
+  const today = marketDayOf(now, 'Europe/Madrid')
   const row = await db
     .selectFrom('contract')
     .innerJoin('product', 'product.product_id', 'contract.product_id')
@@ -39,26 +46,41 @@ export async function contractToDraw(
     )
     .where('contract.customer_id', '=', made.customerId)
     .where('contract_id', '=', made.contractId)
-    .where('valid_from', '<=', marketDayOf(now, 'Europe/Madrid'))
+    .where('valid_from', '<=', today)
     .orderBy('valid_from', 'desc')
     .selectAll('contract')
     .select(['product.name as product_name', 'commercial_name', 'distributor.name as distributor'])
     .select(['valid_from', 'prices', 'supply_point.street', 'supply_point.postcode', 'supply_point.city'])
     .executeTakeFirstOrThrow()
   const kind = row.energy as 'electricity' | 'gas'
+  const { tariff, cups, power_watts: powerWatts } = row
+  const prices = { validFrom: row.valid_from, kind, of: row.prices as never }
   return {
     name: row.name,
     energy: kind,
-    cups: row.cups,
+    cups,
     supplyAddress: `${row.street} - ${row.postcode} ${row.city}`,
-    tariff: row.tariff,
-    powerWatts: row.power_watts,
+    tariff,
+    powerWatts,
     selfConsumptionCode: row.self_consumption_code,
     holder: { ...holderOf(steps), address: row.payer_address },
     iban: row.iban!,
     distributor: row.distributor,
     product: row.commercial_name ?? row.product_name,
-    prices: { validFrom: row.valid_from, kind, of: row.prices as never },
+    prices,
+    year: await yearWith(db, { cups, tariff, powerWatts, prices, today }),
     madeAt: now,
   }
+}
+
+type Priced = Pick<ContractToDraw, 'cups' | 'tariff' | 'powerWatts' | 'prices'> & { today: MarketDay }
+
+async function yearWith(db: Database, { cups, tariff, powerWatts, prices, today }: Priced) {
+  const year = await yearOf(db, { cups20: cups20(cups), energy: prices.kind, toldKwh: null, today })
+  const cost =
+    year &&
+    (prices.kind === 'gas'
+      ? gasYear(year, prices.of)
+      : electricityYear(year, { tariff: tariff as EnergyTariff, powerWatts, prices: prices.of }))
+  return cost ? { wh: cost.kwh * 1_000, cents: Math.round(cost.amount * 100) } : null
 }
