@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import type { DB } from '#db/tables.ts'
+import { linkCookie } from '#domains/newsletter/server/link-cookie.ts'
 import { followSettings, type LiveSettings } from '#domains/operator/server/live-settings.ts'
 import type { Platforms } from '#domains/payments/server/pay.ts'
 import { type SessionCookies, sessionCookies } from '#domains/session/server/cookies.ts'
@@ -58,6 +59,7 @@ export async function makeContext({
     basePath: config.basePath,
     originOf: (request) => ownOrigin(request, config),
     offeredLocales: () => settings.now().languages,
+    goneOnLeaving: [linkCookie],
   })
   return {
     config,

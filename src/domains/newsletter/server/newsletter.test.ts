@@ -5,7 +5,7 @@ import { aUser } from '#app/server/testing/builders.ts'
 import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
 import { subjectKey } from '#domains/consent/server/record-consent.ts'
 import { wordsOf } from '#domains/messages/server/words.ts'
-import { readProfile, readProfileV1 } from '#domains/session/api.ts'
+import { logOut, readProfile, readProfileV1 } from '#domains/session/api.ts'
 import { locales } from '#kit/locale.ts'
 import { listNewsletters, listOffered, readSubscriber, setActiveNewsletters, setMails } from '../api.ts'
 import { newsletterLink, readLink, signLink } from './link.ts'
@@ -195,6 +195,15 @@ describe('a link', () => {
     await portal.set('newsletter.enabled', false)
     expect((await anna.ask(readProfile, {})).json().newsletter_url).toBeNull()
     await portal.set('newsletter.enabled', true)
+  })
+
+  test('is forgotten by the browser of whoever leaves', async () => {
+    const someone = await portal.as(annaId)
+    const cookie = `${linkCookie}=${await signLink({ userId: annaId }, signing())}`
+    const left = await someone.ask(logOut, {}, { headers: { cookie } })
+    expect(left.cookies).toContainEqual(expect.objectContaining({ name: linkCookie, value: '' }))
+    const other = await (await portal.as(annaId)).ask(logOut, {})
+    expect(other.cookies.map(({ name }) => name)).not.toContain(linkCookie)
   })
 
   test('of an address goes into a cookie, and the visit on to the same page without it', async () => {

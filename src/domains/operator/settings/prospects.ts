@@ -61,5 +61,8 @@ export const newsletter = group('Newsletters', {
 
 export const priceAlerts = group('Alerts on the prices of electricity futures', {
   enabled: offer('public', 'The page of price alerts.'),
-  authenticate: restriction('public', 'Price alerts are for signed-in customers only.'),
+  authenticate: restriction(
+    'public',
+    'Prices of futures are for signed-in customers only, as alerts on them always are.',
+  ),
 })

@@ -10,6 +10,8 @@ type Needs = {
   /** The address under which a browser sees us, without path. */
   originOf: (request: FastifyRequest) => string
   offeredLocales: () => readonly Locale[]
+  /** What else a browser keeps of somebody and loses when they leave, so that whoever comes next finds nothing of it. */
+  goneOnLeaving?: readonly string[]
 }
 
 /** What the portal keeps in a browser. */
@@ -23,7 +25,7 @@ export type SessionCookies = {
 }
 
 /** Makes the keeper of cookies of a portal. */
-export function sessionCookies({ basePath, originOf, offeredLocales }: Needs): SessionCookies {
+export function sessionCookies({ basePath, originOf, offeredLocales, goneOnLeaving = [] }: Needs): SessionCookies {
   // Without a domain and an age: for this host only, and until the browser is closed.
   const options = (request: FastifyRequest): CookieSerializeOptions => ({
     path: basePath || '/',
@@ -42,7 +44,10 @@ export function sessionCookies({ basePath, originOf, offeredLocales }: Needs): S
       if (!(chosen && offered.includes(chosen)) && own && offered.includes(own))
         reply.setCookie(languageCookie, own, { ...options(request), httpOnly: false, maxAge: yearSeconds })
     },
-    clear: (request, reply) => void reply.clearCookie(tokenCookie, options(request)),
+    clear(request, reply) {
+      for (const name of [tokenCookie, ...goneOnLeaving.filter((name) => request.cookies[name] !== undefined)])
+        reply.clearCookie(name, options(request))
+    },
     put: (request, reply, { name, value, seconds }) =>
       void reply.setCookie(name, value, { ...options(request), maxAge: seconds }),
     drop: (request, reply, name) => void reply.clearCookie(name, options(request)),
