@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs'
 import AxeBuilder from '@axe-core/playwright'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { cookieText } from '#app/server/cookie-banner.ts'
+import { noCookies, writeChoice } from '#domains/consent/rules.ts'
 import type { RunningPortal } from './server.ts'
 
 /** The windows in which every journey is looked at. */
@@ -31,6 +33,8 @@ function chromiumPath(): string {
   )
 }
 
+const refused = writeChoice({ key: 'k'.repeat(22), textVersion: cookieText('es').version, choice: noCookies })
+
 /** A visitor's browser, far away and of another language unless said otherwise, and all that went wrong in it. */
 export type Visit = {
   context: BrowserContext
@@ -39,11 +43,16 @@ export type Visit = {
   expectQuiet(): void
 }
 
-/** Opens a window on a portal, signed in when a token is given. */
+/** Opens a window on a portal, signed in when a token is given. Cookies were refused on an earlier visit, unless it is the first. */
 export async function visit(
   browser: Browser,
   portal: RunningPortal,
-  { token, language, ...options }: { token?: string; language?: string } & BrowserContextOptions = {},
+  {
+    token,
+    language,
+    isFirst = false,
+    ...options
+  }: { token?: string; language?: string; isFirst?: boolean } & BrowserContextOptions = {},
 ): Promise<Visit> {
   const context = await browser.newContext({
     baseURL: `${portal.address}/`,
@@ -55,7 +64,9 @@ export async function visit(
     serviceWorkers: 'block',
     ...options,
   })
-  const cookies = Object.entries({ token, language }).filter((cookie): cookie is [string, string] => Boolean(cookie[1]))
+  const cookies = Object.entries({ token, language, consent: isFirst ? undefined : refused }).filter(
+    (cookie): cookie is [string, string] => Boolean(cookie[1]),
+  )
   await context.addCookies(cookies.map(([name, value]) => ({ name, value, url: portal.address })))
   const complaints: string[] = []
   const visited = new Set<string>()

@@ -31,6 +31,8 @@ export type Rendering = {
   localesOfPath(pathname: string, offered: readonly Locale[]): Locale[]
   /** Where a path that has moved or is written differently leads, in a language; null for the others. */
   redirectOf(pathAndQuery: string, locale: Locale): string | null
+  /** A path in key form, in whatever language it is written. */
+  keyOf(pathname: string): string
   /** A path of the portal with its query as a language writes it; the first page instead of what is no path of the portal. */
   addressIn(pathAndQuery: string, locale: Locale): string
 }

@@ -36,6 +36,10 @@ export type Boot<Settings = unknown> = {
   /** A call waits for whoever sits there to prove who they are. */
   asksProof?: boolean
   problem: Problem | null
+  /** What the visitor lets be kept, by purpose; null until they have said it, absent where nobody asks. */
+  cookies?: Record<string, boolean> | null
+  /** The scripts of others that this page's policy lets in; absent where none has a place. */
+  widgets?: readonly string[]
   /** The retailer's identity provider is known here, so that its way in leads somewhere. */
   hasIdentityProvider?: boolean
   now: string

@@ -6,6 +6,7 @@ import type { Page } from '#kit/web/page.ts'
 import type { Rendering } from '../rendering.ts'
 import { queryOf } from '../web/own-address.ts'
 import { accountForms } from './account-forms.ts'
+import { consentForms } from './consent.ts'
 import type { Context } from './context.ts'
 import { newsletterForms } from './newsletters.ts'
 import { type Form, type Outcome, sessionForms } from './session-forms.ts'
@@ -34,6 +35,7 @@ export async function forms({ app, context, actors, rendering, localeOf }: Needs
       ...sessionForms({ context, actors }),
       ...accountForms({ context, actors }),
       ...newsletterForms({ context, actors }),
+      ...consentForms({ context, actors, localeOf }),
     }
     for (const [key, form] of Object.entries(all))
       for (const path of pathsOf(key)) scope.post(path, (request, reply) => answer(form, request, reply))

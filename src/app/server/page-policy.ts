@@ -5,20 +5,24 @@ type Order = {
   /** The development server speaks to its pages over a socket. */
   isDevelopment: boolean
   settings?: Pick<PublicSettings, 'brand'>
+  /** Addresses of scripts of others that the visitor has agreed to on this page. */
+  widgets?: readonly string[]
 }
 
-/** What a page may load and do: only what is ours, what carries the page's nonce, and the retailer's logo from where it is. */
-export function pagePolicy({ nonce, isDevelopment, settings }: Order): string {
+/** What a page may load and do: only what is ours, what carries the page's nonce, the retailer's logo from where it is and, once agreed to, the
+ * programs of others that stand beside new contracts. */
+export function pagePolicy({ nonce, isDevelopment, settings, widgets = [] }: Order): string {
   const self = `'self' 'nonce-${nonce}'`
+  const others = [...new Set(widgets.map((address) => new URL(address).origin))].map((origin) => ` ${origin}`).join('')
   const logoOrigin = settings?.brand.logoUrl ? new URL(settings.brand.logoUrl).origin : ''
   return [
     "default-src 'none'",
-    `script-src ${self}`,
-    `style-src ${self}`,
-    `img-src 'self' data: blob: ${logoOrigin}`.trimEnd(),
-    "font-src 'self'",
-    `connect-src 'self'${isDevelopment ? ' ws:' : ''}`,
-    "frame-src 'self'",
+    `script-src ${self}${others}`,
+    `style-src ${self}${others}`,
+    `img-src 'self' data: blob: ${logoOrigin}`.trimEnd() + others,
+    `font-src 'self'${others}`,
+    `connect-src 'self'${isDevelopment ? ' ws:' : ''}${others}`,
+    `frame-src 'self'${others}`,
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

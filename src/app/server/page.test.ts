@@ -26,6 +26,7 @@ async function served(draw: (order: PageOrder) => RenderedPage, { brokenBoot }: 
     localesOfPath: () => [],
     redirectOf: (path: string) => (path.startsWith('/old') ? '/new' : null),
     addressIn: () => '/',
+    keyOf: (path: string) => path,
   })
   const assets = { isDevelopment: false, dress: (html: string) => `<dressed>${html}` }
   app.get('/*', (request, reply) => sendPage({ app, config, rendering, assets, bootOf }, request, reply))

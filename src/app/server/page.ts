@@ -9,6 +9,8 @@ import type { SentRequest } from '#kit/web/send.ts'
 import type { Rendering } from '../rendering.ts'
 import type { Assets } from './assets.ts'
 import type { Config } from './config.ts'
+import { cookiesPage } from './consent.ts'
+import { cookieBanner } from './cookie-banner.ts'
 import { ownOrigin } from './http.ts'
 import { lastResortPage } from './last-resort-page.ts'
 import { bypassCookie } from './maintenance.ts'
@@ -27,7 +29,7 @@ export type PageNeeds = {
 type Asked = { request: FastifyRequest; nonce: string; problem: Problem | null }
 
 type Drawn =
-  | { kind: 'page'; status: number; html: string; settings?: PublicSettings }
+  | { kind: 'page'; status: number; html: string; settings?: PublicSettings; widgets?: readonly string[] }
   | { kind: 'redirect'; status: number; address: string }
 
 /** Renders the page of a request, or the page of the problem it met, and sends it with its own policy. */
@@ -45,7 +47,12 @@ export async function sendPage(
     .code(drawn.status)
     .header(
       'content-security-policy',
-      pagePolicy({ nonce, isDevelopment: needs.assets.isDevelopment, settings: drawn.settings }),
+      pagePolicy({
+        nonce,
+        isDevelopment: needs.assets.isDevelopment,
+        settings: drawn.settings,
+        widgets: drawn.widgets,
+      }),
     )
     .type('text/html; charset=utf-8')
     .send(drawn.html)
@@ -73,7 +80,7 @@ async function drawn(
   const address = new URL(ownOrigin(request, config) + request.url)
   const pathname = address.pathname.slice(basePath.length) || '/'
   const boot = await bootOf(request, { problem, pathname })
-  const { renderPage, redirectOf } = await rendering()
+  const { renderPage, redirectOf, addressIn } = await rendering()
   const moved = problem ? null : redirectOf(pathname + address.search, boot.locale)
   if (moved) return { kind: 'redirect', status: 302, address: basePath + moved }
   const page = await renderPage({
@@ -87,7 +94,11 @@ async function drawn(
   if (page.kind === 'redirect') return page
   const settings = boot.settings as PublicSettings
   const html = assets.dress(page.html, { routeIds: page.routeIds, nonce, brand: settings.brand.color })
-  return { kind: 'page', status: page.status, html, settings }
+  if (problem || boot.cookies !== null)
+    return { kind: 'page', status: page.status, html, settings, widgets: boot.widgets }
+  const action = basePath + addressIn(cookiesPage, boot.locale)
+  const banner = cookieBanner({ locale: boot.locale, nonce, action, address: pathname + address.search })
+  return { kind: 'page', status: page.status, html: html.replace('</body>', () => `${banner}</body>`), settings }
 }
 
 // One path through the code for every call: rendering asks like a browser would, with the visitor's own session.

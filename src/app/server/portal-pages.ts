@@ -10,6 +10,7 @@ import type { Rendering } from '../rendering.ts'
 import { takeMailedLink } from './accounts.ts'
 import type { PortalSource } from './app.ts'
 import { openBuiltPortal, type PortalProgram } from './built-portal.ts'
+import { consentPart } from './consent.ts'
 import type { Context } from './context.ts'
 import { takeResumeLink } from './contracting.ts'
 import { letIn } from './entry.ts'
@@ -117,6 +118,9 @@ async function bootOf(
     signedIn,
     sessionEnded: actor?.kind === 'anonymous' && actor.sessionEnded,
     problem,
+    ...(actor &&
+      !problem &&
+      (await consentPart(context, { request, actor, settings, keyPath: rendering.keyOf(pathname) }))),
     hasIdentityProvider: context.openid.isOpen() || undefined,
     now: context.clock().toISOString(),
   }

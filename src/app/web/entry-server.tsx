@@ -11,7 +11,7 @@ import { movedTo } from './redirects.ts'
 import { makeRouter } from './router.tsx'
 
 export { pages } from './pages.ts'
-export { localesOfPath } from './paths.ts'
+export { localesOfPath, toKey as keyOf } from './paths.ts'
 
 /** Renders a page with its data. What throws on the way is handed back, never an empty page that says 200. */
 export async function renderPage({ request, boot, basePath, nonce, transport }: PageOrder): Promise<RenderedPage> {

@@ -3,6 +3,7 @@ import type { Locale } from '#kit/locale.ts'
 import type accounts from '../../domains/accounts/texts/es.json'
 import type batteries from '../../domains/batteries/texts/es.json'
 import type changes from '../../domains/changes/texts/es.json'
+import type consent from '../../domains/consent/texts/es.json'
 import type consumption from '../../domains/consumption/texts/es.json'
 import type contracts from '../../domains/contracts/texts/es.json'
 import type correspondence from '../../domains/correspondence/texts/es.json'
@@ -35,6 +36,7 @@ declare module 'use-intl' {
       accounts: typeof accounts
       batteries: typeof batteries
       changes: typeof changes
+      consent: typeof consent
       consumption: typeof consumption
       contracts: typeof contracts
       correspondence: typeof correspondence

@@ -1,5 +1,6 @@
 import { accountPages } from '#domains/accounts/web/routes.ts'
 import { batteryPages } from '#domains/batteries/web/routes.ts'
+import { consentPages } from '#domains/consent/web/routes.ts'
 import { contractPages } from '#domains/contracts/web/routes.ts'
 import { homePages } from '#domains/home/web/routes.ts'
 import { invoicePages } from '#domains/invoices/web/routes.ts'
@@ -29,5 +30,6 @@ export const pages: readonly Page[] = [
   ...priceAlertPages,
   ...signaturePages,
   ...supportPages,
+  ...consentPages,
   ...operatorPages,
 ]

@@ -22,6 +22,8 @@ export function LanguageLinks({ label, isList, onChoose }: { label: string; isLi
   const { offered, present, addressOf, choose } = languages
 
   function chooseInPlace(event: MouseEvent, locale: Locale) {
+    // What stands beside the program, like the question for cookies, is in the language of the page.
+    if (document.getElementById('cookie-banner')) return
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
     event.preventDefault()
     onChoose?.()

@@ -1,0 +1,79 @@
+import { cookiePurposes } from '#domains/consent/rules.ts'
+import { type CookieText, versionOf } from '#domains/consent/server/cookie-choice.ts'
+import type { Locale } from '#kit/locale.ts'
+import { messagesOf } from './texts.ts'
+
+type Words = {
+  banner: Record<'title' | 'words' | 'more' | 'accept' | 'reject' | 'configure' | 'save' | 'categories', string>
+  purposes: Record<'necessary' | (typeof cookiePurposes)[number], { name: string; words: string }>
+}
+
+/** What a visitor decides on, in their language. Its version is that of the Spanish words, so that a language asks nothing anew. */
+export function cookieText(locale: Locale): CookieText {
+  return { version: versionOf(wordsAsked('es')), words: wordsAsked(locale) }
+}
+
+function wordsAsked(locale: Locale): string {
+  const { banner, purposes } = wordsOf(locale)
+  return [banner.title, banner.words, ...Object.values(purposes).flatMap(({ name, words }) => [name, words])].join('\n')
+}
+
+function wordsOf(locale: Locale): Words {
+  return messagesOf(locale).consent as unknown as Words
+}
+
+type Place = {
+  locale: Locale
+  nonce: string
+  /** The page of cookies, as a browser asks for it. */
+  action: string
+  /** Where the visitor is, without base path. */
+  address: string
+}
+
+/**
+ * The question whether cookies may be kept, as it stands in the page until it is answered: plain forms, which a few lines of
+ * script answer in place. It is no part of the portal's program, so that whoever has answered loads nothing of it.
+ */
+export function cookieBanner({ locale, nonce, action, address }: Place): string {
+  const { banner, purposes } = wordsOf(locale)
+  const boxes = cookiePurposes.map(
+    (purpose) =>
+      `<label><input type="checkbox" name="${purpose}"><span><b>${safe(purposes[purpose].name)}</b> ${safe(purposes[purpose].words)}</span></label>`,
+  )
+  return `<style nonce="${nonce}">${style}</style><section id="cookie-banner" aria-labelledby="cookie-title" lang="${locale}">
+<div><h2 id="cookie-title">${safe(banner.title)}</h2><p>${safe(banner.words)} <a href="${safe(action)}">${safe(banner.more)}</a></p></div>
+<form method="post" action="${safe(action)}"><input type="hidden" name="to" value="${safe(address)}">
+<button name="choice" value="accept">${safe(banner.accept)}</button><button name="choice" value="reject">${safe(banner.reject)}</button>
+<details><summary>${safe(banner.configure)}</summary></details>
+<fieldset><legend>${safe(banner.categories)}</legend>${boxes.join('')}<button name="choice" value="chosen">${safe(banner.save)}</button></fieldset>
+</form></section><script nonce="${nonce}">${script}</script>`
+}
+
+function safe(text: string): string {
+  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}
+
+const style = `
+#cookie-banner{position:fixed;inset:auto var(--s3) var(--s3);z-index:9;display:grid;grid-template-columns:minmax(0,1fr) minmax(26rem,auto);gap:var(--s4) var(--s7);align-items:center;max-width:70rem;max-height:calc(100dvh - 2*var(--s3));overflow:auto;margin-inline:auto;padding:var(--s5) var(--s6);border:1px solid var(--line);border-radius:var(--r4);background:var(--raised);box-shadow:var(--lift-2)}
+#cookie-banner h2{margin:0 0 var(--s2);font:var(--t-h3)}
+#cookie-banner p{margin:0;font:var(--t-small)}
+#cookie-banner form{display:grid;grid-template-columns:repeat(3,minmax(0,1fr));gap:var(--s2)}
+#cookie-banner button,#cookie-banner summary{display:grid;place-items:center;box-sizing:border-box;width:100%;min-height:var(--control);padding:0 var(--s3);border:1.5px solid var(--line-2);border-radius:var(--r2);background:var(--surface);color:var(--ink);font:var(--t-strong);text-align:center;cursor:pointer;list-style:none}
+#cookie-banner summary::-webkit-details-marker{display:none}
+#cookie-banner button:hover,#cookie-banner summary:hover{border-color:var(--ink)}
+#cookie-banner fieldset{display:none;grid-column:1/-1;gap:var(--s3);margin:var(--s3) 0 0;padding:0;border:0}
+#cookie-banner legend{padding:0 0 var(--s2);font:var(--t-strong)}
+#cookie-banner details[open]~fieldset{display:grid}
+#cookie-banner label{display:flex;gap:var(--s3);align-items:start;font:var(--t-small)}
+#cookie-banner label b{display:block}
+#cookie-banner input[type=checkbox]{flex:none;width:1.5rem;height:1.5rem;margin:0;accent-color:var(--brand-fill)}
+html:has(#cookie-banner){scroll-padding-bottom:10rem}
+body:has(#cookie-banner){padding-bottom:10rem}
+@media(max-width:60rem){#cookie-banner{grid-template-columns:minmax(0,1fr);gap:var(--s3);inset:auto var(--s2) var(--s2);padding:var(--s4)}
+#cookie-banner form{gap:var(--s1)}#cookie-banner button,#cookie-banner summary{padding:0 var(--s1);font:var(--t-small-strong)}
+html:has(#cookie-banner){scroll-padding-bottom:17rem}body:has(#cookie-banner){padding-bottom:17rem}}
+@media print{#cookie-banner{display:none}}`
+
+// Answers in place, so that what was typed into the page stays; where scripts of others wait for it, the page is fetched anew.
+const script = `(b=>b.querySelector('form').addEventListener('submit',async e=>{e.preventDefault();const f=e.target,h=document.createElement('input');h.type='hidden';h.name='choice';h.value=e.submitter.value;f.append(h);try{const r=await fetch(f.action,{method:'post',body:new URLSearchParams(new FormData(f)),redirect:'manual'});if(r.type!=='opaqueredirect')throw r;document.documentElement.dataset.cookies='';b.remove();if(document.querySelector('[data-awaits-cookies]'))location.reload()}catch{f.submit()}}))(document.getElementById('cookie-banner'))`

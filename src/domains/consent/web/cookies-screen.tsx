@@ -1,0 +1,90 @@
+import { useSearch } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { Banner } from '#kit/web/banner.tsx'
+import { Button } from '#kit/web/button.tsx'
+import { Checkbox } from '#kit/web/checkbox.tsx'
+import type { Search } from '#kit/web/page.ts'
+import { useBoot } from '#kit/web/portal.ts'
+import { cookiePurposes } from '../rules.ts'
+import styles from './cookies-screen.module.css'
+
+/** What the portal itself keeps in a browser, and for how long: a session, some days, or a year. */
+const kept = [
+  { name: 'token', life: 'session' },
+  { name: 'language', life: 'year' },
+  { name: 'density', life: 'year' },
+  { name: 'consent', life: 'year' },
+  { name: 'visitor', life: 30 },
+] as const
+
+/** Where a decision about cookies is looked up and changed: a plain form, which needs no script. */
+export function CookiesScreen() {
+  const t = useTranslations('consent')
+  const { cookies } = useBoot()
+  const { saved, failed } = useSearch({ strict: false }) as Search
+  return (
+    <div className={styles.screen}>
+      <header className="stack">
+        <h1>{t('page.title')}</h1>
+        <p className="lead">{t('page.lead')}</p>
+      </header>
+      {saved && cookies && (
+        <Banner tone="positive" isNews>
+          {t('page.saved')}
+        </Banner>
+      )}
+      {failed && (
+        <Banner tone="negative" isNews>
+          {t('page.failed')}
+        </Banner>
+      )}
+      {!cookies && <Banner tone="notice">{t('page.undecided')}</Banner>}
+      <form method="post" className={styles.form}>
+        <fieldset className={styles.purposes}>
+          <legend className="visually-hidden">{t('banner.categories')}</legend>
+          <Checkbox label={t('purposes.necessary.name')} hint={t('purposes.necessary.words')} defaultChecked disabled />
+          {cookiePurposes.map((purpose) => (
+            <Checkbox
+              key={purpose}
+              name={purpose}
+              label={t(`purposes.${purpose}.name`)}
+              hint={t(`purposes.${purpose}.words`)}
+              defaultChecked={cookies?.[purpose] ?? false}
+            />
+          ))}
+        </fieldset>
+        <div className="line">
+          <Button type="submit" variant="second" name="choice" value="chosen">
+            {t('banner.save')}
+          </Button>
+          <Button type="submit" variant="second" name="choice" value="accept">
+            {t('banner.accept')}
+          </Button>
+          <Button type="submit" variant="second" name="choice" value="reject">
+            {t('banner.reject')}
+          </Button>
+        </div>
+      </form>
+      <section className="stack">
+        <h2>{t('page.kept')}</h2>
+        <dl className={styles.kept}>
+          {kept.map(({ name, life }) => (
+            <div key={name}>
+              <dt>
+                <code>{name}</code>
+              </dt>
+              <dd>
+                {t(`page.cookies.${name}`)}
+                <span className="note">
+                  {typeof life === 'number' ? t('page.life.days', { days: life }) : t(`page.life.${life}`)}
+                </span>
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <p className="small">{t('page.others')}</p>
+        <p className="small">{t('page.ledger')}</p>
+      </section>
+    </div>
+  )
+}
