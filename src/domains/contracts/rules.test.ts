@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { type ContractStanding, isConditions, powerRuns, searchWords, standingOf } from './rules.ts'
+import {
+  type ContractStanding,
+  daysAfterSigning,
+  isBeginning,
+  isConditions,
+  powerRuns,
+  searchWords,
+  standingOf,
+} from './rules.ts'
 
 describe('how a contract stands', () => {
   const cases: [state: string, signedOn: string | null, expected: ContractStanding, reason: string][] = [
@@ -56,5 +64,25 @@ describe('what is looked for', () => {
     ['', false, 'nothing'],
   ])('%j is a list of conditions: %s (%s)', (filter, expected) => {
     expect(isConditions(filter)).toBe(expected)
+  })
+})
+
+describe('a contract on its way', () => {
+  test.each<[string, string | null, string | null, string]>([
+    ['2026-11-20', '2026-12-11', '2026-12-04', 'the day it is signed'],
+    ['2026-12-04', '2026-12-11', '2026-12-04', 'the last day to withdraw'],
+    ['2026-12-05', '2026-12-11', null, 'the day after'],
+    ['2026-12-12', null, null, 'when all days are past'],
+  ])('on %s begins by %s and may be withdrawn from by %s (%s)', (today, beginsBy, withdrawBy) => {
+    expect(daysAfterSigning('2026-11-20', today)).toEqual({ beginsBy, withdrawBy })
+  })
+
+  test.each([
+    ['draft', true],
+    ['signature_pending', true],
+    ['active', false],
+    ['closed', false],
+  ] as const)('%s: %s', (standing, expected) => {
+    expect(isBeginning(standing)).toBe(expected)
   })
 })

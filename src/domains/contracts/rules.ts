@@ -1,4 +1,5 @@
 import { type FilterFields, textKind } from '#kit/filter.ts'
+import { addDays, type MarketDay } from '#vocabulary/day.ts'
 
 export const energies = ['electricity', 'gas'] as const
 export type Energy = (typeof energies)[number]
@@ -13,6 +14,25 @@ export type ContractStanding = 'draft' | 'signature_pending' | 'active' | 'close
 export function standingOf({ state, signedOn }: { state: string; signedOn: string | null }): ContractStanding {
   if (state === 'esborrany') return signedOn === null ? 'signature_pending' : 'draft'
   return state === 'activa' ? 'active' : 'closed'
+}
+
+/** Whether a contract is only on its way: it has no supply yet, and so no consumption, no invoices and no changes. */
+export function isBeginning(standing: ContractStanding): boolean {
+  return standing === 'draft' || standing === 'signature_pending'
+}
+
+/** By when a signed contract is supplied at the latest (Ley 24/2013, art. 45), in days. */
+export const mostDaysToBegin = 21
+/** For how long a consumer may withdraw after signing (Real Decreto Legislativo 1/2007, art. 104), in days. */
+export const withdrawalDays = 14
+
+/** The last days of a contract that was signed: to begin and to withdraw; null once they are past. */
+export function daysAfterSigning(signedOn: MarketDay, today: MarketDay) {
+  const unlessPast = (day: MarketDay) => (day < today ? null : day)
+  return {
+    beginsBy: unlessPast(addDays(signedOn, mostDaysToBegin)),
+    withdrawBy: unlessPast(addDays(signedOn, withdrawalDays)),
+  }
 }
 
 /** Periods one after the other with the same power: `first` and `last` count from 1. */

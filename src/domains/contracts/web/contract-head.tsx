@@ -10,6 +10,7 @@ import { chart, flame, lightning } from '#kit/web/icons.ts'
 import { Link } from '#kit/web/link.tsx'
 import { formatMoney } from '#vocabulary/format.ts'
 import { downloadContractReport } from '../downloads.ts'
+import { isBeginning } from '../rules.ts'
 import styles from './contract-head.module.css'
 import { ContractSwitch } from './contract-switch.tsx'
 import { contractAddress, invoicesAddress } from './list-address.ts'
@@ -20,9 +21,10 @@ import { useContractAction } from './use-contract-action.ts'
 /** Which contract this is and how it stands, the way back and to the others, and what can be done with it. */
 export function ContractHead({ contract }: { contract: ReadContract }) {
   const t = useTranslations('contracts')
-  const { energy, name, street, tariff } = contract
+  const { energy, name, street, tariff, standing } = contract
   const { features } = useCustomerSettings()
   const action = useContractAction()
+  const isSupplied = !isBeginning(standing)
 
   return (
     <header className={styles.head}>
@@ -33,8 +35,8 @@ export function ContractHead({ contract }: { contract: ReadContract }) {
       </div>
       <StandingLine contract={contract} />
       <div className={styles.actions}>
-        <ButtonLink href={invoicesAddress(contract)}>{t('one.invoices')}</ButtonLink>
-        {hasCurves(tariff) && (
+        {isSupplied && <ButtonLink href={invoicesAddress(contract)}>{t('one.invoices')}</ButtonLink>}
+        {isSupplied && hasCurves(tariff) && (
           <ButtonLink variant="second" icon={chart} href="#consumption">
             {t('one.consumption')}
           </ButtonLink>
@@ -82,7 +84,7 @@ function StandingLine({ contract: { energy, name, standing, debtCents } }: { con
   const normal = [
     t('line', { energy, name }),
     ...(standing === 'active' ? [t('active')] : []),
-    ...(debtCents > 0 ? [] : [t('upToDate')]),
+    ...(debtCents > 0 || isBeginning(standing) ? [] : [t('upToDate')]),
   ]
   return (
     <div className={styles.standing}>

@@ -153,6 +153,37 @@ describe('the page of a contract', () => {
   })
 })
 
+describe('a contract on its way', () => {
+  const steps = () =>
+    within(screen.getByRole('region', { name: 'Qué pasa ahora' }))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent)
+
+  test('tells before it is signed what happens then, and shows no supply that is not there', async () => {
+    await show({ ...home, state: 'esborrany', sign_date: null, waitingForSignature: ['contract'] })
+    expect(screen.getByText('Falta tu firma')).toBeTruthy()
+    expect(steps()).toEqual([
+      'Lees el contrato y lo firmas con un código. Hasta entonces no cambia nada.',
+      'Cuando lo firmas, pedimos el alta o el cambio a la distribuidora.',
+      'El suministro empieza en un máximo de 21 días, sin ningún corte. Te avisaremos.',
+      'Durante los 14 días siguientes a la firma puedes echarte atrás sin dar motivos.',
+    ])
+    expect(screen.queryByText(/le falta tu firma/)).toBeNull()
+    for (const name of ['Consumo', 'Cambios']) expect(screen.queryByRole('region', { name })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Ver facturas' })).toBeNull()
+    expect(screen.queryByText(/al día/)).toBeNull()
+  })
+
+  test('tells after it is signed by when it begins at the latest', async () => {
+    await show({ ...home, state: 'esborrany', sign_date: '2024-02-03' })
+    expect(steps()).toEqual([
+      'Lo firmaste el 03/02/2024.',
+      'Hemos pedido el alta o el cambio a la distribuidora.',
+      'La distribuidora activa el suministro, sin ningún corte. Te avisaremos el día que empiece.',
+    ])
+  })
+})
+
 describe('what an address asks of a contract', () => {
   test('its download begins by itself, once, and the address forgets it', async () => {
     const fetched = vi.fn(async () => new Response(null, { status: 500 }))

@@ -5,6 +5,7 @@ import { ChangesSection } from '#domains/changes/web/changes-section.tsx'
 import { ConsumptionSection } from '#domains/consumption/web/consumption-section.tsx'
 import { PendingSignatures } from '#domains/signatures/web/pending-signatures.tsx'
 import { useSend } from '#kit/web/portal.ts'
+import { isBeginning } from '../rules.ts'
 import { AskedAddress } from './asked-address.tsx'
 import { changedContract } from './changed-contract.ts'
 import { ContractData } from './contract-data.tsx'
@@ -13,6 +14,7 @@ import { ContractNotice } from './contract-notice.tsx'
 import styles from './contract-screen.module.css'
 import { Documents } from './documents.tsx'
 import { energyOfPath } from './list-address.ts'
+import { NextSteps } from './next-steps.tsx'
 import { contractQuery } from './queries.ts'
 
 export { loadContract as load } from './load-contracts.ts'
@@ -29,9 +31,14 @@ export function ContractScreen() {
       <ContractNotice contract={contract} />
       <AskedAddress contract={contract} />
       <PendingSignatures contractName={contract.name} />
+      <NextSteps contract={contract} />
       <ContractData contract={contract} />
-      <ChangesSection id="changes" contract={changedContract(contract)} />
-      <ConsumptionSection id="consumption" contractId={contract.id} tariff={contract.tariff} />
+      {!isBeginning(contract.standing) && (
+        <>
+          <ChangesSection id="changes" contract={changedContract(contract)} />
+          <ConsumptionSection id="consumption" contractId={contract.id} tariff={contract.tariff} />
+        </>
+      )}
       {contract.shares.length > 0 && (
         <WalletSection
           id="wallet"

@@ -8,7 +8,7 @@ import { Link } from '#kit/web/link.tsx'
 import { Menu } from '#kit/web/menu.tsx'
 import { type Column, Table } from '#kit/web/table.tsx'
 import { cupsGroups } from '#vocabulary/cups.ts'
-import type { Energy } from '../rules.ts'
+import { type Energy, isBeginning } from '../rules.ts'
 import styles from './contract-table.module.css'
 import { contractAddress, invoicesAddress } from './list-address.ts'
 import { usePowerRange } from './power-text.ts'
@@ -80,11 +80,11 @@ function useColumns(energy: Energy, action?: string): Column<ReadContract>[] {
     {
       key: 'payment',
       header: t('columns.payment'),
-      cell: ({ debtCents }) =>
+      cell: ({ debtCents, standing }) =>
         debtCents > 0 ? (
           <Chip tone="negative">{t('inDebt')}</Chip>
         ) : (
-          <span className="soft nowrap">{t('upToDate')}</span>
+          !isBeginning(standing) && <span className="soft nowrap">{t('upToDate')}</span>
         ),
     },
     {

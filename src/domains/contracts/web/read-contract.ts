@@ -12,6 +12,7 @@ export type ReadContract = {
   name: string
   energy: Energy
   standing: ContractStanding
+  signedOn: string | null
   endedOn: string | null
   debtCents: Cents
   product: string
@@ -53,6 +54,7 @@ export function readContract(wire: Contract): ReadContract {
     name: wire.name,
     energy: wire.type,
     standing: standingOf({ state: wire.state, signedOn: wire.sign_date }),
+    signedOn: wire.sign_date,
     endedOn: wire.end_date ?? null,
     debtCents: Math.round(wire.amount_debt * 100),
     product: wire.pricelist.nom_comercial || wire.pricelist.name,

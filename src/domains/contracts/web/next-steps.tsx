@@ -1,0 +1,50 @@
+import { useId } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { useBoot } from '#kit/web/portal.ts'
+import type { MarketDay } from '#vocabulary/day.ts'
+import { formatDay } from '#vocabulary/format.ts'
+import { madridClock } from '#vocabulary/madrid-clock.ts'
+import { daysAfterSigning, isBeginning, mostDaysToBegin, withdrawalDays } from '../rules.ts'
+import styles from './next-steps.module.css'
+import type { ReadContract } from './read-contract.ts'
+
+/** What happens with a contract that is on its way, one after the other, and by when; nothing for any other. */
+export function NextSteps({ contract: { standing, signedOn } }: { contract: ReadContract }) {
+  const t = useTranslations('contracts.next')
+  const titleId = useId()
+  if (!isBeginning(standing)) return null
+  return (
+    <section aria-labelledby={titleId} className="stack">
+      <h2 id={titleId}>{t('title')}</h2>
+      <ol className={styles.steps}>{signedOn === null ? <Unsigned /> : <Signed signedOn={signedOn} />}</ol>
+    </section>
+  )
+}
+
+function Unsigned() {
+  const t = useTranslations('contracts.next')
+  return (
+    <>
+      <li>{t('sign')}</li>
+      <li>{t('ask')}</li>
+      <li>{t('begin', { days: mostDaysToBegin })}</li>
+      <li>{t('withdraw', { days: withdrawalDays })}</li>
+    </>
+  )
+}
+
+function Signed({ signedOn }: { signedOn: MarketDay }) {
+  const t = useTranslations('contracts.next')
+  const locale = useLocale()
+  const { now } = useBoot()
+  const { beginsBy, withdrawBy } = daysAfterSigning(signedOn, madridClock(new Date(now)).day)
+  const day = (which: MarketDay) => ({ day: formatDay(which, locale) })
+  return (
+    <>
+      <li>{t('signed', day(signedOn))}</li>
+      <li>{t('asked')}</li>
+      <li>{beginsBy === null ? t('beginSoon') : t('beginBy', day(beginsBy))}</li>
+      {withdrawBy !== null && <li>{t('withdrawUntil', day(withdrawBy))}</li>}
+    </>
+  )
+}
