@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { FormEvent } from 'react'
 import { expect, test, vi } from 'vitest'
@@ -51,4 +51,25 @@ test('a button that cannot be pressed here stays in reach and says why', async (
   expect(document.activeElement).toBe(button)
   await userEvent.click(button)
   expect(onClick).not.toHaveBeenCalled()
+  const told = await screen.findByRole('status')
+  expect(told.textContent).toBe('Solo puedes mirar.')
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('status')).toBeNull()
+})
+
+test('what a button says when pressed goes five seconds later, and is said in the dialog it stands in', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  renderInSpanish(
+    <dialog open aria-label="Cambiar">
+      <Button whyNot="Solo puedes mirar.">Guardar</Button>
+    </dialog>,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Guardar' }))
+  const told = await screen.findByRole('status')
+  expect(told.closest('dialog')).toBe(screen.getByRole('dialog'))
+  vi.advanceTimersByTime(4_900)
+  expect(screen.queryByRole('status')).not.toBeNull()
+  vi.advanceTimersByTime(200)
+  expect(screen.queryByRole('status')).toBeNull()
+  vi.useRealTimers()
 })

@@ -5,6 +5,7 @@ import { Icon } from './icon.tsx'
 import type { IconShape } from './icons.ts'
 import { Link, type LinkProps } from './link.tsx'
 import { spaced } from './spaced.ts'
+import { tellWhyNot } from './tell-why-not.ts'
 
 type Look = {
   /** `main` once in a view; `danger` has a red edge and never a red fill. */
@@ -45,7 +46,7 @@ export function Button({
       type={type}
       className={spaced(lookOf({ variant, isSmall, isWide }), isBusy && styles.busy, whyNot && styles.off, className)}
       aria-disabled={isHeld || native['aria-disabled']}
-      onClick={isHeld ? ignorePress : onClick}
+      onClick={isHeld ? (event) => ignorePress(event, whyNot) : onClick}
     >
       <Label icon={icon} iconAfter={iconAfter}>
         {children}
@@ -131,6 +132,7 @@ function lookOf({ variant = 'main', isSmall, isWide }: Look) {
 }
 
 // Pressing return in a form presses its button as well, so this also holds a second sending back.
-function ignorePress(event: MouseEvent) {
+function ignorePress(event: MouseEvent<HTMLButtonElement>, whyNot: string | undefined) {
   event.preventDefault()
+  if (whyNot !== undefined) void tellWhyNot(event.currentTarget, whyNot)
 }

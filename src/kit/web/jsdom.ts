@@ -11,7 +11,8 @@ class Unsized {
   disconnect() {}
 }
 
-// jsdom lays nothing out: it has no window to scroll, and nothing in it ever changes its size.
+// jsdom lays nothing out: it has no window to scroll and no top layer, and nothing in it ever changes its size.
 window.scrollTo = () => {}
 Element.prototype.scrollIntoView = () => {}
+HTMLElement.prototype.showPopover ??= () => {}
 globalThis.ResizeObserver = Unsized

@@ -6,6 +6,7 @@ import { dots, type IconShape } from './icons.ts'
 import { Link } from './link.tsx'
 import styles from './menu.module.css'
 import { Popover } from './popover.tsx'
+import { tellWhyNot } from './tell-why-not.ts'
 
 export type MenuItem = { key: string; label: string; icon?: IconShape } & (
   | { href: string; download?: boolean }
@@ -68,14 +69,15 @@ function Item({ item, onClose }: { item: MenuItem; onClose: () => void }) {
     onClose()
     item.onChoose()
   }
+  const { whyNot } = item
   return (
     <button
       type="button"
       className={styles.item}
       disabled={item.isDisabled}
-      aria-disabled={item.whyNot !== undefined || undefined}
-      title={item.whyNot}
-      onClick={item.whyNot === undefined ? choose : undefined}
+      aria-disabled={whyNot !== undefined || undefined}
+      title={whyNot}
+      onClick={whyNot === undefined ? choose : ({ currentTarget }) => void tellWhyNot(currentTarget, whyNot)}
     >
       {content}
     </button>

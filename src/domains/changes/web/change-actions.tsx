@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { useCustomerSettings } from '#domains/operator/web/settings.ts'
+import { useReadonlyReason } from '#domains/session/web/use-readonly-reason.ts'
 import { Button } from '#kit/web/button.tsx'
 import type { SignedChange } from '../rules.ts'
 import styles from './change-actions.module.css'
@@ -16,8 +17,14 @@ type ChangeActionsProps = {
 export function ChangeActions({ contract, offered, whyNot, onOpen }: ChangeActionsProps) {
   const t = useTranslations('changes')
   const { horizontalButtons } = useCustomerSettings().features
+  const readonlyReason = useReadonlyReason()
   const noteOf = (change: SignedChange) =>
     change === 'no_cession_sips' && contract.sipsCession === 'active' ? t('notes.sipsActive') : t(`notes.${change}`)
+  // That nothing of a contract can be changed, or by nobody who only looks, the page has said once.
+  const whyThis = (change: SignedChange) => {
+    const reason = whyNot(change)
+    return contract.isActive && reason !== readonlyReason ? reason : undefined
+  }
   const button = (change: SignedChange) => (
     <Button
       key={change}
@@ -34,8 +41,7 @@ export function ChangeActions({ contract, offered, whyNot, onOpen }: ChangeActio
     <ul className={styles.actions}>
       {offered.map((change) => (
         <li key={change}>
-          {/* Of a contract that is not active the page has said so once. */}
-          <p className="small soft">{(contract.isActive && whyNot(change)) || noteOf(change)}</p>
+          <p className="small soft">{whyThis(change) ?? noteOf(change)}</p>
           {button(change)}
         </li>
       ))}

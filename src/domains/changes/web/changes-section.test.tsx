@@ -73,6 +73,7 @@ describe('what can be changed', () => {
   test('cannot be pressed by whoever only looks', async () => {
     await renderChanges({ isReadonly: true, requests: [asked] })
     for (const button of screen.getAllByRole('button')) expect(button.title).toBe('Solo puedes mirar.')
+    expect(screen.queryByText('Solo puedes mirar.')).toBeNull()
   })
 
   test.each([
@@ -83,6 +84,13 @@ describe('what can be changed', () => {
     const { router } = await renderChanges({ search: `?action=${action}` })
     await screen.findByRole('heading', { level: 2, name: title })
     await waitFor(() => expect(router.state.location.search).toEqual({}))
+  })
+
+  test('with the powers that the address suggests, which it forgets', async () => {
+    const { router } = await renderChanges({ search: '?action=powChange&p1=3.4&p2=2&p3=x' })
+    await screen.findByRole('dialog', { name: 'Cambiar la potencia' })
+    expect([field(/punta/i).value, field(/valle/i).value]).toEqual(['3,4', '2'])
+    await waitFor(() => expect(router.state.location.searchStr).toBe(''))
   })
 
   test('is explained where the address asks for what cannot be', async () => {

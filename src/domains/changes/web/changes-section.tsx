@@ -27,10 +27,18 @@ export function ChangesSection({ id, contract }: { id: string; contract: Changed
   const { data: requests, isError, isFetching, refetch } = useQuery(changesQuery(useSend(), contract.name))
   const whyNot = useWhyNot(contract, requests ?? [])
   const [open, setOpen] = useState<SignedChange | null>(null)
-  useAskedChange((change) => offered.includes(change) && setOpen(change))
+  const [suggestedWatts, setSuggested] = useState<readonly (number | null)[]>([])
+  useAskedChange((change, watts) => {
+    if (!offered.includes(change)) return
+    setSuggested(watts)
+    setOpen(change)
+  })
   if (offered.length === 0 && !requests?.length) return null
 
-  const close = () => setOpen(null)
+  const close = () => {
+    setSuggested([])
+    setOpen(null)
+  }
   return (
     <section id={id} className="stack" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{t('title')}</h2>
@@ -41,7 +49,13 @@ export function ChangesSection({ id, contract }: { id: string; contract: Changed
         </Failed>
       )}
       {requests && requests.length > 0 && <RequestRows contract={contract} requests={requests} />}
-      <OpenDialog change={open} contract={contract} whyNot={open && whyNot(open)} onClose={close} />
+      <OpenDialog
+        change={open}
+        contract={contract}
+        suggestedWatts={suggestedWatts}
+        whyNot={open && whyNot(open)}
+        onClose={close}
+      />
     </section>
   )
 }
@@ -70,12 +84,13 @@ function useWhyNot(contract: ChangedContract, requests: readonly { kind: string;
 type OpenDialogProps = {
   change: SignedChange | null
   contract: ChangedContract
+  suggestedWatts: readonly (number | null)[]
   whyNot: string | null | undefined
   onClose: () => void
 }
 
 // What is asked for in the dialog becomes an obstacle to asking again, and must not take the dialog away.
-function OpenDialog({ change, contract, whyNot, onClose }: OpenDialogProps) {
+function OpenDialog({ change, contract, suggestedWatts, whyNot, onClose }: OpenDialogProps) {
   const [begun, setBegun] = useState<SignedChange | null>(null)
   if (change === null) {
     if (begun) setBegun(null)
@@ -86,7 +101,7 @@ function OpenDialog({ change, contract, whyNot, onClose }: OpenDialogProps) {
   const Asking = dialogs[change]
   return (
     <Suspense>
-      <Asking contract={contract} onClose={onClose} />
+      <Asking contract={contract} suggestedWatts={suggestedWatts} onClose={onClose} />
     </Suspense>
   )
 }

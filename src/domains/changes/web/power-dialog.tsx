@@ -23,8 +23,15 @@ type SixPowers = [number, number, number, number, number, number]
 const places = [0, 1, 2, 3, 4, 5]
 const fieldOf = (place: number) => `power_p${place + 1}`
 
+type PowerDialogProps = {
+  contract: ChangedContract
+  /** What stands in the fields at first instead of the present powers, P1 first. */
+  suggestedWatts?: readonly (number | null)[]
+  onClose: () => void
+}
+
 /** Asks for other contracted powers: two up to 15 kW, six above, with what the change costs beside them. */
-export function PowerDialog({ contract, onClose }: { contract: ChangedContract; onClose: () => void }) {
+export function PowerDialog({ contract, suggestedWatts = [], onClose }: PowerDialogProps) {
   const t = useTranslations('changes')
   const locale = useLocale()
   const send = useSend()
@@ -34,7 +41,7 @@ export function PowerDialog({ contract, onClose }: { contract: ChangedContract; 
   const terms = useQuery(powerTermsQuery(send, contract.name))
   const [typed, setTyped] = useState(() =>
     places.map((place) => {
-      const watts = present[place]
+      const watts = suggestedWatts[place] ?? present[place]
       return watts === undefined ? '' : formatDecimal(kwFromWatts(watts), locale).replace(/\.(?=\d{3},)/g, '')
     }),
   )
