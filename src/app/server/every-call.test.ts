@@ -53,6 +53,7 @@ const everybodys: Record<string, string> = {
   'POST /is_token_valid': 'the token is in the body',
   'POST /leads': 'newcomers take out a contract; throttled',
   'POST /leads/:leadId/link': 'as the lead itself; throttled',
+  'POST /leads/potencia': 'visitors leave their details to be called; throttled',
   'POST /signup/activate': 'the mailed link is the proof',
   'POST /signup/confirm': 'newcomers have no session; throttled',
   'POST /subscriber/set_active_newsletters': 'the signed link of a mail is the proof',

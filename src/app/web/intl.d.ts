@@ -14,6 +14,7 @@ import type messages from '../../domains/messages/texts/es.json'
 import type newsletter from '../../domains/newsletter/texts/es.json'
 import type operator from '../../domains/operator/texts/es.json'
 import type payments from '../../domains/payments/texts/es.json'
+import type powerCalculator from '../../domains/power-calculator/texts/es.json'
 import type priceAlerts from '../../domains/price-alerts/texts/es.json'
 import type profile from '../../domains/profile/texts/es.json'
 import type session from '../../domains/session/texts/es.json'
@@ -46,6 +47,7 @@ declare module 'use-intl' {
       newsletter: typeof newsletter
       operator: typeof operator
       payments: typeof payments
+      'power-calculator': typeof powerCalculator
       'price-alerts': typeof priceAlerts
       profile: typeof profile
       session: typeof session

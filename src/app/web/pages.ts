@@ -7,6 +7,7 @@ import { invoicePages } from '#domains/invoices/web/routes.ts'
 import { messagePages } from '#domains/messages/web/routes.ts'
 import { newsletterPages } from '#domains/newsletter/web/routes.ts'
 import { operatorPages } from '#domains/operator/web/routes.ts'
+import { powerCalculatorPages } from '#domains/power-calculator/web/routes.ts'
 import { priceAlertPages } from '#domains/price-alerts/web/routes.ts'
 import { profilePages } from '#domains/profile/web/routes.ts'
 import { sessionPages } from '#domains/session/web/routes.ts'
@@ -27,6 +28,7 @@ export const pages: readonly Page[] = [
   ...invoicePages,
   ...messagePages,
   ...newsletterPages,
+  ...powerCalculatorPages,
   ...priceAlertPages,
   ...signaturePages,
   ...supportPages,

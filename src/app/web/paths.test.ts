@@ -51,6 +51,7 @@ const written: [key: string, ca: string, es: string][] = [
   ['/contact', '/contacte', '/contacto'],
   ['/claims', '/reclamacions', '/reclamaciones'],
   ['/newsletter', '/butlleti', '/boletin'],
+  ['/power', '/potencia', '/potencia'],
   ['/omipComponent', '/omipComponent', '/omipComponent'],
   ['/d/news/7', '/d/news/7', '/d/news/7'],
 ]

@@ -5,14 +5,15 @@ import { type HighestPower, highestPowers } from '../highest-powers.ts'
 
 const monthsLookedAt = 12
 
-/** The highest powers of a contract in the twelve months before a day. */
-export async function findHighestPowers(
+/** The highest powers of a contract in the twelve months before a day, and on how many days of them something was measured. */
+export async function findMeasuredPower(
   db: Database,
   { customerId, contractId, day }: { customerId: number; contractId: number; day: MarketDay },
-): Promise<HighestPower[]> {
+): Promise<{ highest: HighestPower[]; days: number }> {
   const point = await findContractPoint(db, { customerIds: [customerId], contractId })
-  if (!point?.tariff) return []
+  if (!point?.tariff) return { highest: [], days: 0 }
   const { tariff, zone, timeZone } = point
   const range = { start: addMonths(day, -monthsLookedAt), end: day }
-  return highestPowers(await readDays(db, { point, range, finest: true }), { tariff, zone, timeZone })
+  const days = await readDays(db, { point, range, finest: true })
+  return { highest: highestPowers(days, { tariff, zone, timeZone }), days: days.length }
 }

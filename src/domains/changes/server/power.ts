@@ -12,7 +12,7 @@ import { connectionCharges } from './charges.ts'
 import { powerName, powersIn, sixPowers } from './details.ts'
 import { drawPowerRequest } from './documents/power-request.ts'
 import { type ContractToChange, findContractToChange } from './find-contract.ts'
-import { findHighestPowers } from './highest-powers.ts'
+import { findMeasuredPower } from './highest-powers.ts'
 import type { ChangeNeeds } from './routes.ts'
 import { findHeldPower, findTariffPrices } from './store.ts'
 
@@ -27,7 +27,7 @@ export function powerRoutes({ serve, db, files, settings, clock, paperIn }: Chan
       const charges = connectionCharges(supply.zone, day)
       const heldWatts = await findHeldPower(db, { pointId: supply.pointId, present: powerWatts, day })
       const prices = await findTariffPrices(db, { ...contract, tariff: tariffAcross(contract), day })
-      const highest = await findHighestPowers(db, { ...contract, day })
+      const { highest } = await findMeasuredPower(db, { ...contract, day })
       return {
         held_power: Number(kwFromWatts(heldWatts)),
         highest_power: highest.map(({ place, watts, minutes, day: date }) => ({

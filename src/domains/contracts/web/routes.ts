@@ -34,7 +34,7 @@ function contractPage(energy: Energy) {
     frame: 'office',
     texts: ['contracts', 'changes', 'correspondence', 'uploads', 'consumption', 'batteries', 'signatures'],
     title: 'contracts.titleOfOne',
-    search: ['action', ...consumptionSearchNames],
+    search: ['action', 'p1', 'p2', 'p3', 'p4', 'p5', 'p6', ...consumptionSearchNames],
     instead: path,
     screen: 'contracts/contract-screen',
   })

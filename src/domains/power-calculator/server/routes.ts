@@ -1,0 +1,97 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '#db/tables.ts'
+import { findContractToChange } from '#domains/changes/server/find-contract.ts'
+import { recordLeadConsent } from '#domains/leads/server/lead-consent.ts'
+import { addLead } from '#domains/leads/server/lead-store.ts'
+import { rememberVisitor } from '#domains/leads/server/visitor.ts'
+import type { LiveSettings } from '#domains/operator/server/live-settings.ts'
+import type { SessionCookies } from '#domains/session/server/cookies.ts'
+import { countVisit } from '#domains/session/server/visitor-throttle.ts'
+import type { Locale } from '#kit/locale.ts'
+import type { Serve } from '#kit/server/serve.ts'
+import { cups20, parseCups } from '#vocabulary/cups.ts'
+import { marketDayOf } from '#vocabulary/market-time.ts'
+import { type PowerLead, readPowerAdvice, sendPowerLead } from '../api.ts'
+import { sumOf } from '../rules.ts'
+import { advise } from './advise.ts'
+import { presentAdvice } from './present.ts'
+
+type Needs = {
+  serve: Serve
+  db: Kysely<DB>
+  settings: Pick<LiveSettings, 'now'>
+  cookies: Pick<SessionCookies, 'put'>
+  clock: () => Date
+  /** The words beside the box by which somebody agrees to be contacted. */
+  consentWords: (locale: Locale) => string
+}
+
+/** The power that somebody needs, by their appliances or by what was measured. */
+export function powerCalculatorRoutes({ serve, db, settings, cookies, clock, consentWords }: Needs) {
+  const isOn = () => settings.now().powerCalculator.enabled
+
+  serve(sendPowerLead, async ({ actor, body, request, reply }, refuse) => {
+    if (!isOn()) throw refuse('power_calculator_off')
+    const wrong = wrongSum(body)
+    if (wrong) throw refuse('invalid', { fields: { [wrong]: ['invalid_value'] } })
+    const now = clock()
+    const retryAfterSeconds = await countVisit(db, leadLimits(body.email, request.ip), now)
+    if (retryAfterSeconds > 0) throw refuse('too_many_attempts', { retryAfterSeconds })
+
+    const { locale } = actor
+    const userId = actor.kind === 'customer' ? actor.userId : null
+    const owner = { visitorHash: rememberVisitor({ request, reply }, cookies), userId }
+    const { name, surname1, surname2, email, telephone } = body
+    await db.transaction().execute(async (transaction) => {
+      await addLead(
+        transaction,
+        { kind: 'power', ...owner, locale, now },
+        {
+          name: [name, surname1, surname2].filter(Boolean).join(' '),
+          email,
+          phone: telephone,
+          cups20: cups20(parseCups(body.cups)!),
+          steps: JSON.stringify({ power: body }),
+          state: 'sent',
+        },
+      )
+      const given = { userId, email, words: consentWords(locale), locale, requestId: request.id }
+      await recordLeadConsent(transaction, given, now)
+    })
+    return { status: 'OK' as const }
+  })
+
+  serve(readPowerAdvice, {
+    // Gas has no contracted power to speak of.
+    find: async ({ actor: { customerIds }, params }) => {
+      const contract = await findContractToChange(db, { customerIds, name: params.contractName })
+      return contract?.energy === 'electricity' ? contract : undefined
+    },
+    permit(contract, refuse) {
+      if (!isOn()) throw refuse('power_calculator_off')
+      if (!contract.isActive) throw refuse('contract_not_active')
+    },
+    act: async ({ subject: contract }) => {
+      const today = marketDayOf(clock(), 'Europe/Madrid')
+      return presentAdvice(contract, await advise(db, contract, today))
+    },
+  })
+}
+
+/** The sum that is not that of the appliances; none where both are. */
+function wrongSum({ appliances, optimalPower, maxPower }: PowerLead): 'optimalPower' | 'maxPower' | null {
+  const counted = appliances.map(({ enabled, totalPower }) => ({
+    isEnabled: enabled,
+    centiKw: Math.round(totalPower * 100),
+  }))
+  const sum = sumOf(counted)
+  if (Math.round(optimalPower * 100) !== sum) return 'optimalPower'
+  return maxPower !== undefined && Math.round(maxPower * 100) !== sum ? 'maxPower' : null
+}
+
+function leadLimits(email: string, address: string) {
+  return [
+    { what: 'power_lead', per: 'network', value: address, most: 10, minutes: 60 },
+    { what: 'power_lead', per: 'email', value: email, most: 3, minutes: 60 },
+  ] as const
+}

@@ -1,0 +1,79 @@
+import { useLocale, useTranslations } from 'use-intl'
+import { NativeSelect } from '#kit/web/native-select.tsx'
+import { NumberField } from '#kit/web/number-field.tsx'
+import { spaced } from '#kit/web/spaced.ts'
+import { formatDecimal } from '#vocabulary/format.ts'
+import type { Appliance } from '../appliances.ts'
+import type { OwnAppliance } from '../rules.ts'
+import styles from './appliance-card.module.css'
+import { Drawing } from './drawings.tsx'
+
+type ApplianceCardProps = {
+  appliance: Appliance
+  own: OwnAppliance
+  error: string | undefined
+  onChange: (change: Partial<OwnAppliance>) => void
+}
+
+/** An appliance that one has or not, with how many or of what size where that counts. */
+export function ApplianceCard({
+  appliance: { name, multiple, measure, options },
+  own,
+  error,
+  onChange,
+}: ApplianceCardProps) {
+  const t = useTranslations('power-calculator')
+  const locale = useLocale()
+  const id = applianceFieldId(name)
+  return (
+    <li className={spaced(styles.card, own.isEnabled && styles.chosen)} data-invalid={error ? true : undefined}>
+      <label className={styles.head}>
+        <Drawing of={name} />
+        <span className={styles.name}>
+          {t(`appliances.${name}.name`)}
+          <span className={styles.hint}>{t(`appliances.${name}.hint`)}</span>
+        </span>
+        <input
+          type="checkbox"
+          name={name}
+          className={styles.box}
+          checked={own.isEnabled}
+          onChange={({ target }) => onChange({ isEnabled: target.checked })}
+        />
+      </label>
+      {own.isEnabled && (multiple || measure || options) && (
+        <div className={styles.answers}>
+          {(multiple || measure) && (
+            <NumberField
+              id={id}
+              label={t(measure ? 'form.cubicMetres' : 'form.quantity')}
+              error={error}
+              unit={measure && t('form.m3')}
+              step={1}
+              min={1}
+              value={own.quantity}
+              onValue={(quantity) => onChange({ quantity })}
+            />
+          )}
+          {options && (
+            <NativeSelect
+              id={id}
+              label={t('form.capacity')}
+              value={own.option}
+              onChange={({ target }) => onChange({ option: target.value })}
+              options={options.map((option) => ({
+                value: option.name,
+                label: t('form.litres', { count: option.name, power: formatDecimal(option.power, locale) }),
+              }))}
+            />
+          )}
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** The id of what is asked about an appliance, to which the summary of errors leads. */
+export function applianceFieldId(name: string): string {
+  return `power-${name}`
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { useFlag, useSettings } from '#domains/operator/web/settings.ts'
+import { Button, ButtonLink } from '#kit/web/button.tsx'
+import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
+import { Fact, Facts } from '#kit/web/facts.tsx'
+import { useHasPage } from '#kit/web/known-pages.ts'
+import { useBoot } from '#kit/web/portal.ts'
+import { formatDecimal } from '#vocabulary/format.ts'
+import { type Appliance, appliances } from '../appliances.ts'
+import styles from './calculator.module.css'
+
+/** How it is calculated, and whom to ask; each where the retailer has it. */
+export function HelpPanels() {
+  const t = useTranslations('power-calculator.help')
+  const { powerCalculator } = useSettings()
+  const hasContact = useHasContact() && powerCalculator.contactPanel
+  const [isOpen, setOpen] = useState(false)
+  if (!powerCalculator.helpPanel && !hasContact) return null
+  return (
+    <div className={styles.panels}>
+      {powerCalculator.helpPanel && (
+        <section className={styles.panel} aria-labelledby="power-help">
+          <h2 id="power-help">{t('title')}</h2>
+          <p>{t('words')}</p>
+          <Button variant="second" onClick={() => setOpen(true)}>
+            {t('open')}
+          </Button>
+        </section>
+      )}
+      {hasContact && (
+        <aside className={styles.panel} aria-labelledby="power-contact">
+          <h2 id="power-contact">{t('contactTitle')}</h2>
+          <p>{t('contactWords')}</p>
+          <ButtonLink variant="second" href="/contact">
+            {t('contact')}
+          </ButtonLink>
+        </aside>
+      )}
+      {isOpen && <Powers onClose={() => setOpen(false)} />}
+    </div>
+  )
+}
+
+/** What each appliance counts with. */
+function Powers({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('power-calculator')
+  const locale = useLocale()
+  const kw = (power: string) => formatDecimal(power, locale)
+  return (
+    <Dialog title={t('help.powers')} onClose={onClose}>
+      <p>{t('help.rule')}</p>
+      <Facts layout="pairs" isSmall>
+        {(appliances as readonly Appliance[]).map(({ name, base, power, options, areaDependent, measure }) => (
+          <Fact key={name} label={t(`appliances.${name}.name`)}>
+            {options
+              ? t('help.sizes', { from: kw(options[0]!.power), to: kw(options.at(-1)!.power) })
+              : areaDependent
+                ? t('help.perArea', { base: kw(base ?? '0'), power: kw(power!) })
+                : measure
+                  ? t('help.perCubicMetre', { power: kw(power!) })
+                  : t('help.each', { power: kw(power!) })}
+          </Fact>
+        ))}
+      </Facts>
+      <DialogActions>
+        <Button onClick={onClose}>{t('help.close')}</Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+/** Whether there is a page to write to the retailer for whoever looks. */
+function useHasContact(): boolean {
+  const { features } = useSettings() as { features: { contact?: boolean; unsignedContact: boolean } }
+  const hasCases = useFlag('crm.case')
+  const { signedIn } = useBoot()
+  const hasPage = useHasPage()
+  return hasPage('/contact') && (signedIn ? Boolean(features.contact) && hasCases : features.unsignedContact)
+}

@@ -1,0 +1,14 @@
+import { page } from '#kit/web/page.ts'
+
+export const powerCalculatorPages = [
+  page({
+    path: '/power',
+    paths: { ca: '/potencia', es: '/potencia' },
+    protection: 'unprotected',
+    needs: ['powerCalculator.enabled'],
+    frame: 'office',
+    texts: ['power-calculator', 'leads', 'uploads'],
+    title: 'power-calculator.title',
+    screen: 'power-calculator/power-calculator-screen',
+  }),
+]
