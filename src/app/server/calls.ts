@@ -3,6 +3,7 @@ import { batteryRoutes } from '#domains/batteries/server/routes.ts'
 import { cadastralRoutes } from '#domains/changes/server/cadastral-routes.ts'
 import type { RequestPaper } from '#domains/changes/server/documents/request-sheet.ts'
 import { changeRoutes } from '#domains/changes/server/routes.ts'
+import { comparatorRoutes } from '#domains/comparators/server/routes.ts'
 import { consumptionRoutes } from '#domains/consumption/server/routes.ts'
 import { contractRoutes } from '#domains/contracts/server/routes.ts'
 import { correspondenceRoutes } from '#domains/correspondence/server/routes.ts'
@@ -13,7 +14,6 @@ import { leadRoutes } from '#domains/leads/server/routes.ts'
 import { newsletterRoutes } from '#domains/newsletter/server/routes.ts'
 import { offerRoutes } from '#domains/offers/server/routes.ts'
 import { operatorRoutes } from '#domains/operator/server/routes.ts'
-import { powerCalculatorRoutes } from '#domains/power-calculator/server/routes.ts'
 import { priceAlertRoutes } from '#domains/price-alerts/server/routes.ts'
 import { profileRoutes } from '#domains/profile/server/routes.ts'
 import type { Actors } from '#domains/session/server/actors.ts'
@@ -76,17 +76,19 @@ export function calls({ serve, app, context, actors }: DomainNeeds) {
   correspondenceRoutes({ serve, db, settings, clock })
   geoRoutes({ serve, db })
   priceAlertRoutes({ serve, db, settings, clock })
-  powerCalculatorRoutes({
-    serve,
-    db,
-    settings,
-    cookies,
-    clock,
-    consentWords: (locale) => translator(locale, 'leads')('consent', { name: settings.now().organization.name }),
-  })
   newsletterRoutes({ serve, db, settings, cookies, newsletterKey: context.newsletterKey, clock })
   supplyRegisterRoutes({ serve, db, clock })
   offerRoutes({ serve, db, settings, clock })
+  comparatorRoutes({
+    serve,
+    db,
+    files,
+    settings,
+    cookies,
+    clock,
+    words: (locale) => translator(locale, 'comparators.document'),
+    consentWords: (locale) => translator(locale, 'leads')('consent', { name: settings.now().organization.name }),
+  })
   leadRoutes({ serve, db })
   mountContracting({ serve, context })
   batteryRoutes({ serve, db, clock, words: (locale) => translator(locale, 'batteries') })

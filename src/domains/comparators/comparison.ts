@@ -1,0 +1,122 @@
+import type { Bill, BillLine, BillLineKind } from '#vocabulary/bill.ts'
+import { type ElectricityPrices, electricityBill } from '#vocabulary/bill-electricity.ts'
+import { type GasPrices, gasBill } from '#vocabulary/bill-gas.ts'
+import { electricityIndirectTax, generalIndirectTax } from '#vocabulary/bill-taxes.ts'
+import { type DayRange, figureAt } from '#vocabulary/dated-figures.ts'
+import { dayCount } from '#vocabulary/day.ts'
+import { type Cents, sumCents } from '#vocabulary/money.ts'
+import type { RegulatedFigures } from '#vocabulary/regulated-figures.ts'
+import type { TariffZone } from '#vocabulary/tariff-periods.ts'
+
+/** An electricity supply over the days of an invoice. Lists have one value per period, P1 first. */
+export type ElectricitySupply = DayRange & {
+  zone: TariffZone
+  powerWatts: readonly number[]
+  energyWh: readonly number[]
+}
+
+/** A gas supply over the days of an invoice. */
+export type GasSupply = DayRange & { zone: TariffZone; energyWh: number }
+
+const daysOfYear = 365
+
+/**
+ * What a product would have billed for these days: the calculation of the invoices, with the taxes of the last day. Null
+ * where a figure is not known for the place or for the days.
+ */
+export function electricityBillOf(
+  supply: ElectricitySupply,
+  prices: ElectricityPrices,
+  figures: RegulatedFigures,
+): Bill | null {
+  return knownOrNull(() =>
+    electricityBill(
+      {
+        ...supply,
+        prices,
+        dueDay: supply.lastDay,
+        surplusWh: 0,
+        chargesSocialBonusFunding: true,
+        meter: 'single_phase',
+        walletCents: 0,
+      },
+      figures,
+    ),
+  )
+}
+
+/** The same for gas. */
+export function gasBillOf(supply: GasSupply, prices: GasPrices, figures: RegulatedFigures): Bill | null {
+  return knownOrNull(() => gasBill({ ...supply, prices, dueDay: supply.lastDay }, figures))
+}
+
+/** What an invoice is made of: what the retailer charges, the rented meter, and taxes. They add up to the whole. */
+export type BillParts = { supplyCents: Cents; meterCents: Cents; taxesCents: Cents; totalCents: Cents }
+
+const taxes: readonly BillLineKind[] = ['electricity_tax', 'hydrocarbon_tax', 'vat', 'igic', 'ipsi']
+
+/** Whether a line is a tax. */
+export function isTax({ kind }: Pick<BillLine, 'kind'>): boolean {
+  return taxes.includes(kind)
+}
+
+/** The parts of a bill of ours. */
+export function partsOf({ lines, totalCents }: Bill): BillParts {
+  const sumOf = (wanted: (line: BillLine) => boolean) => sumCents(lines.filter(wanted).map((line) => line.amountCents))
+  const meterCents = sumOf(({ kind }) => kind === 'meter')
+  const taxesCents = sumOf(isTax)
+  return { supplyCents: totalCents - meterCents - taxesCents, meterCents, taxesCents, totalCents }
+}
+
+/**
+ * The parts of somebody else's electricity invoice, worked out from its total: the taxes and the meter are the same whoever
+ * supplies. Null where the total is too small to hold them.
+ */
+export function electricityInvoiceParts(
+  totalCents: Cents,
+  { ours, supply, figures }: { ours: Bill; supply: ElectricitySupply; figures: RegulatedFigures },
+): BillParts | null {
+  const { meterCents } = partsOf(ours)
+  const percent = Number(electricityIndirectTax(supply, supply.lastDay, figures).percent)
+  const rate = Number(figureAt(figures.electricityTax, supply.lastDay).value)
+  const baseCents = totalCents / (1 + percent / 100)
+  return invoiceParts({ totalCents, meterCents, supplyCents: (baseCents - meterCents) / (1 + rate / 100) })
+}
+
+/** The same for gas: its special tax goes by energy, so it is that of our bill. */
+export function gasInvoiceParts(
+  totalCents: Cents,
+  { ours, supply, figures }: { ours: Bill; supply: GasSupply; figures: RegulatedFigures },
+): BillParts | null {
+  const hydrocarbonCents = sumCents(
+    ours.lines.filter(({ kind }) => kind === 'hydrocarbon_tax').map(({ amountCents }) => amountCents),
+  )
+  const percent = Number(generalIndirectTax(supply.zone, supply.lastDay, figures).percent)
+  const supplyCents = totalCents / (1 + percent / 100) - hydrocarbonCents
+  return invoiceParts({ totalCents, meterCents: 0, supplyCents })
+}
+
+/** What a difference over some days comes to in a year of days like them. */
+export function perYear(cents: Cents, { firstDay, lastDay }: DayRange): Cents {
+  return Math.round((cents * daysOfYear) / dayCount(firstDay, lastDay))
+}
+
+function invoiceParts({
+  totalCents,
+  meterCents,
+  supplyCents,
+}: Pick<BillParts, 'totalCents' | 'meterCents' | 'supplyCents'>): BillParts | null {
+  const roundCents = Math.round(supplyCents)
+  if (roundCents <= 0) return null
+  return { supplyCents: roundCents, meterCents, taxesCents: totalCents - meterCents - roundCents, totalCents }
+}
+
+/** A bill throws a RangeError where a figure is not known. */
+function knownOrNull(count: () => Bill): Bill | null {
+  try {
+    return count()
+  } catch (problem) {
+    if (problem instanceof RangeError) return null
+    throw problem
+  }
+}

@@ -1,0 +1,392 @@
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aContract, aCustomer, aUser } from '#app/server/testing/builders.ts'
+import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
+import type { CurveDay } from '#domains/consumption/curve.ts'
+import { writeCurveFile } from '#domains/consumption/server/files/write-curve-file.ts'
+import { importCurves } from '#domains/consumption/server/import-curves.ts'
+import { aPdf } from '#domains/uploads/server/uploads-testing.ts'
+import { makeCups } from '#vocabulary/cups.ts'
+import { daysFrom } from '#vocabulary/day.ts'
+import { intervalsOf } from '#vocabulary/market-time.ts'
+import { compareElectricity, compareGas, compareOwnYear, sendElectricityContact } from '../api.ts'
+
+const now = new Date('2026-10-15T10:00:00Z')
+const cups = makeCups('0021', '990000000001')
+let portal: TestPortal
+let retailers: { electricity: number; gas: number }
+
+beforeAll(async () => {
+  portal = await testPortal({ now })
+  const { db } = portal.context
+  const product = async (energy: 'electricity' | 'gas', name: string, tariff: string, prices: object) => {
+    const { product_id } = await db
+      .insertInto('product')
+      .values({ energy, name })
+      .returning('product_id')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('product_price')
+      .values({ product_id, tariff, valid_from: '2024-01-01', prices: JSON.stringify(prices) })
+      .execute()
+    await db
+      .insertInto('offer')
+      .values({ product_id, descriptions: JSON.stringify({ es: 'Sencilla' }), from_day: '2025-01-01' })
+      .execute()
+  }
+  const electric = (energyEurPerKwh: string[], discounts = {}) => ({
+    powerPerKw: [
+      { per: 'year', eur: '30' },
+      { per: 'year', eur: '1.4' },
+    ],
+    energyEurPerKwh,
+    surplusEurPerKwh: null,
+    discounts,
+  })
+  await product('electricity', 'DEAR', '2.0TD', electric(['0.30', '0.25', '0.20']))
+  await product('electricity', 'CLARA <b>', '2.0TD', electric(['0.20', '0.15', '0.10'], { energy: '4' }))
+  await product('gas', 'GAS', 'RL.2', {
+    fixed: { per: 'year', eur: '73' },
+    variableEurPerKwh: '0.06',
+    discounts: {},
+  })
+  const retailer = async (energy: 'electricity' | 'gas') =>
+    (
+      await db
+        .insertInto('origin_retailer')
+        .values({ energy, name: 'Aurora' })
+        .returning('origin_retailer_id')
+        .executeTakeFirstOrThrow()
+    ).origin_retailer_id
+  retailers = { electricity: await retailer('electricity'), gas: await retailer('gas') }
+})
+beforeEach(() => portal.context.db.deleteFrom('visitor_throttle').execute())
+afterAll(() => portal.close())
+
+const anInvoice = (given: object = {}) => ({
+  cups,
+  comerOrigin: retailers.electricity,
+  startDate: '2026-09-01',
+  endDate: '2026-09-30',
+  accessTariff: '18',
+  invoiceAmount: 89.86,
+  p1: 50,
+  p2: 40,
+  p3: 110,
+  power: 4.6,
+  postcode: '28013',
+  ...given,
+})
+const aGasInvoice = (given: object = {}) => ({
+  cups,
+  comerOrigin: retailers.gas,
+  startDate: '2026-09-01',
+  endDate: '2026-09-30',
+  accessTariff: 102,
+  invoiceAmount: 60,
+  p1: 500,
+  postcode: '28013',
+  ...given,
+})
+const aContact = (given: object = {}) => ({
+  name: 'Eva',
+  surname1: 'Soler',
+  email: 'eva@example.test',
+  telephone: '600 111 222',
+  contactHours: ['morning' as const],
+  consent: true as const,
+  ...given,
+})
+const ask = (given: object) => portal.anonymous.ask(compareElectricity, { body: anInvoice(given) as never })
+const askGas = (given: object) => portal.anonymous.ask(compareGas, { body: aGasInvoice(given) as never })
+
+test('an invoice is compared with every product, the cheapest first, each as its bill would have been', async () => {
+  const comparison = await portal.anonymous.send(compareElectricity, { body: anInvoice() })
+  expect(comparison.products.map(({ name }) => name)).toEqual(['CLARA <b>', 'DEAR'])
+  const { lines, taxes } = comparison.operations
+  if (!('potencia' in lines)) throw new Error('These are lines of gas.')
+  expect(lines.potencia[0]).toMatchObject({ name: 'Potencia P1', quantity: 4.6, multi: 30, amount: 11.34 })
+  expect(lines.energia.map(({ name, quantity, amount }) => [name, quantity, amount])).toEqual([
+    ['Energía P1', 50, 10],
+    ['Energía P2', 40, 6],
+    ['Energía P3', 110, 11],
+    ['Descuento en la energía', 27, -1.08],
+  ])
+  expect(lines.lloguer).toHaveLength(1)
+  expect(taxes[0]!.name).toContain('Impuesto especial')
+  expect(taxes[1]!.name).toMatch(/^IVA \d/)
+
+  const all = [...lines.potencia, ...lines.energia, ...lines.lloguer, ...taxes]
+  const sum = all.reduce((total, { amount }) => total + amount!, 0)
+  expect(sum).toBeCloseTo(comparison.total_amount, 6)
+  for (const { price_unit, quantity, multi, amount } of [...lines.potencia, ...lines.energia])
+    expect(price_unit * quantity * multi).toBeCloseTo(amount!, 2)
+  const { invoice_parts: theirs, parts: ours } = comparison
+  expect(theirs!.supply + theirs!.meter + theirs!.taxes).toBeCloseTo(89.86, 6)
+  expect(theirs!.meter).toBe(ours.meter)
+  expect(comparison).toMatchObject({ days: 30, kwh: 200, zone: 'peninsula', is_zone_known: true })
+  const [best] = comparison.products
+  expect(best!.difference).toBeCloseTo(comparison.total_amount - 89.86, 6)
+  expect(best!.difference_year).toBeCloseTo((best!.difference * 365) / 30, 1)
+})
+
+test('what the server writes as HTML holds no more than its own words', async () => {
+  const { header, content } = await portal.anonymous.send(compareElectricity, { body: anInvoice() })
+  expect(header).toContain('CLARA &lt;b&gt;')
+  expect((header + content).replace(/<\/?p>/g, '')).not.toMatch(/[<>]/)
+})
+
+test('an invoice cheaper than everything on offer is told so', async () => {
+  const { header, products } = await portal.anonymous.send(compareElectricity, {
+    body: anInvoice({ invoiceAmount: 9 }),
+  })
+  expect(header).toMatch(/más\./)
+  expect(products[0]!.difference).toBeGreaterThan(0)
+})
+
+test('a place that nobody knows is taken for the peninsula, and told; one with a tax of its own is not compared', async () => {
+  const guessed = await portal.anonymous.send(compareElectricity, { body: anInvoice({ postcode: null }) })
+  expect(guessed).toMatchObject({ zone: 'peninsula', is_zone_known: false })
+  expect(guessed.content).toContain('No sabemos dónde')
+  expect((await ask({ postcode: '35001' })).json().error.code).toBe('tax_unknown')
+})
+
+test.each([
+  [{ cups: 'ES1' }, 'cups'],
+  [{ comerOrigin: 0 }, 'comerOrigin'],
+  [{ comerOrigin: 9_999 }, 'comerOrigin'],
+  [{ accessTariff: '' }, 'accessTariff'],
+  [{ accessTariff: '20' }, 'accessTariff'],
+  [{ startDate: '2026-02-30' }, 'startDate'],
+  [{ endDate: '2026-08-30' }, 'endDate'],
+  [{ endDate: '2026-10-16' }, 'endDate'],
+  [{ power: 0 }, 'power'],
+  [{ power2: 0 }, 'power2'],
+  [{ power: -1 }, 'power'],
+  [{ p1: null }, 'p1'],
+  [{ p1: 3_500 }, 'p1'],
+  [{ p5: 3 }, 'p5'],
+  [{ invoiceAmount: 0 }, 'invoiceAmount'],
+  [{ postcode: '99999' }, 'postcode'],
+  [{ more: 1 }, 'more'],
+])('an invoice with %j is wrong in the field %s', async (given, field) => {
+  const answer = await ask(given)
+  expect([answer.statusCode, answer.json().error.code]).toEqual([400, 'invalid'])
+  expect(Object.keys(answer.json().errors)).toEqual([field])
+})
+
+test('the other languages tell a wrong field in their words', async () => {
+  const body = anInvoice({ power: 0 })
+  const answer = await portal.anonymous.ask(compareElectricity, { body }, { headers: { 'accept-language': 'ca' } })
+  expect(answer.json().errors.power[0]).toMatch(/potència/)
+})
+
+test('a tariff of which nothing is sold is refused, and so is who compares again and again', async () => {
+  const six = Object.fromEntries(['p1', 'p2', 'p3', 'p4', 'p5', 'p6'].map((field) => [field, 10]))
+  expect((await ask({ accessTariff: 19, power: 20, ...six })).json().error.code).toBe('no_offers')
+  for (let visit = 0; visit < 60; visit++) await ask({})
+  const answer = await ask({})
+  expect([answer.statusCode, answer.json().error.code]).toEqual([429, 'too_many_attempts'])
+})
+
+test('gas is compared once its tax is known', async () => {
+  expect((await askGas({})).json().error.code).toBe('tax_unknown')
+  await portal.context.db
+    .insertInto('regulated_figure')
+    .values({ name: 'hydrocarbon_tax', valid_from: '2024-01-01', value: '0.00234', source: 'the operator' })
+    .execute()
+  const comparison = (await askGas({})).json()
+  expect(comparison.operations.lines).toMatchObject({
+    fijo: [{ name: 'Término fijo', quantity: 30, multi: 1, amount: 6 }],
+    variable: [{ name: 'Término variable', quantity: 500, price_unit: 0.06, amount: 30 }],
+  })
+  expect(comparison.operations.taxes.map(({ name }: { name: string }) => name)).toEqual([
+    'Impuesto sobre hidrocarburos',
+    expect.stringMatching(/^IVA/),
+  ])
+  expect(Object.keys((await askGas({ p1: null })).json().errors)).toEqual(['p1'])
+})
+
+test('without comparator there is none, and without gas none of gas', async () => {
+  await portal.set('features.displayTypes', ['electricity'])
+  expect((await askGas({})).statusCode).toBe(404)
+  await portal.set('features.displayTypes', ['electricity', 'gas'])
+  await portal.set('comparator.enabled', false)
+  expect((await ask({})).statusCode).toBe(404)
+  await portal.set('comparator.enabled', true)
+})
+
+const leads = () => portal.context.db.selectFrom('lead').selectAll().orderBy('lead_id').execute()
+
+test('comparing keeps nothing; who asks to be called is kept with what they compared', async () => {
+  await portal.anonymous.send(compareElectricity, { body: { ...anInvoice(), consent: true } })
+  expect(await leads()).toEqual([])
+  const comparison = anInvoice()
+  const sent = portal.anonymous.send(sendElectricityContact, { body: { ...aContact(), cups, comparison } })
+  expect(await sent).toEqual({ status: 'OK' })
+  await portal.anonymous.send(compareGas, { body: { ...aContact(), cups, comparison: aGasInvoice() } })
+  expect(await leads()).toMatchObject([
+    {
+      kind: 'electricity_comparison',
+      name: 'Eva Soler',
+      phone: '+34600111222',
+      cups20: cups.slice(0, 20),
+      state: 'sent',
+      steps: { contact: { contactHours: ['morning'] }, comparison: { invoiceAmount: 89.86 } },
+    },
+    { kind: 'gas_comparison' },
+  ])
+})
+
+test.each([
+  [{ consent: false }, 400, 'consent'],
+  [{ telephone: '12' }, 400, 'telephone'],
+  [{ contactHours: [] }, 400, 'contactHours'],
+  [{ mode: 'manual' as const }, 400, 'invoice'],
+])('a contact with %j is not kept', async (given, status, field) => {
+  const before = await leads()
+  const answer = await portal.anonymous.ask(sendElectricityContact, { body: { ...aContact(), ...given } as never })
+  expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([status, [field]])
+  expect(await leads()).toEqual(before)
+})
+
+test('an invoice is sent with a contact, where invoices are compared by hand', async () => {
+  const invoice = { filename: 'factura.pdf', content: aPdf.toString('base64') }
+  const body = { ...aContact({ email: 'joan@example.test' }), mode: 'manual' as const, invoice }
+  expect(await portal.anonymous.send(sendElectricityContact, { body })).toEqual({ status: 'OK' })
+  const { lead_id } = (await leads()).at(-1)!
+  const files = await portal.context.db.selectFrom('lead_file').where('lead_id', '=', lead_id).selectAll().execute()
+  expect(files).toMatchObject([{ purpose: 'invoice' }])
+
+  const unknown = { ...body, invoice: { id: crypto.randomUUID() } }
+  expect((await portal.anonymous.ask(sendElectricityContact, { body: unknown })).json().errors.invoice).toHaveLength(1)
+  await portal.set('comparator.calculationMode', 'writed_data')
+  expect((await portal.anonymous.ask(sendElectricityContact, { body })).json().error.code).toBe('comparator_manual_off')
+  await portal.set('comparator.calculationMode', 'all')
+})
+
+/** A kWh in every hour of the days. */
+function aCurve(first: string, last: string, of = cups): CurveDay[] {
+  return daysFrom(first, last).map((day) => ({
+    cups: of,
+    day,
+    source: 'datadis',
+    stepMinutes: 60,
+    importWh: Array.from({ length: intervalsOf(day, 60, 'Europe/Madrid') }, () => 1_000),
+    exportWh: null,
+    reactiveVarh: null,
+    quality: null,
+    version: 0,
+    invoice: null,
+  }))
+}
+
+async function sendCurve(content: string | Buffer, query = '', visitor: Visitor = portal.anonymous) {
+  const boundary = 'a-line-between-parts'
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="curve.csv"\r\ncontent-type: text/csv\r\n\r\n`
+  return portal.app.inject({
+    method: 'POST',
+    url: `/api/v2/price-compare/curve-file/${query}`,
+    headers: {
+      host: 'portal.test',
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+      ...(visitor.token ? { authorization: `Bearer ${visitor.token}` } : {}),
+    },
+    payload: Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from(`\r\n--${boundary}--\r\n`)]),
+  })
+}
+
+const datadis = (...args: Parameters<typeof aCurve>) => [...writeCurveFile('datadis', aCurve(...args))].join('')
+
+test('a curve file is summed up by period and days, and nothing of it is kept', async () => {
+  // Monday to Sunday: five days with 8 hours of each period, two of the valley alone.
+  expect((await sendCurve(datadis('2026-09-14', '2026-09-20'))).json()).toEqual({
+    cups: cups.slice(0, 20),
+    start: '2026-09-14',
+    end: '2026-09-20',
+    days: 7,
+    missing_hours: 0,
+    kwh: [40, 40, 88],
+  })
+  const within = await sendCurve(datadis('2026-09-14', '2026-09-20'), '?startDate=2026-09-19&endDate=2026-10-01')
+  expect(within.json()).toMatchObject({ start: '2026-09-19', end: '2026-09-20', kwh: [0, 0, 48] })
+  const holed = [...aCurve('2026-09-14', '2026-09-14'), ...aCurve('2026-09-16', '2026-09-16')]
+  const answer = await sendCurve([...writeCurveFile('datadis', holed)].join(''))
+  expect(answer.json()).toMatchObject({ days: 2, missing_hours: 24 })
+  expect(await portal.context.db.selectFrom('curve_day').selectAll().execute()).toEqual([])
+})
+
+test('a file that names no supply is summed up too', async () => {
+  const lines = Array.from({ length: 24 }, (_, hour) => `14/09/2026;${hour + 1};0,500`)
+  const answer = await sendCurve(`Fecha;Hora;Consumo_kWh\n${lines.join('\n')}\n`)
+  expect(answer.json()).toMatchObject({ cups: null, days: 1, kwh: [4, 4, 4] })
+})
+
+test.each([
+  ['nothing', '', '', 400, 'file_empty'],
+  ['a letter', 'Dear retailer,\nhow are you?\n', '', 422, 'curve_unreadable'],
+  ['an archive', Buffer.from('PK\x03\x04abcd'), '', 415, 'curve_packed'],
+  [
+    'two supplies',
+    datadis('2026-09-14', '2026-09-14') + datadis('2026-09-14', '2026-09-14', makeCups('0021', '990000000009')),
+    '',
+    422,
+    'curve_of_several',
+  ],
+  [
+    'other days',
+    datadis('2026-09-14', '2026-09-14'),
+    '?startDate=2026-01-01&endDate=2026-01-31',
+    422,
+    'curve_not_of_days',
+  ],
+] as const)('%s in the place of a curve is refused', async (_, content, query, status, code) => {
+  const answer = await sendCurve(content, query)
+  expect([answer.statusCode, answer.json().error.code]).toEqual([status, code])
+})
+
+test('a form without a file is told, and who sends files again and again has to wait', async () => {
+  const empty = await portal.app.inject({
+    method: 'POST',
+    url: '/api/v2/price-compare/curve-file/',
+    headers: { host: 'portal.test' },
+  })
+  expect(empty.json().error.code).toBe('file_missing')
+  for (let visit = 0; visit < 20; visit++) await sendCurve('')
+  expect((await sendCurve('')).statusCode).toBe(429)
+})
+
+test('a customer compares every product on the own measured year', async () => {
+  const { db } = portal.context
+  const customerId = await aCustomer(db)
+  const { product_id } = await db
+    .selectFrom('product')
+    .where('name', '=', 'DEAR')
+    .select('product_id')
+    .executeTakeFirstOrThrow()
+  const contract = await aContract(db, { customerId, product_id, starts_on: '2025-01-01' })
+  const anna = await portal.as(await aUser(db, { customerIds: [customerId] }), { readonly: true })
+  const params = { contractName: contract.name }
+  const ofYear = async (visitor: Visitor) => visitor.ask(compareOwnYear, { params })
+
+  expect((await ofYear(portal.anonymous)).statusCode).toBe(401)
+  const stranger = await portal.as(await aUser(db, { customerIds: [await aCustomer(db)] }))
+  expect((await ofYear(stranger)).statusCode).toBe(404)
+  expect((await ofYear(anna)).json()).toMatchObject({ start: null, days: 0, products: [] })
+
+  const file = [...writeCurveFile('datadis', aCurve('2025-09-01', '2026-10-10', contract.cups))].join('')
+  await importCurves({
+    db,
+    fileName: 'curve.csv',
+    source: Readable.from([Buffer.from(file)]),
+  })
+  const year = await anna.send(compareOwnYear, { params })
+  expect(year).toMatchObject({ start: '2025-10-11', end: '2026-10-10', days: 365, missing_hours: 0 })
+  expect(year.kwh.reduce((sum, kwh) => sum + kwh, 0)).toBe(365 * 24)
+  expect(year.present).toMatchObject({ name: 'DEAR' })
+  expect(year.products.map(({ name }) => name)).toEqual(['CLARA <b>', 'DEAR'])
+  const [clara, dear] = year.products
+  expect(dear!.difference).toBe(0)
+  expect(clara!.difference).toBeCloseTo(clara!.total_amount - year.present!.total_amount, 6)
+  expect(clara!.difference_year).toBe(clara!.difference)
+})

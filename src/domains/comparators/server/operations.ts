@@ -1,0 +1,57 @@
+import type { Bill, BillLine } from '#vocabulary/bill.ts'
+import { type Decimal, multiplyDecimals } from '#vocabulary/decimal.ts'
+import { decimalFromCents } from '#vocabulary/money.ts'
+import type { Comparison } from '../api.ts'
+import { isTax } from '../comparison.ts'
+
+/** Words of this domain under `document`. */
+export type Say = (key: string, values?: Record<string, string | number>) => string
+
+type Operations = Comparison['operations']
+type Line = Operations['taxes'][number] & { price_unit: number; quantity: number; multi: number }
+
+/** The lines of a bill as calls tell of them: price of a unit times quantity times `multi`, rounded to the cent, is the amount. */
+export function presentOperations({ lines }: Bill, energy: 'electricity' | 'gas', say: Say): Operations {
+  const linesOf = (...kinds: BillLine['kind'][]): Line[] =>
+    lines.filter(({ kind }) => kinds.includes(kind)).map((line) => presentLine(line, say))
+  return {
+    lines:
+      energy === 'electricity'
+        ? {
+            potencia: linesOf('power', 'power_discount', 'social_bonus_funding'),
+            energia: linesOf('energy', 'energy_discount'),
+            lloguer: linesOf('meter'),
+          }
+        : {
+            fijo: linesOf('gas_fixed', 'gas_fixed_discount'),
+            variable: linesOf('gas_variable', 'gas_variable_discount'),
+          },
+    taxes: lines.filter(isTax).map((line) => ({ name: taxName(line, say), amount: euros(line) })),
+  }
+}
+
+function presentLine(line: BillLine, say: Say): Line {
+  const { kind, period, quantity, unit, unitPrice, days } = line
+  return {
+    name: period === null ? say(`lines.${kind}`) : say(`lines.${kind}`, { period }),
+    price_unit: Number(unit === 'percent' ? hundredth(unitPrice) : unitPrice),
+    quantity: Number(quantity),
+    multi: days ?? 1,
+    amount: euros(line),
+  }
+}
+
+// The special tax is told by its official name in every language: by it, clients know it (specification, point 3).
+function taxName({ kind, unit, unitPrice }: BillLine, say: Say): string {
+  if (kind === 'electricity_tax') return 'Impuesto especial sobre la electricidad'
+  const percent = unit === 'percent' ? Number(unitPrice) : 0
+  return say(`taxes.${kind}`, { percent })
+}
+
+function hundredth(percent: Decimal): Decimal {
+  return multiplyDecimals(percent, '0.01')
+}
+
+function euros({ amountCents }: BillLine): number {
+  return Number(decimalFromCents(amountCents))
+}
