@@ -3,12 +3,13 @@ import type { ContractPaper } from '#domains/contracting/server/documents/contra
 import { contractingRoutes } from '#domains/contracting/server/routes.ts'
 import { findLeadOfLink } from '#domains/leads/server/lead-store.ts'
 import { keepResumeSecret, resumeHashOf, resumeName } from '#domains/leads/server/resume-link.ts'
+import type { Locale } from '#kit/locale.ts'
 import { brandOnPaper } from '#kit/server/pdf/brand.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import { sandboxChecks } from '#outside/applicant/sandbox-checks.ts'
 import { ownAddress, queryOf } from '../web/own-address.ts'
 import type { Context } from './context.ts'
-import { translator } from './texts.ts'
+import { messagesOf, translator } from './texts.ts'
 
 /** Mounts the calls of new contracts. Another bureau that knows who pays and who is who is put in here. */
 export function mountContracting({ serve, context }: { serve: Serve; context: Context }) {
@@ -27,8 +28,15 @@ export function mountContracting({ serve, context }: { serve: Serve; context: Co
         sayOfMandate: translator(locale, 'changes.document') as ContractPaper['sayOfMandate'],
       }
     },
+    wordsOf: ({ label }, locale) => agreementTexts(locale)[label]!,
     finishWords: (way, locale) => translator(locale, 'contracting.finish')(way),
   })
+}
+
+/** The words beside the boxes as they stand in the texts, links and all. */
+function agreementTexts(locale: Locale): Record<string, string> {
+  const { wizard } = messagesOf(locale).contracting as { wizard: { fields: Record<string, string> } }
+  return wizard.fields
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Database } from '#db/database.ts'
 import type { Locale } from '#kit/locale.ts'
 
 /** Who agrees or does not: a browser by its key, whoever has an e-mail address, a user or a holder by id. */
-type ConsentSubject = { kind: 'visitor' | 'email'; id: string } | { kind: 'user' | 'customer'; id: number }
+export type ConsentSubject = { kind: 'visitor' | 'email'; id: string } | { kind: 'user' | 'customer'; id: number }
 
 type Consent = {
   subject: ConsentSubject

@@ -246,6 +246,55 @@ describe('a customer who is signed in', () => {
   })
 })
 
+describe('what is agreed to', () => {
+  const said = async (kind: string) => {
+    const rows = await portal.context.db
+      .selectFrom('consent_entry')
+      .where('subject_kind', '=', kind)
+      .orderBy('consent_entry_id')
+      .select(['purpose', 'agreed', 'subject', 'text_version', 'text_hash'])
+      .execute()
+    const newest = rows.filter(({ subject }) => subject === rows.at(-1)!.subject)
+    return newest.map(({ purpose, agreed }) => [purpose, agreed])
+  }
+
+  test('is written down with the step that gives it, of a visitor in the end by their address', async () => {
+    const at = browser()
+    const all = steps({ taxId: '00000008P', email: 'agrees@example.test' })
+    const { lead_id } = (await at.ask(all.installation)).json()
+    await at.ask({ ...all.installation, lead_id })
+    expect(await said('visitor')).toEqual([
+      ['lead_contact', true],
+      ['solvency_check', true],
+    ])
+    for (const step of [all.person, all.contract, all.payment]) await at.ask({ ...step, lead_id })
+    await at.ask({ ...all.confirmation, activate_publicity: false, lead_id })
+    expect(await said('email')).toEqual([
+      ['lead_contact', true],
+      ['solvency_check', true],
+      ['contract_terms', true],
+      ['data_protection', true],
+      ['publicity', false],
+    ])
+  })
+
+  test('is written down once of a customer, whose second contract asks for nothing that they have said', async () => {
+    const at = browser(await portal.as(await aUser(portal.context.db)))
+    for (let contracts = 0; contracts < 2; contracts++) await at.ask(steps().installation)
+    expect(await said('user')).toEqual([
+      ['lead_contact', true],
+      ['solvency_check', true],
+    ])
+  })
+
+  test('is not what was only tried', async () => {
+    const at = browser(await portal.as(await aUser(portal.context.db)))
+    const before = await said('user')
+    expect((await at.ask({ ...steps().installation, cnae: 1 })).statusCode).toBe(400)
+    expect(await said('user')).toEqual(before)
+  })
+})
+
 describe('gas with electricity', () => {
   test('shares the installation, the person and the account', async () => {
     const at = browser()

@@ -11,8 +11,9 @@ import type { Asked, Problems } from '../asked.ts'
 import { stepProblems } from './check-step.ts'
 import { keepFiles } from './lead-files.ts'
 import { type KeptSteps, keptOf, stepsOf } from './lead-steps.ts'
+import { type AgreementWords, recordAgreements } from './record-agreements.ts'
 
-type Needs = { db: Kysely<DB>; files: Files }
+type Needs = { db: Kysely<DB>; files: Files; wordsOf: AgreementWords }
 
 export type Arriving = {
   energy: 'electricity' | 'gas'
@@ -20,6 +21,7 @@ export type Arriving = {
   owner: LeadOwner & { visitorHash: string }
   asked: Asked
   locale: Locale
+  requestId: string
   today: MarketDay
   now: Date
 }
@@ -36,7 +38,7 @@ export type Kept =
  * same step sent again takes the place of the one before; what was checked about the holder is checked anew when the
  * holder changes.
  */
-export function keepStep({ db, files }: Needs, arriving: Arriving): Promise<Kept> {
+export function keepStep({ db, files, wordsOf }: Needs, arriving: Arriving): Promise<Kept> {
   const { step, owner, now } = arriving
   return db
     .transaction()
@@ -63,6 +65,9 @@ export function keepStep({ db, files }: Needs, arriving: Arriving): Promise<Kept
         { leadId, now },
         { ...columnsOf(steps), ...(step.step === 2 && { findings: '{}' }) },
       )
+      const all = stepsOf({ steps }, electricity)
+      if (step.step === 1 || step.step === 5)
+        await recordAgreements(transaction, { ...arriving, step: step.step, steps: all, wordsOf })
       return { kind: 'kept', leadId }
     })
     .catch((problem: unknown): Kept => {

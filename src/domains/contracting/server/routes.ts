@@ -21,15 +21,20 @@ import {
   sendGasStep,
 } from '../api.ts'
 import type { Problems } from '../asked.ts'
-import { askedBy } from './asked.ts'
+import { askedBy } from '../asked-by.ts'
 import { type Checking, checkIdentity, checkSolvency, type Findings } from './check-applicant.ts'
 import { type ConfirmNeeds, confirmLead } from './confirm-lead.ts'
 import { keepStep } from './keep-step.ts'
 import { stepsOf } from './lead-steps.ts'
 import { countResumeLink, mailResumeLink } from './mail-resume-link.ts'
 import { presentLead } from './present-lead.ts'
+import type { AgreementWords } from './record-agreements.ts'
 
-export type ContractingNeeds = ConfirmNeeds & { serve: Serve; cookies: Pick<SessionCookies, 'put'> }
+export type ContractingNeeds = ConfirmNeeds & {
+  serve: Serve
+  cookies: Pick<SessionCookies, 'put'>
+  wordsOf: AgreementWords
+}
 
 /** New contracts, step by step. */
 export function contractingRoutes({ serve, ...needs }: ContractingNeeds) {
@@ -86,12 +91,13 @@ export function contractingRoutes({ serve, ...needs }: ContractingNeeds) {
       visitorHash: rememberVisitor({ request, reply }, needs.cookies),
     }
     const today = marketDayOf(now, 'Europe/Madrid')
-    const kept = await keepStep(needs, { energy, step, owner, asked, locale: actor.locale, today, now })
+    const about = { owner, asked, requestId: request.id, now }
+    const kept = await keepStep(needs, { ...about, energy, step, locale: actor.locale, today })
     if (kept.kind === 'not_found') throw notFound()
     if (kept.kind === 'closed') throw refuse('lead_closed')
     if (kept.kind === 'wrong') throw refuseFields(kept.problems, refuse)
     if (step.step !== 5) return { lead_id: kept.leadId, status: 'OK' }
-    return confirmLead(needs, { leadId: kept.leadId, actor, owner, asked, requestId: request.id, now }, refuse)
+    return confirmLead(needs, { ...about, leadId: kept.leadId, actor }, refuse)
   }
 
   async function findLead({ params, actor, request }: Asked) {

@@ -1,5 +1,6 @@
 import type { Database } from '#db/database.ts'
-import { recordConsent, subjectKey } from '#domains/consent/server/record-consent.ts'
+import { lastSaid } from '#domains/consent/server/last-said.ts'
+import { recordConsent } from '#domains/consent/server/record-consent.ts'
 import type { Locale } from '#kit/locale.ts'
 import { leadConsent } from '../rules.ts'
 
@@ -28,15 +29,7 @@ export async function recordLeadConsent(
 /** Whether a user has agreed to be contacted, by the last that they said about it to the present text; a visitor never has. */
 export async function hasLeadConsent(db: Database, userId: number | null): Promise<boolean> {
   if (userId === null) return false
-  const last = await db
-    .selectFrom('consent_entry')
-    .where('subject_kind', '=', 'user')
-    .where('subject', '=', subjectKey({ kind: 'user', id: userId }))
-    .where('purpose', '=', leadConsent.purpose)
-    .where('text_version', '=', leadConsent.version)
-    .orderBy('at', 'desc')
-    .orderBy('consent_entry_id', 'desc')
-    .select('agreed')
-    .executeTakeFirst()
-  return last?.agreed ?? false
+  const { purpose, version } = leadConsent
+  const said = await lastSaid(db, { subject: { kind: 'user', id: userId }, purpose, version })
+  return said?.agreed ?? false
 }

@@ -1,9 +1,9 @@
-import type { Settings } from '#domains/operator/settings.ts'
-import type { Asked } from '../asked.ts'
-import { householdActivityId } from '../installation-rules.ts'
+import type { PublicSettings } from '#domains/operator/settings.ts'
+import type { Asked } from './asked.ts'
+import { householdActivityId } from './installation-rules.ts'
 
 /** What the form of a new contract asks for, as the retailer has set it. */
-export function askedBy({ contractation, languages }: Pick<Settings, 'contractation' | 'languages'>): Asked {
+export function askedBy({ contractation, languages }: Pick<PublicSettings, 'contractation' | 'languages'>): Asked {
   const { electricity, gas, dual, selfcons, ...rest } = contractation
   const { helpMessage: _, chatWidgetUrl: __, orderTrackingWidgetUrl: ___, ...asks } = rest
   return {
