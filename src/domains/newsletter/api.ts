@@ -55,8 +55,8 @@ const Subscriber = z.object({
   /** Null before the first subscription. */
   id: z.nullable(z.number()),
   emails: z.array(z.string()),
-  /** What the link confirms, when it is one that was sent to confirm something. */
-  confirmation: z.nullable(Confirmation),
+  /** What the link confirms, when it is one that was sent to confirm something. Ours alone. */
+  confirmation: z.optional(z.nullable(Confirmation)),
 })
 export type Subscriber = z.output<typeof Subscriber>
 
@@ -95,10 +95,10 @@ export const setMails = call({
     emails: z.array(Email).check(z.minLength(1, 'required'), z.maxLength(1)),
   }),
   reply: z.object({
-    id: z.number(),
-    emails: z.array(z.string()),
-    /** Addresses that their owner has yet to confirm, by the link that was sent to them. */
-    pending: z.array(z.string()),
+    id: z.optional(z.number()),
+    emails: z.optional(z.array(z.string())),
+    /** Addresses that their owner has yet to confirm, by the link that was sent to them. Ours alone. */
+    pending: z.optional(z.array(z.string())),
   }),
   refusals: { ...refusals, newsletter_mail_fixed: 403, email_taken: 409, too_many_attempts: 429 },
   summary: 'Changes the address of a subscriber, once the owner of the new one has confirmed it',

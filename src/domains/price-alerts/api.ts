@@ -13,18 +13,19 @@ const Limit = z.number('invalid_price').check(
 )
 const Id = z.int32().check(z.positive())
 /** The status once more in the body, where clients read it (specification, point 7). */
-const Done = z.object({ status: z.literal(200), id: z.number() })
+const Status = z.literal(200)
 
 const FuturesProduct = z.object({
   /** The name of the contract on its market: `FTB M Jan-27`. */
   product: z.string(),
-  instrument: z.string(),
-  delivery_start: Day,
-  delivery_end: Day,
-  last_trading_day: Day,
+  // What follows is ours: another server may tell its products by their names alone.
+  instrument: z.optional(z.string()),
+  delivery_start: z.optional(Day),
+  delivery_end: z.optional(Day),
+  last_trading_day: z.optional(Day),
   /** The last reference price, and its day; null while there is none. */
-  price: z.nullable(Price),
-  price_date: z.nullable(Day),
+  price: z.optional(z.nullable(Price)),
+  price_date: z.optional(z.nullable(Day)),
 })
 export type FuturesProduct = z.output<typeof FuturesProduct>
 
@@ -53,11 +54,12 @@ const Alert = z.object({
   product: z.string(),
   type: z.enum(limitTypes),
   price: Price,
+  // What follows is ours.
   /** Whether the last price meets it. */
-  is_met: z.boolean(),
-  last_trading_day: Day,
-  current_price: z.nullable(Price),
-  price_date: z.nullable(Day),
+  is_met: z.optional(z.boolean()),
+  last_trading_day: z.optional(Day),
+  current_price: z.optional(z.nullable(Price)),
+  price_date: z.optional(z.nullable(Day)),
 })
 export type Alert = z.output<typeof Alert>
 
@@ -82,7 +84,7 @@ export const addAlert = call({
     type: z.enum(limitTypes),
     price: Limit,
   }),
-  reply: Done,
+  reply: z.object({ status: Status, id: z.number() }),
   refusals: { alert_exists: 409, too_many_alerts: 409 },
   summary: 'Asks to be written to when the price of a future crosses a limit',
 })
@@ -93,6 +95,6 @@ export const deleteAlert = call({
   versions: [1, 2],
   access: 'customer',
   body: z.strictObject({ id: Id }),
-  reply: Done,
+  reply: z.object({ status: z.optional(Status), id: z.optional(z.number()) }),
   summary: 'Deletes an own alert',
 })

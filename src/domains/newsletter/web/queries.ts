@@ -102,7 +102,7 @@ export async function sendChosen(
 
 /** Asks for another address, or confirms it. Answers whether its owner has still to confirm it. @throws Refused */
 export async function sendMail(send: Send, subscriberId: number, email: string): Promise<{ isPending: boolean }> {
-  const { pending } = await send((await api()).setMails, { body: { subscriberId, emails: [email] } })
+  const { pending = [] } = await send((await api()).setMails, { body: { subscriberId, emails: [email] } })
   return { isPending: pending.length > 0 }
 }
 

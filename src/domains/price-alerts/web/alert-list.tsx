@@ -112,8 +112,9 @@ function useColumns(onDelete: (alert: ReadAlert) => void): Column<ReadAlert>[] {
       header: t('state'),
       place: 'titleEnd',
       cell: ({ isMet, lastTradingDay }) => {
-        if (isExpired(lastTradingDay, today)) return t('expired', { day: formatDay(lastTradingDay, locale) })
-        return isMet ? <Chip tone="notice">{t('met')}</Chip> : t('waiting')
+        if (lastTradingDay !== null && isExpired(lastTradingDay, today))
+          return t('expired', { day: formatDay(lastTradingDay, locale) })
+        return isMet ? <Chip tone="notice">{t('met')}</Chip> : isMet === null ? null : t('waiting')
       },
     },
     {

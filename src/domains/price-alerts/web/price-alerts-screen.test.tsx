@@ -133,7 +133,8 @@ test.each(['-1', '50,555', 'barato', '10001'])(
     expect(isOff()).toBe(true)
     await user.click(create())
     expect(sent).toEqual([])
-    expect(screen.getByText(texts.form.priceInvalid)).toBeTruthy()
+    expect(limit().getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getAllByText(texts.form.priceInvalid)).not.toEqual([])
   },
 )
 
@@ -162,6 +163,16 @@ test('the table tells which alerts are met, which wait and which have ended', as
   expect(rows[2]).toContain('En espera')
   expect(rows[3]).toContain('Terminó el 09/03/2026')
   expect(rows[4]).toContain('Sin precio todavía')
+})
+
+test('what another server tells of products and alerts is shown, without what it does not tell', async () => {
+  const { user } = await show({
+    alerts: [{ id: 7, product: 'FTB M Jan-27', type: '==', price: 80 }],
+    answers: [answer(listProducts, () => [{ product: 'FTB M Jan-27' }])],
+  })
+  expect(screen.getByRole('row', { name: /FTB M Jan-27 Igual a 80,00/ })).toBeTruthy()
+  await choose(user, 'jan', /^FTB M Jan-27$/)
+  expect(await screen.findByRole('figure', { name: /^FTB M Jan-27: 83,50/ })).toBeTruthy()
 })
 
 test('an alert that is deleted can be had back', async () => {

@@ -14,7 +14,8 @@ export function ProductChart({ product }: { product: ReadProduct }) {
   const { priceOf, meaningOf } = useAlertWords()
   const { data: prices } = useSuspenseQuery(pricesQuery(useSend(), product.name))
   const last = prices.at(-1)
-  const lastDay = t('last', { day: formatDay(product.lastTradingDay, locale) })
+  const lastDay = product.lastTradingDay && t('last', { day: formatDay(product.lastTradingDay, locale) })
+  const meaning = meaningOf(product)
   if (!last)
     return (
       <p>
@@ -27,7 +28,7 @@ export function ProductChart({ product }: { product: ReadProduct }) {
       isLow
       title={t('title', { product: product.name })}
       summary={t('summary', {
-        product: `${product.name} (${meaningOf(product)})`,
+        product: meaning ? `${product.name} (${meaning})` : product.name,
         price: priceOf(last.price),
         day: formatDay(last.day, locale),
         count: prices.length,

@@ -16,6 +16,10 @@ test.each([
   ['FGE', '2026-11-23', '2026-11-29', 'semana del 23/11/2026, gas', 'a week'],
   ['SWB', '2026-11-23', '2026-11-23', '23/11/2026, base', 'a day'],
   ['XYZ', '2026-11-28', '2026-11-29', '28/11/2026 – 29/11/2026', 'a weekend of something unknown'],
-])('%s from %s until %s is %s: %s', (instrument, deliveryFrom, deliveryUntil, meaning) => {
-  expect(productMeaning({ instrument, deliveryFrom, deliveryUntil }, words, 'es')).toBe(meaning)
+])('%s from %s until %s is %s: %s', (instrument, from, until, meaning) => {
+  expect(productMeaning({ instrument, delivery: { from, until } }, words, 'es')).toBe(meaning)
+})
+
+test('a name of which nothing is known means nothing more', () => {
+  expect(productMeaning({ instrument: null, delivery: null }, words, 'es')).toBe('')
 })

@@ -10,18 +10,25 @@ export type ProductWords = {
   instrument: (kind: 'base' | 'peak' | 'basePortugal' | 'gas') => string
 }
 
-type Delivered = { instrument: string; deliveryFrom: MarketDay; deliveryUntil: MarketDay }
+type Delivery = { from: MarketDay; until: MarketDay }
 
 // The instruments of OMIP that are traded for Spain; another is told by its name alone.
 const kinds = { FTB: 'base', FWB: 'base', SWB: 'base', FTK: 'peak', FPB: 'basePortugal', FGE: 'gas' } as const
 
-/** What the name of a future means: `enero de 2027, carga base`. */
-export function productMeaning(product: Delivered, words: ProductWords, locale: Locale): string {
-  const kind = (kinds as Record<string, (typeof kinds)[keyof typeof kinds]>)[product.instrument]
-  return [deliveryWords(product, words, locale), ...(kind ? [words.instrument(kind)] : [])].join(', ')
+/** What the name of a future means, as far as it is known: `enero de 2027, carga base`. */
+export function productMeaning(
+  { instrument, delivery }: { instrument: string | null; delivery: Delivery | null },
+  words: ProductWords,
+  locale: Locale,
+): string {
+  const kind = (kinds as Record<string, (typeof kinds)[keyof typeof kinds]>)[instrument ?? '']
+  return [
+    ...(delivery ? [deliveryWords(delivery, words, locale)] : []),
+    ...(kind ? [words.instrument(kind)] : []),
+  ].join(', ')
 }
 
-function deliveryWords({ deliveryFrom: from, deliveryUntil: until }: Delivered, words: ProductWords, locale: Locale) {
+function deliveryWords({ from, until }: Delivery, words: ProductWords, locale: Locale): string {
   const year = from.slice(0, 4)
   if (until === from) return formatDay(from, locale)
   if (until === lastOfMonth(from)) return formatMonth(from, locale, 'long')

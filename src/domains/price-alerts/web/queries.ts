@@ -11,14 +11,12 @@ const pricesKey = ['price-alerts']
 /** A price in €/MWh and its day. */
 export type DatedPrice = { price: number; day: MarketDay }
 
-/** A future that can be chosen. */
+/** A future that can be chosen. Another retailer's server may tell its name alone. */
 export type ReadProduct = {
   name: string
-  instrument: string
-  deliveryFrom: MarketDay
-  deliveryUntil: MarketDay
-  lastTradingDay: MarketDay
-  last: DatedPrice | null
+  instrument: string | null
+  delivery: { from: MarketDay; until: MarketDay } | null
+  lastTradingDay: MarketDay | null
 }
 
 /** An alert as its owner sees it. */
@@ -27,8 +25,8 @@ export type ReadAlert = {
   product: string
   type: LimitType
   limit: number
-  isMet: boolean
-  lastTradingDay: MarketDay
+  isMet: boolean | null
+  lastTradingDay: MarketDay | null
   last: DatedPrice | null
 }
 
@@ -39,11 +37,12 @@ export function productsQuery(send: Send) {
     queryFn: async ({ signal }): Promise<ReadProduct[]> =>
       (await send((await api()).listProducts, { signal })).map((product) => ({
         name: product.product,
-        instrument: product.instrument,
-        deliveryFrom: product.delivery_start,
-        deliveryUntil: product.delivery_end,
-        lastTradingDay: product.last_trading_day,
-        last: datedPrice(product.price, product.price_date),
+        instrument: product.instrument ?? null,
+        delivery:
+          product.delivery_start && product.delivery_end
+            ? { from: product.delivery_start, until: product.delivery_end }
+            : null,
+        lastTradingDay: product.last_trading_day ?? null,
       })),
   })
 }
@@ -70,8 +69,8 @@ export function alertsQuery(send: Send) {
         product: alert.product,
         type: alert.type,
         limit: alert.price,
-        isMet: alert.is_met,
-        lastTradingDay: alert.last_trading_day,
+        isMet: alert.is_met ?? null,
+        lastTradingDay: alert.last_trading_day ?? null,
         last: datedPrice(alert.current_price, alert.price_date),
       })),
   })
@@ -87,6 +86,6 @@ export async function removeAlert(send: Send, id: number) {
   await send((await api()).deleteAlert, { body: { id } })
 }
 
-function datedPrice(price: number | null, day: MarketDay | null): DatedPrice | null {
-  return price !== null && day !== null ? { price, day } : null
+function datedPrice(price: number | null | undefined, day: MarketDay | null | undefined): DatedPrice | null {
+  return typeof price === 'number' && day ? { price, day } : null
 }
