@@ -23,6 +23,12 @@ const prices: Guarded = {
   protection: 'unprotected',
   privateWhen: 'priceAlerts.authenticate',
 }
+const newGas: Guarded = {
+  path: '/new-gas-customer',
+  protection: 'unprotected',
+  privateWhen: 'contractation.authenticate',
+  needs: ['contractation.gas.enabled'],
+}
 const contact: Guarded = { path: '/contact', protection: 'private', needs: ['features.contact', 'crm.case'] }
 
 const nobody = null
@@ -96,6 +102,31 @@ const visits: Row[] = [
     to('/login?redirectPath=%2FomipComponent'),
   ],
   ['which customers do not notice', prices, customer, '/omipComponent', {}, shown],
+  [
+    'a contract may be for customers alone',
+    newGas,
+    nobody,
+    '/new-gas-customer?promocode=SOL',
+    { 'contractation.authenticate': true },
+    to('/login?redirectPath=%2Fnew-gas-customer&pathParams=%7B%22promocode%22%3A%22SOL%22%7D'),
+  ],
+  [
+    'who take it out once they are in',
+    newGas,
+    customer,
+    '/new-gas-customer',
+    { 'contractation.authenticate': true },
+    shown,
+  ],
+  ['or for everybody', newGas, nobody, '/new-gas-customer', { 'contractation.authenticate': false }, shown],
+  [
+    'and a kind that is not sold has no page',
+    newGas,
+    nobody,
+    '/new-gas-customer',
+    { 'contractation.gas.enabled': false },
+    { kind: 'notFound' },
+  ],
   ['and which may be off', prices, nobody, '/omipComponent', { 'priceAlerts.authenticate': false }, shown],
 
   [

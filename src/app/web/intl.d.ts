@@ -5,6 +5,7 @@ import type batteries from '../../domains/batteries/texts/es.json'
 import type changes from '../../domains/changes/texts/es.json'
 import type consent from '../../domains/consent/texts/es.json'
 import type consumption from '../../domains/consumption/texts/es.json'
+import type contracting from '../../domains/contracting/texts/es.json'
 import type contracts from '../../domains/contracts/texts/es.json'
 import type correspondence from '../../domains/correspondence/texts/es.json'
 import type home from '../../domains/home/texts/es.json'
@@ -39,6 +40,7 @@ declare module 'use-intl' {
       changes: typeof changes
       consent: typeof consent
       consumption: typeof consumption
+      contracting: typeof contracting
       contracts: typeof contracts
       correspondence: typeof correspondence
       invoices: typeof invoices

@@ -1,6 +1,7 @@
 import { accountPages } from '#domains/accounts/web/routes.ts'
 import { batteryPages } from '#domains/batteries/web/routes.ts'
 import { consentPages } from '#domains/consent/web/routes.ts'
+import { contractingPages } from '#domains/contracting/web/routes.ts'
 import { contractPages } from '#domains/contracts/web/routes.ts'
 import { homePages } from '#domains/home/web/routes.ts'
 import { invoicePages } from '#domains/invoices/web/routes.ts'
@@ -23,6 +24,7 @@ export const pages: readonly Page[] = [
   ...accountPages,
   ...profilePages,
   ...contractPages,
+  ...contractingPages,
   ...batteryPages,
   ...tariffOptionPages,
   ...invoicePages,

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { Combobox } from '#kit/web/combobox.tsx'
+import { useSend } from '#kit/web/portal.ts'
+import { householdActivityId } from '../installation-rules.ts'
+import { activitiesQuery } from './queries.ts'
+import type { Wizard } from './use-wizard.ts'
+
+/** What a business does, by the classification of activities. */
+export function ActivityField({ wizard }: { wizard: Wizard }) {
+  const t = useTranslations('contracting.wizard.activity')
+  const { draft, set, idOf, errorOf } = wizard
+  const { activityId } = draft.installation
+  const activities = useQuery(activitiesQuery(useSend())).data ?? []
+  const options = activities
+    .filter(({ id }) => id !== householdActivityId)
+    .map(({ id, name, descripcio }) => ({ value: String(id), label: descripcio, detail: name }))
+  return (
+    <Combobox
+      id={idOf('activity')}
+      label={t('label')}
+      hint={t('hint')}
+      error={errorOf('activity')}
+      noneFits={t('none')}
+      told={(count) => t('told', { count })}
+      options={options}
+      value={activityId === null ? '' : String(activityId)}
+      onValue={(value) =>
+        set('installation', {
+          activityId: value === '' ? null : Number(value),
+          activityName: options.find((option) => option.value === value)?.label ?? '',
+        })
+      }
+    />
+  )
+}

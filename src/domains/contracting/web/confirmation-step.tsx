@@ -1,0 +1,148 @@
+import { type ReactNode, useId } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { useSettings } from '#domains/operator/web/settings.ts'
+import type { Locale } from '#kit/locale.ts'
+import { Checkbox } from '#kit/web/checkbox.tsx'
+import { Fact, Facts } from '#kit/web/facts.tsx'
+import { Link } from '#kit/web/link.tsx'
+import { cupsGroups } from '#vocabulary/cups.ts'
+import { formatPower } from '#vocabulary/format.ts'
+import { ibanGroups } from '#vocabulary/iban.ts'
+import { fullAddressOf } from '#vocabulary/postal-address.ts'
+import { wattsFromKw } from '#vocabulary/power.ts'
+import { needsSixPowers } from '../contract-rules.ts'
+import type { StepName } from '../wizard.ts'
+import { Group } from './group.tsx'
+import type { Wizard } from './use-wizard.ts'
+import { kwOf } from './wire.ts'
+import styles from './wizard.module.css'
+import type { WizardDraft } from './wizard-draft.ts'
+
+/** All answers once more, each step with a way back to it, and what is agreed to. */
+export function ConfirmationStep({ wizard, hrefOf }: { wizard: Wizard; hrefOf: (step: StepName) => string }) {
+  const t = useTranslations('contracting.wizard')
+  const locale = useLocale() as Locale
+  const { asked, draft, set, idOf, errorOf, isSignedIn, isCompany, steps, kind } = wizard
+  const { installation, person, contract, gas, payment, confirmation, promotion } = draft
+  const { conditionsUrl, privacyUrl } = useSettings().organization
+  const kws = contract.powers.map(kwOf)
+  const powers = contract.powers.slice(0, needsSixPowers({ power: kws[0], power2: kws[1] }) ? 6 : 2)
+  const section = (step: Exclude<StepName, 'finish'>) => ({ title: t(`steps.${step}`), step, href: hrefOf(step) })
+  const linked = (href: string) => (words: ReactNode) =>
+    href ? (
+      <a href={href} target="_blank" rel="noreferrer">
+        {words}
+      </a>
+    ) : (
+      words
+    )
+
+  return (
+    <>
+      <Answers {...section('installation')}>
+        <Fact label={t('facts.cups')}>{cupsGroups(installation.cups).join(' ')}</Fact>
+        <Fact label={t('facts.address')}>{lineOf(installation.address, locale)}</Fact>
+        <Fact label={t('fields.residence')}>{t(`residence.${installation.residence}`)}</Fact>
+        {installation.residence === 'business' && <Fact label={t('activity.label')}>{installation.activityName}</Fact>}
+        <Fact label={t('facts.isSupplied')}>{t(installation.isSupplied ? 'yes' : 'no')}</Fact>
+      </Answers>
+      <Answers {...section('person')}>
+        <Fact label={t('facts.holder')}>
+          {isCompany ? person.name : [person.name, person.surname1, person.surname2].filter(Boolean).join(' ')}
+        </Fact>
+        <Fact label={t('facts.taxId')}>{person.taxId.toUpperCase()}</Fact>
+        {isCompany && (
+          <Fact label={t('groups.representative')}>
+            {Object.values({ ...person.representative, taxId: '' })
+              .filter(Boolean)
+              .join(' ')}
+          </Fact>
+        )}
+        <Fact label={t('fields.mobile')}>{person.mobile}</Fact>
+        {person.email && <Fact label={t('fields.email')}>{person.email}</Fact>}
+        {person.hasOtherAddress && <Fact label={t('facts.ownAddress')}>{lineOf(person.address, locale)}</Fact>}
+        {asked.commsLanguageRequired && <Fact label={t('fields.language')}>{t(`languages.${person.language}`)}</Fact>}
+      </Answers>
+      {steps.includes('contract') && (
+        <Answers {...section('contract')}>
+          <Fact label={t('facts.product')}>{contract.productName}</Fact>
+          <Fact label={t('groups.powers')}>
+            {powers.map((typed) => formatPower(wattsFromKw(typed.trim()), locale)).join(' · ')}
+          </Fact>
+          {contract.hasSelfConsumption && <Fact label={t('facts.selfConsumption')}>{t('yes')}</Fact>}
+          {promotion.applied && <Fact label={t('fields.promocode')}>{promotion.applied}</Fact>}
+        </Answers>
+      )}
+      {steps.includes('gasContract') && (
+        <Answers {...section('gasContract')}>
+          {kind === 'dual' && <Fact label={t('gas.include')}>{t(gas.isIncluded ? 'gas.with' : 'gas.without')}</Fact>}
+          {kind === 'dual' && gas.isIncluded && <Fact label={t('facts.cups')}>{cupsGroups(gas.cups).join(' ')}</Fact>}
+          {(kind === 'gas' || gas.isIncluded) && <Fact label={t('facts.product')}>{gas.productName}</Fact>}
+          {kind === 'gas' && promotion.applied && <Fact label={t('fields.promocode')}>{promotion.applied}</Fact>}
+        </Answers>
+      )}
+      {steps.includes('payment') && (
+        <Answers {...section('payment')}>
+          <Fact label={t('fields.iban')}>{ibanGroups(payment.iban.replace(/\s/g, '').toUpperCase()).join(' ')}</Fact>
+        </Answers>
+      )}
+      {(!isSignedIn || asked.askPublicity) && (
+        <Group title={t('groups.agree')}>
+          {!isSignedIn && (
+            <>
+              <Checkbox
+                id={idOf('acceptsConditions')}
+                label={t.rich('fields.acceptsConditions', { link: linked(conditionsUrl) })}
+                error={errorOf('acceptsConditions')}
+                checked={confirmation.acceptsConditions}
+                onChange={({ target }) => set('confirmation', { acceptsConditions: target.checked })}
+              />
+              <Checkbox
+                id={idOf('acceptsPrivacy')}
+                label={t.rich('fields.acceptsPrivacy', { link: linked(privacyUrl) })}
+                error={errorOf('acceptsPrivacy')}
+                checked={confirmation.acceptsPrivacy}
+                onChange={({ target }) => set('confirmation', { acceptsPrivacy: target.checked })}
+              />
+            </>
+          )}
+          {asked.askPublicity && (
+            <Checkbox
+              id={idOf('acceptsPublicity')}
+              label={t('fields.acceptsPublicity')}
+              checked={confirmation.acceptsPublicity}
+              onChange={({ target }) => set('confirmation', { acceptsPublicity: target.checked })}
+            />
+          )}
+        </Group>
+      )}
+    </>
+  )
+}
+
+type AnswersProps = { title: string; href: string; step: StepName; children: ReactNode }
+
+function Answers({ title, href, children }: AnswersProps) {
+  const t = useTranslations('contracting.wizard')
+  const titleId = useId()
+  return (
+    <section className={styles.group} aria-labelledby={titleId}>
+      <div className="spread">
+        <h2 id={titleId}>{title}</h2>
+        <Link href={href} aria-label={t('changeOf', { step: title })}>
+          {t('change')}
+        </Link>
+      </div>
+      <Facts layout="pairs">{children}</Facts>
+    </section>
+  )
+}
+
+function lineOf({ typed, found }: WizardDraft['person']['address'], locale: Locale): string {
+  const parts = {
+    ...{ streetType: typed.tv, street: typed.nv, number: typed.pnp },
+    ...{ block: typed.bq || null, stairs: typed.es || null, floor: typed.pt || null, door: typed.pu || null },
+    ...{ hint: typed.aclarador || null, postcode: typed.dp, city: found?.city ?? '' },
+  }
+  return fullAddressOf(parts, locale)
+}

@@ -1,0 +1,143 @@
+import { useLocation } from '@tanstack/react-router'
+import { type FormEvent, lazy, Suspense, useEffect, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { ContractingWidgets } from '#domains/consent/web/contracting-widgets.tsx'
+import { useReadonlyReason } from '#domains/session/web/use-readonly-reason.ts'
+import { Banner } from '#kit/web/banner.tsx'
+import { Button } from '#kit/web/button.tsx'
+import { ErrorSummary } from '#kit/web/error-summary.tsx'
+import { Skeleton } from '#kit/web/skeleton.tsx'
+import { Stepper } from '#kit/web/stepper.tsx'
+import { useTakenFromAddress } from '#kit/web/use-taken-from-address.ts'
+import type { ContractKind, StepName } from '../wizard.ts'
+import { FinishStep } from './finish-step.tsx'
+import { InstallationStep } from './installation-step.tsx'
+import { useFieldLabel } from './use-field-label.ts'
+import { useWizard, type Wizard } from './use-wizard.ts'
+import styles from './wizard.module.css'
+import { WizardHelp } from './wizard-help.tsx'
+
+const PersonStep = lazy(async () => ({ default: (await import('./person-step.tsx')).PersonStep }))
+const ContractStep = lazy(async () => ({ default: (await import('./contract-step.tsx')).ContractStep }))
+const GasContractStep = lazy(async () => ({ default: (await import('./gas-contract-step.tsx')).GasContractStep }))
+const PaymentStep = lazy(async () => ({ default: (await import('./payment-step.tsx')).PaymentStep }))
+const ConfirmationStep = lazy(async () => ({ default: (await import('./confirmation-step.tsx')).ConfirmationStep }))
+
+/** A new contract of the kind that the address names, step by step. */
+export function ContractingScreen() {
+  const kind = useLocation({ select: ({ pathname }) => kindOf(pathname) })
+  return <ContractingForm key={kind} kind={kind} />
+}
+
+function ContractingForm({ kind }: { kind: ContractKind }) {
+  const t = useTranslations('contracting.wizard')
+  const wizard = useWizard(kind)
+  const labelOf = useFieldLabel(wizard)
+  const whyNot = useReadonlyReason()
+  const { current, steps, draft, errors, failure, attempt, isSending, mayJumpTo, set, submit } = wizard
+  const hrefOf = (step: StepName) => `/new-${kind}-customer?step=${step}`
+  const heading = useHeadingFocus(current)
+  const isLast = current === 'confirmation'
+  useTakenFromAddress('promocode', (code) => set('promotion', { typed: code.slice(0, 40) }))
+
+  function send(event: FormEvent) {
+    event.preventDefault()
+    if (whyNot === undefined) void submit()
+  }
+
+  function labelled(field: string | null, problem: string): string {
+    return field === null ? problem : t('problemOf', { field, problem })
+  }
+
+  const problems = Object.entries(errors).map(([field, message]) => ({
+    fieldId: wizard.idOf(field),
+    message: labelled(labelOf(field), message),
+  }))
+
+  return (
+    <div className={styles.screen}>
+      <ContractingWidgets />
+      <header className={styles.top}>
+        <p className="soft">{t(`title.${kind}`)}</p>
+        <WizardHelp />
+      </header>
+      {current !== 'finish' && (
+        <Stepper
+          label={t('stepsLabel')}
+          current={current}
+          steps={steps
+            .filter((name) => name !== 'finish')
+            .map((name) => ({ key: name, label: t(`steps.${name}`), href: hrefOf(name), isOpen: mayJumpTo(name) }))}
+        />
+      )}
+      <h1 ref={heading} tabIndex={-1} className={styles.heading}>
+        {t(`headings.${current}`)}
+      </h1>
+      {current === 'finish' ? (
+        <FinishStep wizard={wizard} />
+      ) : (
+        <form className={styles.form} noValidate onSubmit={send}>
+          {problems.length > 0 && <ErrorSummary problems={problems} attempt={attempt} />}
+          <Suspense fallback={<Skeleton kind="rows" count={4} />}>
+            <Step wizard={wizard} hrefOf={hrefOf} />
+          </Suspense>
+          {failure && (
+            <Banner tone="negative" isNews>
+              {failure}
+            </Banner>
+          )}
+          <div className={styles.actions}>
+            {wizard.hasBack && (
+              <Button variant="second" onClick={wizard.goBack}>
+                {t('previous')}
+              </Button>
+            )}
+            <Button
+              type="submit"
+              isBusy={isSending}
+              whyNot={whyNot ?? (draft.blocked && current === 'person' ? t('blockedNext') : undefined)}
+            >
+              {isLast ? t(steps.includes('payment') ? 'confirm' : 'confirmDetails') : t(`next.${current}`)}
+            </Button>
+          </div>
+          {isLast && steps.includes('payment') && <p className="small soft">{t('confirmNote')}</p>}
+        </form>
+      )}
+    </div>
+  )
+}
+
+function Step({ wizard, hrefOf }: { wizard: Wizard; hrefOf: (step: StepName) => string }) {
+  switch (wizard.current) {
+    case 'installation':
+      return <InstallationStep wizard={wizard} />
+    case 'person':
+      return <PersonStep wizard={wizard} />
+    case 'contract':
+      return <ContractStep wizard={wizard} />
+    case 'gasContract':
+      return <GasContractStep wizard={wizard} />
+    case 'payment':
+      return <PaymentStep wizard={wizard} />
+    default:
+      return <ConfirmationStep wizard={wizard} hrefOf={hrefOf} />
+  }
+}
+
+/** On another step the focus begins at its heading, so that it is read out and nothing above it is missed. */
+function useHeadingFocus(step: StepName) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const last = useRef(step)
+  useEffect(() => {
+    if (last.current === step) return
+    last.current = step
+    heading.current?.focus({ preventScroll: true })
+    scrollTo({ top: 0 })
+  }, [step])
+  return heading
+}
+
+function kindOf(pathname: string): ContractKind {
+  if (/gas/.test(pathname)) return 'gas'
+  return /dual/.test(pathname) ? 'dual' : 'electricity'
+}

@@ -1,0 +1,95 @@
+import { useTranslations } from 'use-intl'
+import { mostInvoices } from '../installation-rules.ts'
+import { FilesField } from './files-field.tsx'
+import { Group } from './group.tsx'
+import { ProductChoice } from './product-choice.tsx'
+import { PromotionField } from './promotion-field.tsx'
+import { RetailerField } from './retailer-field.tsx'
+import { SupplyField } from './supply-field.tsx'
+import type { Wizard } from './use-wizard.ts'
+import { YesNo } from './yes-no.tsx'
+
+/** The gas: alone its tariff and product, with electricity its supply besides, unless it is left out. */
+export function GasContractStep({ wizard }: { wizard: Wizard }) {
+  const t = useTranslations('contracting.wizard')
+  const { kind, asked, draft, set, idOf, errorOf } = wizard
+  const { gas, installation } = draft
+  const isDual = kind === 'dual'
+  return (
+    <>
+      {isDual && (
+        <YesNo
+          id={idOf('isIncluded')}
+          legend={t('gas.include')}
+          hint={t('gas.includeHint')}
+          yes={t('gas.with')}
+          no={t('gas.without')}
+          error={undefined}
+          value={gas.isIncluded}
+          onValue={(isIncluded) => set('gas', { isIncluded })}
+        />
+      )}
+      {isDual && gas.isIncluded && (
+        <Group title={t('supply.title.gas')}>
+          <SupplyField
+            wizard={wizard}
+            energy="gas"
+            cups={gas.cups}
+            supply={gas.supply}
+            onCups={(cups) => set('gas', { cups, supply: null })}
+            onSupply={(supply) => set('gas', { supply, tariffId: supply.tariff?.id ?? null })}
+          />
+          <YesNo
+            id={idOf('isSupplied')}
+            legend={t('gas.isSupplied')}
+            error={errorOf('isSupplied')}
+            value={gas.isSupplied}
+            onValue={(isSupplied) => set('gas', { isSupplied })}
+          />
+          {gas.isSupplied && (
+            <>
+              <YesNo
+                id={idOf('changesOwner')}
+                legend={t('fields.changesOwner')}
+                hint={t('fields.changesOwnerHint')}
+                error={errorOf('changesOwner')}
+                value={gas.changesOwner}
+                onValue={(changesOwner) => set('gas', { changesOwner })}
+              />
+              {asked.selectComerOrigin && (
+                <RetailerField
+                  wizard={wizard}
+                  energy="gas"
+                  retailerId={gas.retailerId}
+                  onRetailer={(retailerId) => set('gas', { retailerId })}
+                />
+              )}
+              <FilesField
+                wizard={wizard}
+                field="invoices"
+                path="invoice"
+                label={t('fields.invoices')}
+                hint={t('fields.invoicesHint')}
+                isOptional={!asked.invoiceRequired}
+                files={gas.invoices}
+                onFiles={(change) => set('gas', (before) => ({ invoices: change(before.invoices) }))}
+                maxCount={mostInvoices}
+              />
+            </>
+          )}
+        </Group>
+      )}
+      {(!isDual || gas.isIncluded) && (
+        <ProductChoice
+          wizard={wizard}
+          part="gas"
+          energy="gas"
+          power=""
+          supply={isDual ? gas.supply : installation.supply}
+          hasSelfConsumption={false}
+        />
+      )}
+      {!isDual && <PromotionField wizard={wizard} />}
+    </>
+  )
+}

@@ -1,0 +1,135 @@
+import { lazy, Suspense } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { Checkbox } from '#kit/web/checkbox.tsx'
+import { ChoiceList } from '#kit/web/choice-list.tsx'
+import { activityFor, mostInvoices, residenceTypes } from '../installation-rules.ts'
+import { AddressPart } from './address-part.tsx'
+import { FilesField } from './files-field.tsx'
+import { Group } from './group.tsx'
+import { RetailerField } from './retailer-field.tsx'
+import { SupplyField } from './supply-field.tsx'
+import type { Wizard } from './use-wizard.ts'
+import { mainEnergy, type RegisteredSupply } from './wizard-draft.ts'
+import { YesNo } from './yes-no.tsx'
+
+const ActivityField = lazy(async () => ({ default: (await import('./activity-field.tsx')).ActivityField }))
+
+/** The supply, where it is, what it is for, and what is asked before anything else. */
+export function InstallationStep({ wizard }: { wizard: Wizard }) {
+  const t = useTranslations('contracting.wizard')
+  const locale = useLocale()
+  const { kind, asked, draft, set, idOf, errorOf } = wizard
+  const { installation } = draft
+  const energy = mainEnergy(kind)
+
+  /** What the register knows is filled in, and stays to be changed. */
+  function takeSupply(supply: RegisteredSupply) {
+    const { tariff, postcode, powersKw, selfConsumptionCode } = supply
+    set('installation', ({ address }) => ({
+      supply,
+      ...(postcode &&
+        address.typed.dp === '' && { address: { typed: { ...address.typed, dp: postcode }, found: null } }),
+    }))
+    if (energy === 'gas') return set('gas', { tariffId: tariff?.id ?? null })
+    set('contract', ({ powers }) => ({
+      tariffId: tariff?.id ?? null,
+      powers: powers.map((typed, place) => kwText(powersKw[place], locale) ?? typed),
+      hasSelfConsumption: asked.selfcons.enabled && selfConsumptionCode !== null,
+    }))
+  }
+
+  return (
+    <>
+      <Group title={t(`supply.title.${energy}`)}>
+        <SupplyField
+          wizard={wizard}
+          energy={energy}
+          cups={installation.cups}
+          supply={installation.supply}
+          onCups={(cups) => set('installation', { cups, supply: null })}
+          onSupply={takeSupply}
+        />
+      </Group>
+      <Group title={t('groups.address')}>
+        <AddressPart wizard={wizard} name="address" />
+      </Group>
+      <Group title={t('groups.use')}>
+        <ChoiceList
+          isRow
+          legend={t('fields.residence')}
+          options={residenceTypes.map((value) => ({ value, label: t(`residence.${value}`) }))}
+          value={installation.residence}
+          onValue={(residence) =>
+            set('installation', (before) => ({ residence, activityId: activityFor(residence, before.activityId) }))
+          }
+        />
+        {installation.residence === 'business' && (
+          <Suspense>
+            <ActivityField wizard={wizard} />
+          </Suspense>
+        )}
+        <YesNo
+          id={idOf('isSupplied')}
+          legend={t('fields.isSupplied')}
+          hint={t('fields.isSuppliedHint')}
+          error={errorOf('isSupplied')}
+          value={installation.isSupplied}
+          onValue={(isSupplied) => set('installation', { isSupplied })}
+        />
+        {installation.isSupplied && (
+          <>
+            {asked.selectComerOrigin && (
+              <RetailerField
+                wizard={wizard}
+                energy={energy}
+                retailerId={installation.retailerId}
+                onRetailer={(retailerId) => set('installation', { retailerId })}
+              />
+            )}
+            <FilesField
+              wizard={wizard}
+              field="invoices"
+              path="invoice"
+              label={t('fields.invoices')}
+              hint={t('fields.invoicesHint')}
+              isOptional={!asked.invoiceRequired}
+              files={installation.invoices}
+              onFiles={(change) => set('installation', (before) => ({ invoices: change(before.invoices) }))}
+              maxCount={mostInvoices}
+            />
+          </>
+        )}
+      </Group>
+      {(asked.mustAcceptMorosityVerification || asked.requireLeadConsent) && (
+        <Group title={t('groups.permissions')}>
+          {asked.mustAcceptMorosityVerification && (
+            <Checkbox
+              id={idOf('permitsSolvencyCheck')}
+              label={t('fields.permitsSolvencyCheck')}
+              hint={t('fields.permitsSolvencyCheckHint')}
+              error={errorOf('permitsSolvencyCheck')}
+              checked={installation.permitsSolvencyCheck}
+              onChange={({ target }) => set('installation', { permitsSolvencyCheck: target.checked })}
+            />
+          )}
+          {asked.requireLeadConsent && (
+            <Checkbox
+              id={idOf('permitsContact')}
+              label={t('fields.permitsContact')}
+              error={errorOf('permitsContact')}
+              checked={installation.permitsContact}
+              onChange={({ target }) => set('installation', { permitsContact: target.checked })}
+            />
+          )}
+        </Group>
+      )}
+    </>
+  )
+}
+
+/** A power as it is typed in a language; null for a period that there is not. */
+function kwText(kw: number | null | undefined, locale: string): string | null {
+  if (kw === null || kw === undefined) return null
+  if (kw === 0) return ''
+  return locale === 'en' ? String(kw) : String(kw).replace('.', ',')
+}

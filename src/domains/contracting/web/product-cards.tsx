@@ -1,0 +1,131 @@
+import { useId } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import type { OfferedProduct } from '#domains/offers/api.ts'
+import type { Locale } from '#kit/locale.ts'
+import { Chip } from '#kit/web/chip.tsx'
+import { FieldError } from '#kit/web/field.tsx'
+import { spaced } from '#kit/web/spaced.ts'
+import { formatDecimal, formatMoney } from '#vocabulary/format.ts'
+import styles from './product-cards.module.css'
+
+type ProductCardsProps = {
+  id: string
+  error: string | undefined
+  products: readonly OfferedProduct[]
+  isStale: boolean
+  hasToldUse: boolean
+  chosen: number
+  onChoose: (product: OfferedProduct) => void
+}
+
+/** The products side by side: what a year of each would cost this supply, then its prices. */
+export function ProductCards({ id, error, products, isStale, hasToldUse, chosen, onChoose }: ProductCardsProps) {
+  const t = useTranslations('contracting.wizard.products')
+  const locale = useLocale() as Locale
+  const name = useId()
+  const years = products.flatMap(({ year }) => (year ? [year] : []))
+  const least = years.length > 1 ? Math.min(...years.map(({ amount }) => amount)) : null
+  const most = Math.max(...years.map(({ amount }) => amount))
+  const errorId = `${name}-error`
+
+  if (products.length === 0) return <p>{t('none')}</p>
+  return (
+    <fieldset className={styles.choice} aria-describedby={error ? errorId : undefined}>
+      <legend className={styles.legend}>{t('legend')}</legend>
+      <p className="soft">
+        {years[0]
+          ? t(years[0].basis, { kwh: formatDecimal(years[0].kwh, locale, { decimals: 0 }) })
+          : t(hasToldUse ? 'placeUnknown' : 'useUnknown')}
+      </p>
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+      <div className={spaced(styles.cards, isStale && styles.stale)} aria-busy={isStale || undefined}>
+        {products.map((product, place) => (
+          <label key={product.id} className={styles.card}>
+            <span className={styles.head}>
+              <input
+                id={place === 0 ? id : undefined}
+                type="radio"
+                name={name}
+                checked={product.id === chosen}
+                onChange={() => onChoose(product)}
+              />
+              <b>{product.name}</b>
+            </span>
+            {product.ov_description && <span className="small soft">{product.ov_description}</span>}
+            <span className={styles.year}>
+              {product.year ? (
+                <>
+                  <b className={styles.amount}>{formatMoney(Math.round(product.year.amount * 100), locale)}</b>{' '}
+                  <span className="small soft">{t('perYear')}</span>
+                  <svg className={styles.bar} viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+                    <rect width="100" height="8" />
+                    <rect data-share width={(product.year.amount / most) * 100} height="8" />
+                  </svg>
+                  {product.year.amount === least ? (
+                    <Chip tone="positive">{t('cheapest')}</Chip>
+                  ) : (
+                    least !== null && (
+                      <span className="small">
+                        {t('more', { amount: formatMoney(Math.round((product.year.amount - least) * 100), locale) })}
+                      </span>
+                    )
+                  )}
+                </>
+              ) : (
+                <span className="small soft">{t(hasToldUse ? 'yearPlaceUnknown' : 'yearUseUnknown')}</span>
+              )}
+            </span>
+            {product.prices && <Prices prices={product.prices} />}
+          </label>
+        ))}
+      </div>
+      {products.some(({ ov_link }) => ov_link) && (
+        <ul className={styles.links}>
+          {products.map(
+            (product) =>
+              product.ov_link && (
+                <li key={product.id}>
+                  <a href={product.ov_link} target="_blank" rel="noreferrer">
+                    {t('conditions', { name: product.name })}
+                  </a>
+                </li>
+              ),
+          )}
+        </ul>
+      )}
+    </fieldset>
+  )
+}
+
+function Prices({ prices }: { prices: NonNullable<OfferedProduct['prices']> }) {
+  const t = useTranslations('contracting.wizard.products')
+  const locale = useLocale() as Locale
+  const { energy, fixed, surplus } = prices
+  const isSame = energy.every((price) => price === energy[0])
+  const shown = isSame ? energy.slice(0, 1) : energy
+  const names = shown.length === 3 ? (['peak', 'flat', 'valley'] as const) : null
+  return (
+    <span className={styles.prices}>
+      {shown.map((price, place) => (
+        <span key={place}>
+          <span className="soft">
+            {shown.length === 1 ? t('always') : names ? t(names[place]!) : t('period', { number: place + 1 })}
+          </span>
+          <span>{t('perKwh', { price: formatDecimal(price, locale) })}</span>
+        </span>
+      ))}
+      {fixed !== null && (
+        <span>
+          <span className="soft">{t('fixed')}</span>
+          <span>{t('fixedPerYear', { price: formatDecimal(fixed, locale, { decimals: 2 }) })}</span>
+        </span>
+      )}
+      {surplus !== null && (
+        <span>
+          <span className="soft">{t('surplus')}</span>
+          <span>{t('perKwh', { price: formatDecimal(surplus, locale) })}</span>
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,147 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import { useSettled } from '#domains/correspondence/web/use-settled.ts'
+import { useSettings } from '#domains/operator/web/settings.ts'
+import { isRefused } from '#kit/refusal.ts'
+import { Banner } from '#kit/web/banner.tsx'
+import { Button } from '#kit/web/button.tsx'
+import { NativeSelect } from '#kit/web/native-select.tsx'
+import { useSend } from '#kit/web/portal.ts'
+import { Skeleton } from '#kit/web/skeleton.tsx'
+import { telAddress } from '#kit/web/tel-address.ts'
+import { TextField } from '#kit/web/text-field.tsx'
+import { stillOffered } from '../contract-rules.ts'
+import { Group } from './group.tsx'
+import { ProductCards } from './product-cards.tsx'
+import { productsQuery, tariffsQuery } from './queries.ts'
+import type { Wizard } from './use-wizard.ts'
+import type { Energy, RegisteredSupply } from './wizard-draft.ts'
+
+type ProductChoiceProps = {
+  wizard: Wizard
+  part: 'contract' | 'gas'
+  energy: Energy
+  /** The highest power in kW, once typing has paused; empty for gas and while there is none. */
+  power: string
+  supply: RegisteredSupply | null
+  hasSelfConsumption: boolean
+}
+
+/** How long typing pauses before prices of another use are asked for. */
+const pauseMs = 700
+
+/** The access tariff and the product. A choice that is no longer offered is taken back. */
+export function ProductChoice({ wizard, part, energy, power, supply, hasSelfConsumption }: ProductChoiceProps) {
+  const t = useTranslations('contracting.wizard')
+  const send = useSend()
+  const { draft, set, idOf, errorOf, kind } = wizard
+  const { tariffId, productId, yearKwh } = draft[part]
+  const { phone_crm } = useSettings().organization
+  const toldKwh = useSettled(/^\d{1,7}$/.test(yearKwh) ? yearKwh : '', pauseMs)
+  const tariffs = useQuery({ ...tariffsQuery(send, energy, power), enabled: energy === 'gas' || power !== '' })
+  const isTariffOffered = tariffs.data?.some(({ id }) => id === tariffId) ?? false
+  const products = useQuery({
+    ...productsQuery(send, {
+      energy,
+      tariffId: tariffId ?? 0,
+      power,
+      ...(supply?.isKnown && { cups: supply.cups }),
+      hasSelfConsumption,
+      promocode: energy === 'electricity' || kind === 'gas' ? draft.promotion.applied : null,
+      yearKwh: toldKwh,
+    }),
+    enabled: isTariffOffered,
+    // The cards stay while the prices of another power are on their way.
+    placeholderData: (before) => before,
+  })
+
+  const keepTariff = useEffectEvent((offered: readonly { id: number }[]) => {
+    const kept = stillOffered(tariffId, offered, null) ?? (offered.length === 1 ? offered[0]!.id : null)
+    if (kept !== tariffId) set(part, { tariffId: kept })
+  })
+  const keepProduct = useEffectEvent((offered: readonly { id: number }[]) => {
+    const kept = stillOffered(productId, offered, -1)
+    if (kept !== productId) set(part, { productId: kept, productName: '' })
+  })
+  useEffect(() => {
+    if (tariffs.data) keepTariff(tariffs.data)
+  }, [tariffs.data])
+  useEffect(() => {
+    if (products.data && !products.isPlaceholderData) keepProduct(products.data)
+  }, [products.data, products.isPlaceholderData])
+
+  const isUnknownUse = products.data?.some(({ year }) => !year) ?? false
+  return (
+    <Group title={t('groups.product')}>
+      {tariffs.data?.length === 0 && (
+        <Banner tone="warning">
+          {t.rich('tariffs.none', { phone: () => <a href={telAddress(phone_crm)}>{phone_crm}</a> })}
+        </Banner>
+      )}
+      {tariffs.isError && <Failure failure={tariffs.error} onRetry={() => void tariffs.refetch()} />}
+      {(tariffs.data?.length ?? 0) > 0 && (
+        <NativeSelect
+          id={idOf('tariff')}
+          label={t('fields.tariff')}
+          hint={t(`tariffs.hint.${energy}`)}
+          error={errorOf('tariff')}
+          width="medium"
+          options={[
+            { value: '', label: t('choose') },
+            ...tariffs.data!.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          value={isTariffOffered ? String(tariffId) : ''}
+          onChange={({ target }) => set(part, { tariffId: target.value === '' ? null : Number(target.value) })}
+        />
+      )}
+      {energy === 'electricity' && power === '' && <p className="soft">{t('tariffs.needsPower')}</p>}
+      {(isUnknownUse || yearKwh !== '') && (
+        <TextField
+          id={idOf('yearKwh')}
+          label={t('fields.yearKwh')}
+          hint={t('fields.yearKwhHint')}
+          isOptional
+          width="short"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={7}
+          unit="kWh"
+          value={yearKwh}
+          onChange={({ target }) => set(part, { yearKwh: target.value.replace(/\D/g, '') })}
+        />
+      )}
+      {products.isLoading && <Skeleton kind="rows" count={3} />}
+      {products.isError && <Failure failure={products.error} onRetry={() => void products.refetch()} />}
+      {isTariffOffered && products.data && (
+        <ProductCards
+          id={idOf('product')}
+          error={errorOf('product')}
+          products={products.data}
+          isStale={products.isPlaceholderData}
+          hasToldUse={toldKwh !== ''}
+          chosen={productId}
+          onChoose={({ id, name }) => set(part, { productId: id, productName: name })}
+        />
+      )}
+    </Group>
+  )
+}
+
+function Failure({ failure, onRetry }: { failure: unknown; onRetry: () => void }) {
+  const t = useTranslations('contracting')
+  const isTooOften = isRefused(failure) && failure.code === 'too_many_attempts'
+  return (
+    <Banner
+      tone="notice"
+      isNews
+      action={
+        <Button variant="second" isSmall onClick={onRetry}>
+          {t('wizard.supply.retry')}
+        </Button>
+      }
+    >
+      {t(isTooOften ? 'refusals.too_many_attempts' : 'wizard.failures.prices')}
+    </Banner>
+  )
+}

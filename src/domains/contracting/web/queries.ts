@@ -1,0 +1,110 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { OfferedProduct } from '#domains/offers/api.ts'
+import type { Send } from '#kit/web/send.ts'
+import type { Energy, RegisteredSupply } from './wizard-draft.ts'
+
+// The calls with their schemas are fetched only when something is asked for.
+const offers = () => import('#domains/offers/api.ts')
+const register = () => import('#domains/supply-register/api.ts')
+
+const lastingMs = 30 * 60_000
+const lasting = { staleTime: lastingMs, gcTime: lastingMs }
+
+/** What the register of supplies tells of a CUPS. */
+export function supplyQuery(send: Send, energy: Energy, cups: string) {
+  return queryOptions({
+    queryKey: ['contracting', 'supply', energy, cups],
+    queryFn: ({ signal }) => readSupplyOf(send, energy, cups, signal),
+    ...lasting,
+    retry: false,
+  })
+}
+
+async function readSupplyOf(send: Send, energy: Energy, cups: string, signal: AbortSignal): Promise<RegisteredSupply> {
+  const { readSupply, readGasSupply } = await register()
+  const sent = { params: { cups }, signal }
+  const electricity = energy === 'electricity' ? await send(readSupply, sent) : null
+  const told = electricity ?? (await send(readGasSupply, sent))
+  const { power_p1, power_p2, power_p3, power_p4, power_p5, power_p6 } = electricity ?? {}
+  return {
+    cups,
+    isKnown: told.cups_data_availability.available,
+    isAvailable: told.cups_availability.available,
+    tariff: told.access_tariff,
+    postcode: told.address.zipcode,
+    powersKw: [power_p1, power_p2, power_p3, power_p4, power_p5, power_p6].map((kw) => kw ?? null),
+    selfConsumptionCode: electricity?.selfcons ? electricity.autoconsumo_code : null,
+  }
+}
+
+/** The retailers that a supply may come from. */
+export function retailersQuery(send: Send, energy: Energy) {
+  return queryOptions({
+    queryKey: ['contracting', 'retailers', energy],
+    queryFn: async ({ signal }) => {
+      const { listRetailers, listGasRetailers } = await offers()
+      return send(energy === 'gas' ? listGasRetailers : listRetailers, { signal })
+    },
+    ...lasting,
+  })
+}
+
+/** The economic activities. */
+export function activitiesQuery(send: Send) {
+  return queryOptions({
+    queryKey: ['contracting', 'activities'],
+    queryFn: async ({ signal }) => send((await offers()).listActivities, { signal }),
+    ...lasting,
+  })
+}
+
+/** The access tariffs that a supply may have: of electricity by its power in kW, of gas all. */
+export function tariffsQuery(send: Send, energy: Energy, power: string) {
+  return queryOptions({
+    queryKey: ['contracting', 'tariffs', energy, power],
+    queryFn: async ({ signal }) => {
+      const { listTariffs, listGasTariffs } = await offers()
+      return energy === 'gas' ? send(listGasTariffs, { signal }) : send(listTariffs, { query: { power }, signal })
+    },
+    ...lasting,
+  })
+}
+
+/** What prices are asked for. */
+export type PriceQuestion = {
+  energy: Energy
+  tariffId: number
+  /** The highest power in kW; empty for gas. */
+  power: string
+  /** Only where the register may know its use. */
+  cups?: string
+  hasSelfConsumption: boolean
+  promocode: string | null
+  yearKwh: string
+}
+
+/** The products on offer for a supply, with what a year of each would cost. */
+export function productsQuery(send: Send, question: PriceQuestion) {
+  return queryOptions({
+    queryKey: ['contracting', 'products', question],
+    queryFn: async ({ signal }): Promise<OfferedProduct[]> => {
+      const { listPrices, listGasPrices } = await offers()
+      const { energy, tariffId, power, cups, hasSelfConsumption, promocode, yearKwh } = question
+      const shared = {
+        atr: String(tariffId),
+        ...(cups && { cups }),
+        ...(promocode && { promocode }),
+        ...(yearKwh && { year_kwh: yearKwh }),
+      }
+      if (energy === 'gas') return send(listGasPrices, { query: shared, signal })
+      return send(listPrices, { query: { ...shared, power, selfcons: hasSelfConsumption ? '1' : '0' }, signal })
+    },
+    staleTime: lastingMs,
+    retry: false,
+  })
+}
+
+/** Whether a promotional code may be used. @throws Refused */
+export async function isCodeValid(send: Send, coupon: string): Promise<boolean> {
+  return (await send((await offers()).validateCoupon, { params: { coupon } })).valid
+}

@@ -1,0 +1,35 @@
+import { type LoadContext, page } from '#kit/web/page.ts'
+
+const shared = {
+  protection: 'unprotected',
+  privateWhen: 'contractation.authenticate',
+  frame: 'office',
+  texts: ['contracting', 'correspondence', 'uploads'],
+  search: ['promocode', 'step'],
+  load: async (context: LoadContext) => (await import('./load-contracting.ts')).loadContracting(context),
+  screen: 'contracting/contracting-screen',
+} as const
+
+export const contractingPages = [
+  page({
+    ...shared,
+    path: '/new-electricity-customer',
+    paths: { ca: '/nou-client-electricitat', es: '/nuevo-cliente-electricidad' },
+    needs: ['contractation.electricity.enabled'],
+    title: 'contracting.wizard.title.electricity',
+  }),
+  page({
+    ...shared,
+    path: '/new-gas-customer',
+    paths: { ca: '/nou-client-gas', es: '/nuevo-cliente-gas' },
+    needs: ['contractation.gas.enabled'],
+    title: 'contracting.wizard.title.gas',
+  }),
+  page({
+    ...shared,
+    path: '/new-dual-customer',
+    paths: { ca: '/nou-client-dual', es: '/nuevo-cliente-dual' },
+    needs: ['contractation.dual.enabled'],
+    title: 'contracting.wizard.title.dual',
+  }),
+]

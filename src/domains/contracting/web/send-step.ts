@@ -1,0 +1,175 @@
+import { isRefused } from '#kit/refusal.ts'
+import type { Send } from '#kit/web/send.ts'
+import {
+  type ElectricityStep,
+  type GasStep,
+  readIdentityCheck,
+  readScoring,
+  type StepDone,
+  sendElectricityStep,
+  sendGasStep,
+} from '../api.ts'
+import type { Asked, Problems } from '../asked.ts'
+import { contractProblems, gasContractProblems } from '../contract-rules.ts'
+import { confirmationProblems, paymentProblems } from '../ending-rules.ts'
+import { installationProblems } from '../installation-rules.ts'
+import { personProblems } from '../person-rules.ts'
+import type { ContractKind, StepName } from '../wizard.ts'
+import { confirmationForm, contractForm, gasContractForm, installationForm, paymentForm, personForm } from './wire.ts'
+import { type Ending, type Energy, mainEnergy, type WizardDraft } from './wizard-draft.ts'
+
+export type Around = { kind: ContractKind; asked: Asked; isSignedIn: boolean; steps: readonly StepName[] }
+
+/** What is wrong with a step before it is sent, by the paths of the wire. */
+export function problemsOfStep(name: StepName, draft: WizardDraft, { kind, asked, isSignedIn }: Around): Problems {
+  const { installation, gas } = draft
+  switch (name) {
+    case 'installation':
+      return installationProblems(installationForm(draft), asked, { isAvailable: installation.supply?.isAvailable })
+    case 'person':
+      return personProblems(personForm(draft, { asksLanguage: asked.commsLanguageRequired }), asked, {
+        hasActiveContract: installation.isSupplied === true,
+      })
+    case 'contract':
+      return contractProblems(contractForm(draft), asked)
+    case 'gasContract': {
+      if (isWithoutGas(draft, kind)) return {}
+      const { supply } = kind === 'gas' ? installation : gas
+      return gasContractProblems(gasContractForm(draft, kind), asked, { isAvailable: supply?.isAvailable })
+    }
+    case 'payment':
+      return paymentProblems(paymentForm(draft))
+    case 'confirmation':
+      return confirmationProblems(confirmationForm(draft, { isSignedIn, askPublicity: asked.askPublicity }), {
+        isSignedIn,
+      })
+    case 'finish':
+      return {}
+  }
+}
+
+/** What sending changes of a draft. */
+export type Progressed = Pick<WizardDraft, 'leads' | 'sent' | 'blocked'>
+
+/**
+ * Sends a step, and before it every other that is not there as it is now: what was changed since, or all of them where the
+ * server no longer has the lead. Nothing is sent that is there already. The holder is asked about once the person is there.
+ * @throws Refused, with what had been sent until then in `progressed`.
+ */
+export async function sendUpTo(
+  send: Send,
+  name: StepName,
+  draft: WizardDraft,
+  around: Around,
+  progressed: (done: Progressed) => void,
+): Promise<Progressed> {
+  let state: Progressed = { leads: draft.leads, sent: draft.sent, blocked: null }
+  const upTo = around.steps.slice(0, around.steps.indexOf(name) + 1)
+  for (const step of upTo) {
+    const wanted = await sendOne(step)
+    if (wanted && step === 'person') state = { ...state, blocked: await blockOf(send, state.leads.main!) }
+    // Whoever is refused is asked about again, even where they change nothing.
+    if (state.blocked) {
+      const { person: _, ...sent } = state.sent
+      state = { ...state, sent }
+    }
+    progressed(state)
+    if (state.blocked) break
+  }
+  return state
+
+  /** Whether the step had to be sent. */
+  async function sendOne(step: StepName): Promise<boolean> {
+    const form = formOf(step, draft, around)
+    if (form === null) return false
+    const written = JSON.stringify(form)
+    if (state.sent[step] === written) return false
+    const energy = step === 'gasContract' ? 'gas' : mainEnergy(around.kind)
+    const isGasOfDual = energy === 'gas' && around.kind === 'dual'
+    const leadId = isGasOfDual ? state.leads.gas : state.leads.main
+    const { lead_id } = await sendForm(send, energy, {
+      ...form,
+      ...(leadId !== null && { lead_id: leadId }),
+      ...(isGasOfDual && leadId === null && { electricityLeadId: state.leads.main! }),
+    })
+    const leads = isGasOfDual ? { ...state.leads, gas: lead_id } : { ...state.leads, main: lead_id }
+    state = { ...state, leads, sent: { ...state.sent, [step]: written } }
+    return true
+  }
+}
+
+/** Confirms the contracts that are not made yet, and answers what the server tells of each. @throws Refused */
+export async function confirm(
+  send: Send,
+  draft: WizardDraft,
+  around: Around,
+  ended: (ending: Ending) => void,
+): Promise<void> {
+  const { isSignedIn, asked, kind, steps } = around
+  const form = confirmationForm(draft, { isSignedIn, askPublicity: asked.askPublicity })
+  const main = mainEnergy(kind)
+  const hasGasToo = kind === 'dual' && steps.includes('gasContract') && draft.gas.isIncluded
+  const wanted: { energy: Energy; leadId: number | null }[] = [{ energy: main, leadId: draft.leads.main }]
+  if (hasGasToo) wanted.push({ energy: 'gas', leadId: draft.leads.gas })
+  for (const { energy, leadId } of wanted) {
+    if (draft.ended.some((ending) => ending.energy === energy)) continue
+    const done = await sendForm(send, energy, { ...form, lead_id: leadId! })
+    ended(endingOf(energy, done))
+  }
+}
+
+function endingOf(energy: Energy, { status, result, signature }: StepDone): Ending {
+  if (status === 'ERROR') throw new Error(result?.error ?? 'The contract was not made.')
+  const { format = 'markdown', body = '' } = result?.render ?? {}
+  return { energy, format, body, signatureUrl: signature?.url ?? null }
+}
+
+async function blockOf(send: Send, leadId: number): Promise<WizardDraft['blocked']> {
+  const params = { leadId: String(leadId) }
+  const [scoring, identity] = await Promise.all([
+    unlessUnavailable(send(readScoring, { params })),
+    unlessUnavailable(send(readIdentityCheck, { params })),
+  ])
+  if (identity?.dni_valid === false) return 'dniInvalid'
+  return scoring?.scoring === false ? 'badScore' : null
+}
+
+/** Nobody is held back because a bureau does not answer, or was asked too often. */
+async function unlessUnavailable<Told>(asking: Promise<Told>): Promise<Told | null> {
+  try {
+    return await asking
+  } catch (failure) {
+    if (isRefused(failure) && (failure.status === 503 || failure.status === 429)) return null
+    throw failure
+  }
+}
+
+// The rules have found nothing missing, so that what may be null on the form no longer is.
+type Form = { step: number; lead_id?: number; electricityLeadId?: number }
+
+function sendForm(send: Send, energy: Energy, form: Form): Promise<StepDone> {
+  return energy === 'gas'
+    ? send(sendGasStep, { body: { FormConfirm: form as GasStep } })
+    : send(sendElectricityStep, { body: { FormConfirm: form as ElectricityStep } })
+}
+
+function formOf(step: StepName, draft: WizardDraft, { kind, asked }: Around): Form | null {
+  switch (step) {
+    case 'installation':
+      return installationForm(draft)
+    case 'person':
+      return personForm(draft, { asksLanguage: asked.commsLanguageRequired })
+    case 'contract':
+      return contractForm(draft)
+    case 'gasContract':
+      return isWithoutGas(draft, kind) ? null : gasContractForm(draft, kind)
+    case 'payment':
+      return paymentForm(draft)
+    default:
+      return null
+  }
+}
+
+function isWithoutGas({ gas }: WizardDraft, kind: ContractKind): boolean {
+  return kind === 'dual' && !gas.isIncluded
+}

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import { useSettings } from '#domains/operator/web/settings.ts'
+import { Banner } from '#kit/web/banner.tsx'
+import { Button } from '#kit/web/button.tsx'
+import { useSend } from '#kit/web/portal.ts'
+import { telAddress } from '#kit/web/tel-address.ts'
+import { TextField } from '#kit/web/text-field.tsx'
+import { parseCups } from '#vocabulary/cups.ts'
+import { supplyQuery } from './queries.ts'
+import type { Wizard } from './use-wizard.ts'
+import type { Energy, RegisteredSupply } from './wizard-draft.ts'
+
+type SupplyFieldProps = {
+  wizard: Wizard
+  energy: Energy
+  cups: string
+  supply: RegisteredSupply | null
+  onCups: (cups: string) => void
+  onSupply: (supply: RegisteredSupply) => void
+}
+
+/** The CUPS, looked up as soon as it is whole, and what the register tells of it. */
+export function SupplyField({ wizard, energy, cups, supply, onCups, onSupply }: SupplyFieldProps) {
+  const t = useTranslations('contracting.wizard.supply')
+  const isWhole = cups.length === 20 || cups.length === 22
+  const isLookedUp = isWhole && parseCups(cups) !== null
+  const looked = useQuery({ ...supplyQuery(useSend(), energy, cups), enabled: isLookedUp })
+  const { data, isLoading, isError, refetch } = looked
+  const take = useEffectEvent(onSupply)
+  const known = supply?.cups
+  useEffect(() => {
+    if (data && data.cups !== known) take(data)
+  }, [data, known])
+
+  return (
+    <>
+      <TextField
+        id={wizard.idOf('cups')}
+        label={t('label')}
+        hint={t('hint')}
+        error={wizard.errorOf('cups')}
+        width="medium"
+        autoCapitalize="characters"
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={40}
+        value={cups}
+        onChange={(event) => onCups(tidyCups(event.target.value))}
+      />
+      <div role="status" aria-live="polite">
+        {isLookedUp && isLoading && <p className="soft">{t('lookingUp')}</p>}
+        {isLookedUp && data && <Standing supply={data} />}
+      </div>
+      {isLookedUp && isError && (
+        <Banner
+          tone="notice"
+          action={
+            <Button variant="second" isSmall onClick={() => void refetch()}>
+              {t('retry')}
+            </Button>
+          }
+        >
+          {t('failed')}
+        </Banner>
+      )}
+    </>
+  )
+}
+
+function Standing({ supply }: { supply: RegisteredSupply }) {
+  const t = useTranslations('contracting.wizard.supply')
+  const { phone_crm } = useSettings().organization
+  if (!supply.isAvailable)
+    return (
+      <Banner tone="negative">
+        {t.rich('unavailable', { phone: () => <a href={telAddress(phone_crm)}>{phone_crm}</a> })}
+      </Banner>
+    )
+  return <Banner tone={supply.isKnown ? 'positive' : 'notice'}>{t(supply.isKnown ? 'available' : 'unknown')}</Banner>
+}
+
+/** As somebody types it: without spaces, in capitals, and with zeros for the letter O, which no CUPS has. */
+function tidyCups(typed: string): string {
+  return typed.replace(/\s/g, '').toUpperCase().replaceAll('O', '0')
+}

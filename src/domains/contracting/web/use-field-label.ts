@@ -1,0 +1,24 @@
+import { useTranslations } from 'use-intl'
+import type { Wizard } from './use-wizard.ts'
+
+/** Fields whose label is a whole question or sentence, which what is wrong with them says anyway. */
+const sayThemselves = ['permitsSolvencyCheck', 'permitsContact', 'isOwner', 'acceptsConditions', 'acceptsPrivacy']
+
+/** What a field is called in the list of what is wrong, so that "this is missing" says what; null where it says so itself. */
+export function useFieldLabel({ isCompany }: Wizard) {
+  const t = useTranslations('contracting.wizard')
+  const tAddress = useTranslations('correspondence.address.fields')
+  return (field: string): string | null => {
+    const [first, part] = field.split('.')
+    if (sayThemselves.includes(field)) return null
+    if (first === 'address' || first === 'owner_address') return tAddress(part as 'nv')
+    if (field === 'cups') return t('supply.label')
+    if (field === 'activity') return t('activity.label')
+    if (field === 'isSupplied' || field === 'changesOwner') return t(`facts.${field}`)
+    if (field === 'product') return t('groups.product')
+    if (/^power\d$/.test(field)) return t('powers.period', { number: Number(field.at(-1)) + 1 })
+    if (isCompany && field === 'identityFront') return t('fields.representative.identityFront')
+    const key = `fields.${field}` as 'fields.name'
+    return t.has(key) ? t(key) : null
+  }
+}

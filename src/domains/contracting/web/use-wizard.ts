@@ -1,0 +1,223 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { usePlace } from '#domains/correspondence/web/use-place.ts'
+import { useSettings } from '#domains/operator/web/settings.ts'
+import { type FieldErrors, isRefused } from '#kit/refusal.ts'
+import type { Search } from '#kit/web/page.ts'
+import { useBoot, useSend } from '#kit/web/portal.ts'
+import { useDraft } from '#kit/web/use-draft.ts'
+import { isCompanyTaxId } from '#vocabulary/tax-id.ts'
+import { askedBy } from '../asked-by.ts'
+import { type ContractKind, mayJumpTo, type StepName, stepAfter, stepBefore, stepsOf } from '../wizard.ts'
+import { byField } from './fields.ts'
+import { useProblemWords } from './use-problem-words.ts'
+import { emptyWizard, type WizardDraft, type WizardPart } from './wizard-draft.ts'
+
+export type Wizard = ReturnType<typeof useWizard>
+
+/** The form of a new contract: what is typed, which step is shown, what is wrong with it, and how one goes on. */
+export function useWizard(kind: ContractKind) {
+  const t = useTranslations('contracting')
+  const tApp = useTranslations('app.refusals')
+  const send = useSend()
+  const navigate = useNavigate()
+  const { signedIn, locale } = useBoot()
+  const asked = askedBy(useSettings())
+  const isSignedIn = signedIn !== null
+  const [empty] = useState(() => emptyWizard({ locale, isSignedIn }))
+  // Somebody else who signs in in the same tab finds nothing of it.
+  const { values: draft, change, forget } = useDraft<WizardDraft>(`contracting-${kind}:${signedIn?.email ?? ''}`, empty)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [failure, setFailure] = useState<string | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  const [isSending, setSending] = useState(false)
+  const underWay = useRef(new Set<string>())
+  const wordsOf = useProblemWords()
+  const places = {
+    address: usePlace(draft.installation.address.typed),
+    owner_address: usePlace(draft.person.address.typed),
+  }
+
+  const isCompany = isCompanyTaxId(draft.person.taxId)
+  const steps = stepsOf({ kind, isCompany, isHaltedForCompanies: asked.businessHaltContractation })
+  const wanted = (useSearch({ strict: false }) as Search).step as StepName | undefined
+  const current = shownStep(wanted, steps, draft)
+  const around = { kind, asked, isSignedIn, steps }
+
+  /** Changes a part of what is typed. What is wrong is told until the step is tried again. */
+  function set<Part extends WizardPart>(
+    part: Part,
+    to: Partial<WizardDraft[Part]> | ((before: WizardDraft[Part]) => Partial<WizardDraft[Part]>),
+  ) {
+    change((before) => ({
+      ...before,
+      ...(part === 'person' && { blocked: null }),
+      [part]: { ...before[part], ...(typeof to === 'function' ? to(before[part]) : to) },
+    }))
+  }
+
+  function forgetErrors() {
+    setErrors({})
+    setFailure(null)
+  }
+
+  function goTo(step: StepName) {
+    forgetErrors()
+    return navigate({ to: '.', search: (search: Search) => ({ ...search, step }) as never })
+  }
+
+  function goBack() {
+    const before = stepBefore(current, steps)
+    if (!before || isSending) return
+    change((now) => ({ ...now, blocked: null }))
+    void goTo(before)
+  }
+
+  /** Checks the step that is shown, sends it and goes on to the next. */
+  async function submit() {
+    if (isSending) return
+    setSending(true)
+    forgetErrors()
+    setAttempt((last) => last + 1)
+    try {
+      await takeStep()
+    } catch (thrown) {
+      tell(thrown)
+    } finally {
+      setSending(false)
+    }
+  }
+
+  async function takeStep() {
+    const { problemsOfStep, sendUpTo, confirm } = await import('./send-step.ts')
+    const { found, lookUpProblems } = await findPlaces()
+    change((before) => withPlaces(before, found))
+    const ready = withPlaces(draft, found)
+    const problems = { ...problemsOfStep(current, ready, around), ...lookUpProblems, ...filesUnderWay() }
+    if (Object.keys(problems).length > 0) return setErrors(inWords(problems))
+    const { blocked } = await sendUpTo(send, current, ready, around, (done) =>
+      change((before) => ({ ...before, ...done })),
+    )
+    if (blocked) return
+    if (current === 'confirmation') {
+      await confirm(send, ready, around, (ending) =>
+        change((before) => ({ ...before, ended: [...before.ended, ending] })),
+      )
+      // Once it is made, nothing of what was typed is left in the browser.
+      change(({ ended }) => ({ ...empty, ended, isFinished: true }))
+      return void (await goTo('finish'))
+    }
+    change((before) => ({ ...before, completed: [...new Set([...before.completed, current])] }))
+    await goTo(stepAfter(current, steps))
+  }
+
+  /** The towns of the addresses of this step, looked up at once for whoever did not pause. */
+  async function findPlaces() {
+    const name = current === 'installation' ? 'address' : 'owner_address'
+    const isAsked = current === 'installation' || (current === 'person' && draft.person.hasOtherAddress)
+    if (!isAsked) return { found: {}, lookUpProblems: {} as Record<string, string> }
+    const looked = await places[name].find().catch(() => 'failed' as const)
+    if (looked === 'failed') return { found: {}, lookUpProblems: { [`${name}.dp`]: 'lookup_failed' } }
+    const { typed } = current === 'installation' ? draft.installation.address : draft.person.address
+    // Without towns there is nothing to choose: what must be looked at is the postcode.
+    const isUnknown = looked.place === null && !looked.isChoice && /^\d{5}$/.test(typed.dp.trim())
+    const lookUpProblems: Record<string, string> = isUnknown ? { [`${name}.dp`]: 'postcode_unknown' } : {}
+    return { found: { [name]: looked.place }, lookUpProblems }
+  }
+
+  function filesUnderWay(): Record<string, string> {
+    return Object.fromEntries([...underWay.current].map((field) => [field, 'file_under_way']))
+  }
+
+  function inWords(problems: Readonly<Record<string, string>>): Record<string, string> {
+    const byName = byField(problems)
+    // A place that is not known is said once, at its postcode.
+    for (const prefix of ['address', 'owner_address'])
+      if (byName[`${prefix}.dp`] && !places[prefix as 'address'].towns?.length) delete byName[`${prefix}.poblacio`]
+    return Object.fromEntries(Object.entries(byName).map(([field, code]) => [field, wordsOf(code)]))
+  }
+
+  function tell(thrown: unknown) {
+    if (!isRefused(thrown)) return setFailure(t('wizard.failures.connectivity'))
+    if (thrown.fields) setErrors(byField(sentences(thrown.fields)))
+    // The server has the lead no longer: the next try begins another with all that was typed.
+    if (thrown.status === 404) change((before) => ({ ...before, leads: empty.leads, sent: {} }))
+    if (thrown.code === 'identity_mismatch') change((before) => ({ ...before, blocked: 'dniInvalid', sent: {} }))
+    if (!thrown.fields || thrown.code !== 'invalid' || current === 'confirmation') setFailure(refusalWords(thrown.code))
+  }
+
+  function refusalWords(code: string): string {
+    if (code === 'token_readonly') return tApp(code)
+    const known = toldRefusals.find((told) => told === code)
+    return known ? t(`refusals.${known}`) : t('wizard.failures.generic')
+  }
+
+  return {
+    kind,
+    asked,
+    isSignedIn,
+    draft,
+    steps,
+    current,
+    isCompany,
+    places,
+    errors,
+    failure,
+    attempt,
+    isSending,
+    set,
+    submit,
+    goBack,
+    hasBack: stepBefore(current, steps) !== null,
+    mayJumpTo: (name: StepName) =>
+      mayJumpTo(name, { steps, current, completed: draft.completed, isSubmitting: isSending }),
+    errorOf: (field: string): string | undefined => errors[field],
+    idOf: (field: string) => `wizard-${field.replaceAll('.', '-')}`,
+    /** Files that are on their way hold the step back. */
+    holdFor: (path: string, isUnderWay: boolean) => {
+      if (isUnderWay) underWay.current.add(path)
+      else underWay.current.delete(path)
+    },
+    forget,
+  }
+}
+
+/** The step of the address where one may be there, else the first that is not done. */
+function shownStep(wanted: StepName | undefined, steps: readonly StepName[], draft: WizardDraft): StepName {
+  if (draft.isFinished) return 'finish'
+  const open = steps.find((name) => !draft.completed.includes(name)) ?? 'confirmation'
+  const isAhead = wanted === undefined || !steps.includes(wanted) || steps.indexOf(wanted) > steps.indexOf(open)
+  if (wanted === undefined) return steps[0]!
+  return isAhead ? open : wanted
+}
+
+type FoundPlaces = Partial<Record<'address' | 'owner_address', WizardDraft['person']['address']['found']>>
+
+function withPlaces(draft: WizardDraft, { address, owner_address }: FoundPlaces): WizardDraft {
+  const { installation, person } = draft
+  return {
+    ...draft,
+    ...(address !== undefined && {
+      installation: { ...installation, address: { ...installation.address, found: address } },
+    }),
+    ...(owner_address !== undefined && { person: { ...person, address: { ...person.address, found: owner_address } } }),
+  }
+}
+
+function sentences(fields: FieldErrors): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).map(([path, told]) => [path, told.join(' ')]))
+}
+
+const toldRefusals = [
+  'contracting_off',
+  'contracting_needs_session',
+  'lead_incomplete',
+  'invalid',
+  'cups_unavailable',
+  'lead_closed',
+  'bad_score',
+  'identity_mismatch',
+  'promocode_invalid',
+  'too_many_attempts',
+] as const

@@ -1,0 +1,138 @@
+import type { Place, PlaceDraft } from '#domains/correspondence/web/address-draft.ts'
+import type { SentUpload } from '#domains/uploads/web/use-uploads.ts'
+import type { Locale } from '#kit/locale.ts'
+import { householdActivityId, type ResidenceType } from '../installation-rules.ts'
+import type { ContractKind, StepName } from '../wizard.ts'
+
+export type Energy = 'electricity' | 'gas'
+
+/** What the register told of a supply. */
+export type RegisteredSupply = {
+  cups: string
+  isKnown: boolean
+  isAvailable: boolean
+  tariff: { id: number; name: string } | null
+  postcode: string | null
+  powersKw: (number | null)[]
+  selfConsumptionCode: string | null
+}
+
+/** A place as it is typed, and the town and province that were found for it when the step was left. */
+type TypedPlace = { typed: PlaceDraft; found: Place | null }
+
+type Choice = {
+  tariffId: number | null
+  /** -1 while none is chosen. */
+  productId: number
+  productName: string
+  /** What whoever fills in the form says that they use in a year, where the register does not know. */
+  yearKwh: string
+}
+
+/** What is typed into the form of a new contract, by its steps. It is all that is kept, so that nothing is typed twice. */
+export type WizardDraft = {
+  installation: {
+    cups: string
+    supply: RegisteredSupply | null
+    address: TypedPlace
+    residence: ResidenceType
+    activityId: number | null
+    activityName: string
+    isSupplied: boolean | null
+    retailerId: number | null
+    invoices: readonly SentUpload[]
+    permitsSolvencyCheck: boolean
+    permitsContact: boolean
+  }
+  person: {
+    taxId: string
+    name: string
+    surname1: string
+    surname2: string
+    representative: { taxId: string; name: string; surname1: string; surname2: string }
+    mobile: string
+    email: string
+    language: Locale
+    changesOwner: boolean | null
+    hasOtherAddress: boolean
+    address: TypedPlace
+    identityFront: readonly SentUpload[]
+    identityBack: readonly SentUpload[]
+    companyDocument: readonly SentUpload[]
+  }
+  contract: Choice & {
+    powers: readonly string[]
+    hasSelfConsumption: boolean
+    selfConsumptionPapers: readonly SentUpload[]
+  }
+  promotion: { typed: string; applied: string | null }
+  gas: Choice & {
+    isIncluded: boolean
+    cups: string
+    supply: RegisteredSupply | null
+    isSupplied: boolean | null
+    changesOwner: boolean | null
+    retailerId: number | null
+    invoices: readonly SentUpload[]
+  }
+  payment: { iban: string; isOwner: boolean }
+  confirmation: { acceptsConditions: boolean; acceptsPrivacy: boolean; acceptsPublicity: boolean }
+  /** The leads of the server, and what each step was when it was sent. */
+  leads: { main: number | null; gas: number | null }
+  sent: Partial<Record<StepName, string>>
+  completed: readonly StepName[]
+  /** Why the holder cannot go on. */
+  blocked: 'badScore' | 'dniInvalid' | null
+  /** What was made of the electricity while the gas was not yet. */
+  ended: Ending[]
+  isFinished: boolean
+}
+
+/** What the server told at the end of a contract. */
+export type Ending = { energy: Energy; format: 'html' | 'markdown'; body: string; signatureUrl: string | null }
+
+/** The parts of a draft that are typed. */
+export type WizardPart = 'installation' | 'person' | 'contract' | 'promotion' | 'gas' | 'payment' | 'confirmation'
+
+const emptyPlace: TypedPlace = {
+  typed: {
+    ...{ tv: 'CL', nv: '', pnp: '', bq: '', es: '', pt: '', pu: '', dp: '', ine: '', aclarador: '' },
+    ref_catastral: '',
+  },
+  found: null,
+}
+
+const noChoice: Choice = { tariffId: null, productId: -1, productName: '', yearKwh: '' }
+
+/** The form before anything is typed; whoever is signed in has agreed to be contacted. */
+export function emptyWizard({ locale, isSignedIn }: { locale: Locale; isSignedIn: boolean }): WizardDraft {
+  return {
+    installation: {
+      ...{ cups: '', supply: null, address: emptyPlace, residence: 'habitual' },
+      ...{ activityId: householdActivityId, activityName: '', isSupplied: null, retailerId: null, invoices: [] },
+      ...{ permitsSolvencyCheck: false, permitsContact: isSignedIn },
+    },
+    person: {
+      ...{ taxId: '', name: '', surname1: '', surname2: '' },
+      representative: { taxId: '', name: '', surname1: '', surname2: '' },
+      ...{ mobile: '', email: '', language: locale, changesOwner: null, hasOtherAddress: false, address: emptyPlace },
+      ...{ identityFront: [], identityBack: [], companyDocument: [] },
+    },
+    contract: { ...noChoice, powers: ['', '', '', '', '', ''], hasSelfConsumption: false, selfConsumptionPapers: [] },
+    promotion: { typed: '', applied: null },
+    gas: {
+      ...noChoice,
+      ...{ isIncluded: true, cups: '', supply: null, isSupplied: null, changesOwner: null, retailerId: null },
+      invoices: [],
+    },
+    payment: { iban: '', isOwner: false },
+    confirmation: { acceptsConditions: false, acceptsPrivacy: false, acceptsPublicity: false },
+    leads: { main: null, gas: null },
+    ...{ sent: {}, completed: [], blocked: null, ended: [], isFinished: false },
+  }
+}
+
+/** The energy whose lead the shared steps belong to. */
+export function mainEnergy(kind: ContractKind): Energy {
+  return kind === 'gas' ? 'gas' : 'electricity'
+}
