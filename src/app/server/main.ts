@@ -1,6 +1,7 @@
 import { demoAccess } from '#db/demo/demo-logins.ts'
 import { migrate } from '#db/migrate.ts'
 import { startCreditJobs } from '#domains/batteries/server/expire-credits.ts'
+import { startLeadJobs } from '#domains/leads/server/jobs.ts'
 import { startUploadJobs } from '#domains/uploads/server/jobs.ts'
 import { queries } from '#kit/server/database.ts'
 import { accountJobs } from './accounts.ts'
@@ -35,6 +36,7 @@ async function start() {
   const signing = signatureJobs(context, app)
   const exportJobs = profileJobs(context, app)
   const uploadJobs = startUploadJobs({ ...context, log: app.log })
+  const leadJobs = startLeadJobs({ ...context, log: app.log })
   const creditJobs = startCreditJobs({ ...context, log: app.log })
   console.log(`\nLlum is at http://localhost:${config.port}${config.basePath}/\n`)
   if (demo === 'not_empty')
@@ -52,6 +54,7 @@ async function start() {
         accounts.stop(),
         signing.stop(),
         uploadJobs.stop(),
+        leadJobs.stop(),
         creditJobs.stop(),
         exportJobs.stop(),
       ])

@@ -29,7 +29,9 @@ async function served(draw: (order: PageOrder) => RenderedPage, { brokenBoot }: 
     keyOf: (path: string) => path,
   })
   const assets = { isDevelopment: false, dress: (html: string) => `<dressed>${html}` }
-  app.get('/*', (request, reply) => sendPage({ app, config, rendering, assets, bootOf }, request, reply))
+  app.get('/*', (request, reply) =>
+    sendPage({ app, config, rendering, assets, settings: () => defaultSettings, bootOf }, request, reply),
+  )
   return (url = '/') => app.inject({ url, headers: { 'accept-language': 'ca' } })
 }
 

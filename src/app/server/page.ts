@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { linkCookie } from '#domains/newsletter/server/link-cookie.ts'
-import type { PublicSettings } from '#domains/operator/settings.ts'
+import type { PublicSettings, Settings } from '#domains/operator/settings.ts'
 import { languageCookie, tokenCookie } from '#domains/session/server/actors.ts'
 import type { Boot, Problem } from '#kit/boot.ts'
 import { type Locale, locales, parseLocale, preferredLocale } from '#kit/locale.ts'
@@ -16,6 +16,7 @@ import { lastResortPage } from './last-resort-page.ts'
 import { bypassCookie } from './maintenance.ts'
 import { pagePolicy } from './page-policy.ts'
 import { logProblem, problemOf } from './problems.ts'
+import { searchTags } from './search-tags.ts'
 
 export type PageNeeds = {
   app: FastifyInstance
@@ -23,6 +24,7 @@ export type PageNeeds = {
   /** The rendering program; made anew per request while developing. */
   rendering: () => Promise<Rendering>
   assets: Assets
+  settings: () => Settings
   bootOf: (request: FastifyRequest, asked: { problem: Problem | null; pathname: string }) => Promise<Boot>
 }
 
@@ -73,7 +75,7 @@ async function draw(needs: PageNeeds, asked: Asked): Promise<Drawn> {
 }
 
 async function drawn(
-  { app, config, rendering, assets, bootOf }: PageNeeds,
+  { app, config, rendering, assets, settings: settingsNow, bootOf }: PageNeeds,
   { request, nonce, problem }: Asked,
 ): Promise<Drawn> {
   const { basePath } = config
@@ -93,7 +95,18 @@ async function drawn(
   if (page.kind === 'failed') throw page.error
   if (page.kind === 'redirect') return page
   const settings = boot.settings as PublicSettings
-  const html = assets.dress(page.html, { routeIds: page.routeIds, nonce, brand: settings.brand.color })
+  const [, title = ''] = /<title>([^<]*)<\/title>/.exec(page.html) ?? []
+  const tags =
+    problem || page.status >= 400
+      ? '<meta name="robots" content="noindex">'
+      : searchTags({
+          rendering: await rendering(),
+          settings: settingsNow(),
+          root: ownOrigin(request, config) + basePath,
+          ...{ pathname, locale: boot.locale, title, nonce },
+        })
+  const tagged = page.html.replace('</head>', () => `${tags}</head>`)
+  const html = assets.dress(tagged, { routeIds: page.routeIds, nonce, brand: settings.brand.color })
   if (problem || boot.cookies !== null)
     return { kind: 'page', status: page.status, html, settings, widgets: boot.widgets }
   const action = basePath + addressIn(cookiesPage, boot.locale)

@@ -16,11 +16,13 @@ import { takeResumeLink } from './contracting.ts'
 import { letIn } from './entry.ts'
 import { answerError } from './errors.ts'
 import { forms } from './forms.ts'
+import { ownOrigin } from './http.ts'
 import { installable } from './installable.ts'
 import { languageChoice } from './language-choice.ts'
 import { type PageNeeds, sendPage } from './page.ts'
 import { logProblem, problemOf } from './problems.ts'
 import { isForPrograms } from './program-paths.ts'
+import { robots, sitemap } from './search-tags.ts'
 import { signedInUser } from './signed-in-user.ts'
 
 declare module 'fastify' {
@@ -44,6 +46,7 @@ export async function portalPages({ app, root, context, actors, portal }: Needs)
     config,
     rendering,
     assets,
+    settings: () => settings.now(),
     bootOf: async (request, asked) =>
       orUnavailable(bootOf(context, actors, await rendering(), request, asked), settings),
   }
@@ -75,6 +78,15 @@ export async function portalPages({ app, root, context, actors, portal }: Needs)
     rendering,
     localeOf,
   })
+  const rootOf = (request: FastifyRequest) => ownOrigin(request, config) + basePath
+  app.get('/robots.txt', (request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(robots({ root: rootOf(request), basePath })),
+  )
+  app.get('/sitemap.xml', async (request, reply) =>
+    reply
+      .type('application/xml; charset=utf-8')
+      .send(sitemap({ rendering: await rendering(), settings: settings.now(), root: rootOf(request) })),
+  )
   languageChoice({ app, config, rendering, offered: () => settings.now().languages })
 }
 

@@ -7,6 +7,8 @@ const prefixes = [
   '/icons',
   '/manifest.webmanifest',
   '/service-worker.js',
+  '/robots.txt',
+  '/sitemap.xml',
 ]
 
 /** Whether a path, without base path, is spoken to by programs, so that no page answers there. */
