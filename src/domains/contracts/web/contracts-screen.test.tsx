@@ -3,8 +3,10 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { defaultSettings } from '#domains/operator/settings/defaults.ts'
 import type { Settings } from '#domains/operator/settings.ts'
+import { Refused } from '#kit/refusal.ts'
+import { answer } from '#kit/web/portal-testing.tsx'
 import { standInForTopLayer } from '#kit/web/testing.tsx'
-import type { Contract } from '../api.ts'
+import { type Contract, listContracts } from '../api.ts'
 import { home, homeGas, renderContracts } from './contract-testing.tsx'
 import { ContractsScreen } from './contracts-screen.tsx'
 
@@ -28,8 +30,11 @@ async function show(
 ) {
   const shown = await renderContracts(`/contracts/electricity${search}`, <ContractsScreen />, { contracts, settings })
   await screen.findByRole('heading', { name: 'Contratos' })
+  await listRead()
   return shown
 }
+
+const listRead = () => waitFor(() => expect(screen.queryByText(/^Cargando/)).toBeNull())
 
 const rowOf = (name: string) => within(screen.getByRole('row', { name: new RegExp(`^${name}`) }))
 
@@ -151,4 +156,21 @@ test('a page beyond the last leads back to the first', async () => {
   await show('?offset=50')
   expect(screen.getByRole('heading', { name: 'La lista acaba antes' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Ver los primeros' }).getAttribute('href')).toBe('/contracts/electricity')
+})
+
+test('a list that cannot be read says so in its place, and is read again on demand', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  let isBroken = true
+  const list = answer(listContracts, () => {
+    if (isBroken) throw new Refused('unexpected', 500)
+    return { items: [home], total: 1 }
+  })
+  await renderContracts('/contracts/electricity', <ContractsScreen />, { contracts: [home], answers: [list] })
+  const failed = await screen.findByRole('alert')
+  expect(failed.textContent).toContain('No hemos podido leer los contratos')
+  expect(screen.getByRole('heading', { name: 'Contratos' })).toBeDefined()
+  isBroken = false
+  await userEvent.click(within(failed).getByRole('button', { name: 'Volver a intentarlo' }))
+  expect(await screen.findByRole('row', { name: /^0048213/ })).toBeDefined()
+  vi.mocked(console.error).mockRestore()
 })

@@ -7,6 +7,7 @@ import { ButtonLink } from '#kit/web/button.tsx'
 import type { Search } from '#kit/web/page.ts'
 import { Pager } from '#kit/web/pager.tsx'
 import { useSend } from '#kit/web/portal.ts'
+import { Retryable } from '#kit/web/retryable.tsx'
 import { Tabs } from '#kit/web/tabs.tsx'
 import { useGoTo } from '#kit/web/use-go-to.ts'
 import type { Energy } from '../rules.ts'
@@ -24,7 +25,6 @@ export function ContractsScreen() {
   const { contracts } = useCustomerSettings()
   const energy = energyOfPath(useLocation().pathname)
   const view = readView(useSearch({ strict: false }) as Search, contracts.itemsPerPage)
-  const { data, error, refetch, isFetching } = useSuspenseQuery(contractPageQuery(useSend(), energy, view))
 
   return (
     <>
@@ -32,28 +32,40 @@ export function ContractsScreen() {
         <h1>{t('title')}</h1>
         {view.action && <p className="lead">{t('choose', { action: view.action })}</p>}
       </header>
-      <div className="stack">
-        <EnergyTabs energy={energy} view={view} />
-        {(data.total > 1 || view.text) && <ContractSearch energy={energy} view={view} />}
-        {error && (
-          <Failed title={t('failed.title')} onRetry={() => void refetch()} isRetrying={isFetching}>
-            {t('failed.words')}
-          </Failed>
-        )}
-        {data.items.length > 0 ? (
-          <>
-            <ContractTable energy={energy} contracts={data.items} action={view.action} />
-            <ContractPager energy={energy} view={view} total={data.total} />
-          </>
-        ) : (
-          <NothingToShow energy={energy} view={view} total={data.total} />
-        )}
-      </div>
+      <Retryable title={t('failed.title')} words={t('failed.words')} resetKey={addressOf(energy, view, {})}>
+        <ContractList energy={energy} view={view} />
+      </Retryable>
     </>
   )
 }
 
-function EnergyTabs({ energy, view }: { energy: Energy; view: ContractListView }) {
+type ContractListProps = { energy: Energy; view: ContractListView }
+
+function ContractList({ energy, view }: ContractListProps) {
+  const t = useTranslations('contracts')
+  const { data, error, refetch, isFetching } = useSuspenseQuery(contractPageQuery(useSend(), energy, view))
+  return (
+    <div className="stack">
+      <EnergyTabs energy={energy} view={view} />
+      {(data.total > 1 || view.text) && <ContractSearch energy={energy} view={view} />}
+      {error && (
+        <Failed title={t('failed.title')} onRetry={() => void refetch()} isRetrying={isFetching}>
+          {t('failed.words')}
+        </Failed>
+      )}
+      {data.items.length > 0 ? (
+        <>
+          <ContractTable energy={energy} contracts={data.items} action={view.action} />
+          <ContractPager energy={energy} view={view} total={data.total} />
+        </>
+      ) : (
+        <NothingToShow energy={energy} view={view} total={data.total} />
+      )}
+    </div>
+  )
+}
+
+function EnergyTabs({ energy, view }: ContractListProps) {
   const t = useTranslations('contracts.kinds')
   const counts = useContractCounts(energy)
   if (counts.length < 2) return null
@@ -66,7 +78,7 @@ function EnergyTabs({ energy, view }: { energy: Energy; view: ContractListView }
   return <Tabs label={t('label')} current={energy} tabs={tabs} />
 }
 
-function NothingToShow({ energy, view, total }: { energy: Energy; view: ContractListView; total: number }) {
+function NothingToShow({ energy, view, total }: ContractListProps & { total: number }) {
   const t = useTranslations('contracts')
   const start = (label: string) => (
     <ButtonLink variant="second" href={addressOf(energy, view, { text: total > 0 ? view.text : '' })}>
@@ -88,7 +100,7 @@ function NothingToShow({ energy, view, total }: { energy: Energy; view: Contract
   return <Empty title={t(`none.${energy}`)}>{t('none.words')}</Empty>
 }
 
-function ContractPager({ energy, view, total }: { energy: Energy; view: ContractListView; total: number }) {
+function ContractPager({ energy, view, total }: ContractListProps & { total: number }) {
   const t = useTranslations('contracts')
   const goTo = useGoTo()
   const sizes = [...new Set([...pageSizes, view.itemsPerPage])].sort((a, b) => a - b)
