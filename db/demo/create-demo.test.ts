@@ -32,14 +32,27 @@ test('a second start makes nothing', async () => {
   expect(await everything(ground)).toEqual(before)
 })
 
-test('one request waits to be signed, with its document and on its contract', async () => {
+test('a request and a new contract wait to be signed, with their documents and on their contracts', async () => {
   const { db, files } = ground
-  const [waiting, ...others] = await db.selectFrom('signature').selectAll().execute()
-  expect(others).toEqual([])
-  expect(waiting).toMatchObject({ state: 'waiting', locale: 'ca', subject_kind: 'change_request' })
-  expect(await files.get(waiting!.document_key)).toBeDefined()
-  const contract = db.selectFrom('contract').selectAll().where('contract_id', '=', waiting!.contract_id)
-  expect(await contract.executeTakeFirst()).toMatchObject({ name: '0049078', no_sips_cession: 'requested' })
+  const waiting = await db
+    .selectFrom('signature')
+    .innerJoin('contract', (join) =>
+      join
+        .onRef('contract.customer_id', '=', 'signature.customer_id')
+        .onRef('contract.contract_id', '=', 'signature.contract_id'),
+    )
+    .orderBy('subject_kind')
+    .select(['signature.state', 'locale', 'subject_kind', 'document_key', 'name', 'waiting_for_signature'])
+    .execute()
+  const both = { state: 'waiting', locale: 'ca' }
+  expect(waiting).toMatchObject([
+    { ...both, subject_kind: 'change_request', name: '0049078', waiting_for_signature: ['sips'] },
+    { ...both, subject_kind: 'contract', name: '0053120', waiting_for_signature: ['contract'] },
+  ])
+  for (const { document_key } of waiting) expect(await files.get(document_key)).toBeDefined()
+  expect(await db.selectFrom('lead').select(['name', 'state', 'kind']).execute()).toEqual([
+    { name: 'Biel Sureda Pagès', state: 'sent', kind: 'electricity' },
+  ])
 })
 
 test('a power is with its distributor, and a house may have again what it had', async () => {

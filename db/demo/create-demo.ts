@@ -15,6 +15,7 @@ import { emptyDatabase } from './empty-database.ts'
 import { loadInvoices } from './invoices/load-invoices.ts'
 import { loadWallets } from './invoices/load-wallets.ts'
 import { loadChanges } from './load-changes.ts'
+import { loadDraft } from './load-draft.ts'
 import { loadFutures } from './load-futures.ts'
 import { loadMessages } from './load-messages.ts'
 import { loadNewsletters } from './load-newsletters.ts'
@@ -118,6 +119,7 @@ async function makeDemo(
   await loadCases(db, { files, now, retailer: defaultSettings })
   await loadChanges(db, { now })
   await loadSignatures(db, { files, now, retailer: defaultSettings })
+  await loadDraft(db, { files, now, retailer: defaultSettings })
   await loadSignedXml(db, {
     files,
     now,

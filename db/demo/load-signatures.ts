@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { translator } from '#app/server/texts.ts'
 import type { Database } from '#db/database.ts'
 import type { RequestPaper } from '#domains/changes/server/documents/request-sheet.ts'
@@ -8,14 +7,13 @@ import { startWaiting } from '#domains/changes/server/waiting.ts'
 import type { Locale } from '#kit/locale.ts'
 import { brandOnPaper } from '#kit/server/pdf/brand.ts'
 import type { Files } from '#outside/files/files.ts'
-import { demoUuid } from './invoices/card-payments.ts'
 import type { Retailer } from './papers/drawn-paper.ts'
+import { keepWaitingSignature } from './waiting-signature.ts'
 
 /** Biel's second house, of which he has asked the register to release nothing. */
 const contractName = '0049078'
 const kind = 'no_cession_sips'
 const askedMs = 26 * 3_600_000
-const lifeDays = 30
 
 /** Leaves one request of a holder unsigned, so that the first page has something to point at. */
 export async function loadSignatures(
@@ -32,7 +30,6 @@ export async function loadSignatures(
   const contract = (await findContractToChange(db, { customerIds: [customer_id], name: contractName }))!
   const askedAt = new Date(now.getTime() - askedMs)
   const document = await drawSipsRequest({ contract, asked: null, now: askedAt }, paperOf(retailer, locale as Locale))
-  const signatureId = demoUuid(`signature of ${contractName}`)
   const { change_request_id: changeRequestId } = await db
     .insertInto('change_request')
     .values({
@@ -47,26 +44,10 @@ export async function loadSignatures(
     })
     .returning('change_request_id')
     .executeTakeFirstOrThrow()
-  const expiresAt = new Date(askedAt)
-  expiresAt.setUTCDate(expiresAt.getUTCDate() + lifeDays)
-  await db
-    .insertInto('signature')
-    .values({
-      customer_id,
-      signature_id: signatureId,
-      subject_kind: 'change_request',
-      subject_id: changeRequestId,
-      contract_id: contract.contractId,
-      requested_by_user_id: user_id,
-      locale,
-      title: document.title,
-      document_key: await files.put(document.content),
-      document_sha256: createHash('sha256').update(document.content).digest('hex'),
-      state: 'waiting',
-      created_at: askedAt,
-      expires_at: expiresAt,
-    })
-    .execute()
+  const signatureId = await keepWaitingSignature(db, files, {
+    ...{ contract, userId: user_id, locale, document, askedAt },
+    subject: { kind: 'change_request', id: changeRequestId },
+  })
   const { customerId, contractId } = contract
   await startWaiting(db, { customerId, contractId, kind, changeRequestId, signatureId })
 }
