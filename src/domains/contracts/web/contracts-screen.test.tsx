@@ -102,6 +102,44 @@ describe('a list of contracts', () => {
   })
 })
 
+describe('one more contract', () => {
+  const { contractation } = defaultSettings
+  const taking = (kinds: string[]) => ({
+    contractation: {
+      ...contractation,
+      electricity: { ...contractation.electricity, enabled: kinds.includes('electricity') },
+      gas: { ...contractation.gas, enabled: kinds.includes('gas') },
+      dual: { ...contractation.dual, enabled: kinds.includes('dual') },
+    },
+  })
+
+  test.each([
+    [[], []],
+    [['gas'], ['Contratar gas: /new-gas-customer']],
+    [
+      ['electricity', 'gas', 'dual'],
+      [
+        'Contratar luz: /new-electricity-customer',
+        'Contratar gas: /new-gas-customer',
+        'Contratar luz y gas: /new-dual-customer',
+      ],
+    ],
+  ])(
+    'is taken out of the kinds that the retailer sells, behind a menu where there are several: %j',
+    async (kinds, ways) => {
+      await show('', [home], taking(kinds))
+      const links = screen.queryAllByRole('link', { name: /^Contratar/, hidden: true })
+      expect(links.map((link) => `${link.textContent}: ${link.getAttribute('href')}`)).toEqual(ways)
+      expect(screen.queryAllByRole('button', { name: /^Nuevo contrato/ })).toHaveLength(kinds.length > 1 ? 1 : 0)
+    },
+  )
+
+  test('is not offered while one of the present ones is to be chosen', async () => {
+    await show('?action=powChange', [home], taking(['gas']))
+    expect(screen.queryByRole('link', { name: 'Contratar gas' })).toBeNull()
+  })
+})
+
 describe('the search', () => {
   const field = () => screen.getByRole('searchbox', { name: 'Buscar contratos' })
 

@@ -13,7 +13,9 @@ import { useGoTo } from '#kit/web/use-go-to.ts'
 import type { Energy } from '../rules.ts'
 import { ContractSearch } from './contract-search.tsx'
 import { ContractTable } from './contract-table.tsx'
+import styles from './contracts-screen.module.css'
 import { addressOf, type ContractListView, energyOfPath, pageSizes, readView } from './list-address.ts'
+import { NewContract } from './new-contract.tsx'
 import { contractPageQuery } from './queries.ts'
 import { useContractCounts } from './use-contract-counts.ts'
 
@@ -29,7 +31,10 @@ export function ContractsScreen() {
   return (
     <>
       <header className="stack">
-        <h1>{t('title')}</h1>
+        <div className={styles.head}>
+          <h1>{t('title')}</h1>
+          {!view.action && <NewContract />}
+        </div>
         {view.action && <p className="lead">{t('choose', { action: view.action })}</p>}
       </header>
       <Retryable title={t('failed.title')} words={t('failed.words')} resetKey={addressOf(energy, view, {})}>

@@ -1,0 +1,33 @@
+import { useTranslations } from 'use-intl'
+import { useCustomerSettings } from '#domains/operator/web/settings.ts'
+import { ButtonLink } from '#kit/web/button.tsx'
+import { plus } from '#kit/web/icons.ts'
+import { useHasPage } from '#kit/web/known-pages.ts'
+import { Menu } from '#kit/web/menu.tsx'
+
+const kinds = ['electricity', 'gas', 'dual'] as const
+
+/** The way to one more contract: a button where the retailer takes one kind, a menu where it takes several. */
+export function NewContract() {
+  const t = useTranslations('contracts.newContract')
+  const { contractation } = useCustomerSettings()
+  const hasPage = useHasPage()
+  const ways = kinds
+    .map((kind) => ({ kind, href: `/new-${kind}-customer` }))
+    .filter(({ kind, href }) => contractation[kind].enabled && hasPage(href))
+  const [only] = ways
+  if (!only) return null
+  if (ways.length === 1)
+    return (
+      <ButtonLink variant="quiet" icon={plus} href={only.href}>
+        {t(only.kind)}
+      </ButtonLink>
+    )
+  return (
+    <Menu
+      subject={t('title')}
+      label={t('title')}
+      items={ways.map(({ kind, href }) => ({ key: kind, label: t(kind), href }))}
+    />
+  )
+}
