@@ -126,12 +126,12 @@ describe('the sign-up', () => {
     expect(screen.getByText('Promoción de otoño')).toBeDefined()
   })
 
-  test('links what is accepted, where the retailer has pages of it', async () => {
+  test('links what is accepted: pages of the retailer’s own, or those of the portal', async () => {
     const organization = { ...defaultSettings.organization, privacyUrl: 'https://example.com/privacy' }
     await showRegister({ settings: { organization } })
     const link = await screen.findByRole('link', { name: 'Protección de datos' })
     expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual(['https://example.com/privacy', 'noreferrer'])
-    expect(screen.queryByRole('link', { name: 'Condiciones de uso' })).toBeNull()
+    expect(screen.getByRole('link', { name: 'Condiciones de uso' }).getAttribute('href')).toBe('/legal-notice')
   })
 
   test('keeps a draft of what nobody has changed for a second', async () => {

@@ -6,6 +6,8 @@ import { isRefused } from '#kit/refusal.ts'
 import { Button } from '#kit/web/button.tsx'
 import { Checkbox } from '#kit/web/checkbox.tsx'
 import { ErrorSummary } from '#kit/web/error-summary.tsx'
+import { useHasPage } from '#kit/web/known-pages.ts'
+import { Link } from '#kit/web/link.tsx'
 import type { Search } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
 import { TextField } from '#kit/web/text-field.tsx'
@@ -159,24 +161,26 @@ export function SignUpForm({ action, onSent }: SignUpFormProps) {
   )
 }
 
-/** What is accepted with the box, where the retailer has pages of it. */
+/** What is accepted with the box: pages of the retailer's own, or those of the portal. */
 function ToRead() {
   const t = useTranslations('accounts.signUp')
+  const hasPage = useHasPage()
   const { conditionsUrl, privacyUrl } = useSettings().organization
-  if (!conditionsUrl && !privacyUrl) return null
+  const texts = [
+    { name: 'conditions', href: conditionsUrl || '/legal-notice' },
+    { name: 'privacy', href: privacyUrl || '/privacy' },
+  ] as const
+  const shown = texts.filter(({ href }) => !href.startsWith('/') || hasPage(href))
+  if (shown.length === 0) return null
   return (
     <p className="line">
       {t('read')}
-      {conditionsUrl && (
-        <a href={conditionsUrl} target="_blank" rel="noreferrer">
-          {t('conditions')}
-        </a>
-      )}
-      {privacyUrl && (
-        <a href={privacyUrl} target="_blank" rel="noreferrer">
-          {t('privacy')}
-        </a>
-      )}
+      {shown.map(({ name, href }) => (
+        // What is written stays as it is, while another site is read.
+        <Link key={name} href={href} {...(href.startsWith('/') ? {} : { target: '_blank', rel: 'noreferrer' })}>
+          {t(name)}
+        </Link>
+      ))}
     </p>
   )
 }
