@@ -41,6 +41,30 @@ test('who reads a newsletter is printed with a link to leave it, unless another 
   expect(await type('subscribers')).toMatchObject({ code: 1 })
 })
 
+test('a code of a campaign is issued to the holders of a user, until its last day', async () => {
+  const { db } = portal.context
+  const customerId = await aCustomer(db, { name: 'Eva Roca' })
+  await aUser(db, { login: 'eva', customerIds: [customerId] })
+  const names = JSON.stringify({ es: 'Trae a un vecino' })
+  const { campaign_id } = await db
+    .insertInto('campaign')
+    .values({ names, descriptions: names, from_day: '2020-01-01' })
+    .returning('campaign_id')
+    .executeTakeFirstOrThrow()
+  const campaign = String(campaign_id)
+  const { printed } = await type('coupon', campaign, 'eva', '2099-03-31')
+  expect(printed).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4} for Eva Roca\n$/)
+  const coupons = await db.selectFrom('coupon').where('customer_id', '=', customerId).selectAll().execute()
+  expect(coupons).toMatchObject([{ code: printed.split(' ')[0], expires_on: '2099-03-31', redeemed_at: null }])
+  expect(await type('coupon', '999', 'eva')).toMatchObject({
+    code: 1,
+    complaint: `There is no campaign 999 today. There are: ${campaign} (Trae a un vecino).\n`,
+  })
+  expect((await type('coupon', campaign, 'nobody')).code).toBe(1)
+  expect((await type('coupon', campaign, 'eva', '2020-03-31')).complaint).toBe('2020-03-31 is past.\n')
+  expect((await type('coupon', campaign)).code).toBe(1)
+})
+
 describe('settings, from another process while the server runs', () => {
   test('a change is printed with what it was, and live within five seconds', async () => {
     expect(await type('settings', 'set', 'homepage', '"home"')).toEqual({

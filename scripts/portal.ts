@@ -2,6 +2,7 @@
 import { runCommandLine } from './command-line.ts'
 import { changeSettled, changesSent } from './portal/change.ts'
 import { client } from './portal/client.ts'
+import { coupon } from './portal/coupon.ts'
 import { demoReset } from './portal/demo.ts'
 import { erasure } from './portal/erasure.ts'
 import { payment } from './portal/payment.ts'
@@ -19,5 +20,6 @@ await runCommandLine('portal', [
   erasure,
   payment,
   subscribers,
+  coupon,
   demoReset,
 ])

@@ -1,0 +1,57 @@
+import { randomInt } from 'node:crypto'
+import type { Database } from '#db/database.ts'
+import { nameIn } from '#kit/server/name-in.ts'
+import type { MarketDay } from '#vocabulary/day.ts'
+
+// Without signs that are taken for one another when somebody reads a code out.
+const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+const groupLength = 4
+
+/** The campaigns that go on today, by their numbers. */
+export function campaignsOn(db: Database, today: MarketDay): Promise<{ id: number; name: string }[]> {
+  return db
+    .selectFrom('campaign')
+    .where('from_day', '<=', today)
+    .where((where) => where.or([where('to_day', 'is', null), where('to_day', '>', today)]))
+    .orderBy('campaign_id')
+    .select(['campaign_id as id', nameIn('es').as('name')])
+    .execute()
+}
+
+type Issuing = { campaignId: number; login: string; lastDay: MarketDay | null; now: Date }
+
+/** Issues a code to each holder that a user looks after; none where there is no such user. */
+export async function issueCoupons(
+  db: Database,
+  { campaignId, login, lastDay, now }: Issuing,
+): Promise<{ code: string; holder: string }[]> {
+  const holders = await db
+    .selectFrom('user_account')
+    .innerJoin('user_customer', 'user_customer.user_id', 'user_account.user_id')
+    .innerJoin('customer', 'customer.customer_id', 'user_customer.customer_id')
+    .where('login', '=', login)
+    .orderBy('customer.customer_id')
+    .select(['customer.customer_id', 'customer.name'])
+    .execute()
+  if (holders.length === 0) return []
+  const issued = holders.map(({ customer_id, name }) => ({ customerId: customer_id, holder: name, code: newCode() }))
+  await db
+    .insertInto('coupon')
+    .values(
+      issued.map(({ customerId, code }) => ({
+        campaign_id: campaignId,
+        customer_id: customerId,
+        code,
+        issued_at: now,
+        expires_on: lastDay,
+      })),
+    )
+    .execute()
+  return issued.map(({ holder, code }) => ({ code, holder }))
+}
+
+/** `K7QX-9FMD-2RHT`: beyond guessing at the pace that codes may be tried. */
+function newCode(): string {
+  const group = () => Array.from({ length: groupLength }, () => letters[randomInt(letters.length)]).join('')
+  return [group(), group(), group()].join('-')
+}
