@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from '#kit/web/button.tsx'
 import { Checkbox } from '#kit/web/checkbox.tsx'
 import { Chip } from '#kit/web/chip.tsx'
+import { Combobox } from '#kit/web/combobox.tsx'
 import { ErrorSummary } from '#kit/web/error-summary.tsx'
 import { magnifier, tick } from '#kit/web/icons.ts'
 import { NativeSelect } from '#kit/web/native-select.tsx'
@@ -16,7 +17,7 @@ import { SampleSection } from './sample-section.tsx'
 export function FieldSamples() {
   return (
     <>
-      <SampleSection title="TextField, PasswordField, NativeSelect, Checkbox">
+      <SampleSection title="TextField, PasswordField, NativeSelect, Combobox, Checkbox">
         <div className={styles.halves}>
           <form className="stack stack-wide">
             <TextField
@@ -52,6 +53,7 @@ export function FieldSamples() {
           </form>
           <div className="stack stack-wide">
             <NativeSelect label="Cuándo te llamamos" options={hours} />
+            <ProductField />
             <NativeSelect label="Por página" width="fit" isSmall options={[{ value: '25', label: '25' }]} />
             <Checkbox
               label="Tengo placas solares"
@@ -73,6 +75,28 @@ export function FieldSamples() {
     </>
   )
 }
+
+/** One of many, by its name or by what stands beside it. */
+function ProductField() {
+  const [product, setProduct] = useState('FTB Q1-27')
+  return (
+    <Combobox
+      label="Producto"
+      hint="Busca por su nombre o por su fecha."
+      options={futures}
+      value={product}
+      onValue={setProduct}
+      noneFits="No hay ningún producto con ese nombre."
+      told={(count) => `Hay ${count} productos`}
+    />
+  )
+}
+
+const futures = [
+  { value: 'FTB M Jan-27', label: 'FTB M Jan-27', detail: 'enero de 2027' },
+  { value: 'FTB Q1-27', label: 'FTB Q1-27', detail: 'primer trimestre de 2027' },
+  { value: 'FTB YR-27', label: 'FTB YR-27', detail: 'año 2027' },
+]
 
 const hours = [
   { value: 'morning', label: 'De 9 a 13 h' },
