@@ -34,7 +34,7 @@ export async function newsletterUrlOf(
 }
 
 /**
- * What becomes of a visit to the page of newsletters by a signed link: a cookie keeps it for the server alone, and the visit
+ * What becomes of a visit to the page of newsletters by a signed link, in `params` or behind the path: a cookie keeps it for the server alone, and the visit
  * goes on to the same page without it. Coming uses nothing up, since mails may be looked through by programs.
  */
 export async function newsletterArrival(
@@ -43,9 +43,8 @@ export async function newsletterArrival(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<string | undefined> {
-  const { pathname, searchParams } = new URL(address, 'http://portal.invalid')
-  const token = searchParams.get('params')
-  const path = pathname.replace(/\/+$/, '')
+  const [, path, inPath] = /^(\/[^/?#]+)(?:\/([\w.-]+))?\/*(?:[?#].*)?$/.exec(address) ?? []
+  const token = inPath ?? queryOf(address).get('params')
   if (token === null || !Object.values(newsletterPaths).some((own) => own === path)) return undefined
   await takeLink({ key, cookies, now: clock() }, token, request, reply)
   return `${path}${linkedPage}`

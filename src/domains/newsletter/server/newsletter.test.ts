@@ -219,10 +219,13 @@ describe('a link', () => {
     } as never
     const arrive = (address: string) => newsletterArrival(context, address, {} as never, {} as never)
     expect(await arrive(link.replace('/newsletter', '/butlleti'))).toBe('/butlleti?link=1')
+    expect(await arrive(link.replace('/newsletter?params=', '/butlleti/'))).toBe('/butlleti?link=1')
     expect(await arrive('/newsletter?params=broken')).toBe('/newsletter?link=1')
-    expect(kept).toEqual([link.split('=')[1], 'dropped'])
+    expect(kept).toEqual([link.split('=')[1], link.split('=')[1], 'dropped'])
     expect(await arrive('/newsletter')).toBeUndefined()
     expect(await arrive(link.replace('/newsletter', '/invoices'))).toBeUndefined()
+    for (const address of ['/invoices/7', '//', '/', '//butlleti/x', '/%'])
+      expect(await arrive(address)).toBeUndefined()
   })
 })
 
