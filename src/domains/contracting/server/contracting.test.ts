@@ -3,6 +3,7 @@ import { aContract, aCustomer, aUser } from '#app/server/testing/builders.ts'
 import { type TestPortal, testPortal } from '#app/server/testing/portal.ts'
 import { importTowns } from '#domains/geo/server/import-towns.ts'
 import { readSignature } from '#domains/signatures/api.ts'
+import { aPhoto } from '#domains/uploads/server/uploads-testing.ts'
 import { sandboxTaxIds } from '#outside/applicant/sandbox-checks.ts'
 import { makeCups } from '#vocabulary/cups.ts'
 import { readContracting, readIdentityCheck, readScoring, sendElectricityStep, sendGasStep } from '../api.ts'
@@ -343,8 +344,44 @@ describe('what is found out about the holder', () => {
   test('nobody is refused because a bureau does not answer', async () => {
     const at = browser()
     const lead_id = await fill(at, steps({ taxId: sandboxTaxIds.unavailable }))
-    expect((await at.read(readScoring, lead_id)).statusCode).toBe(503)
+    const scoring = await at.read(readScoring, lead_id)
+    expect([scoring.statusCode, scoring.json().error.code]).toEqual([503, 'check_unavailable'])
     expect((await at.ask({ ...steps().confirmation, lead_id })).statusCode).toBe(200)
+  })
+
+  test('a document of somebody else ends it until the right one is sent', async () => {
+    const at = browser()
+    const all = steps({ taxId: sandboxTaxIds.anotherName })
+    const lead_id = await fill(at, all)
+    const nif_faceup = [{ filename: 'dni.jpg', content: aPhoto.toString('base64') }]
+    expect((await at.ask({ ...all.person, nif_faceup, lead_id })).statusCode).toBe(200)
+    expect((await at.read(readIdentityCheck, lead_id)).json()).toEqual({ dni_valid: false })
+    const refused = await at.ask({ ...all.confirmation, lead_id })
+    expect([refused.statusCode, refused.json().error.code]).toEqual([409, 'identity_mismatch'])
+
+    const { person, confirmation } = steps({ taxId: '00000009D' })
+    await at.ask({ ...person, nif_faceup, lead_id })
+    expect((await at.ask({ ...confirmation, lead_id })).statusCode).toBe(200)
+  })
+
+  test('a document is asked about again where its bureau does not answer', async () => {
+    const at = browser()
+    const all = steps({ taxId: sandboxTaxIds.unavailable })
+    const nif_faceup = [{ filename: 'dni.jpg', content: aPhoto.toString('base64') }]
+    const { lead_id } = (await at.ask(all.installation)).json()
+    await at.ask({ ...all.person, nif_faceup, lead_id })
+    const answer = await at.read(readIdentityCheck, lead_id)
+    expect([answer.statusCode, answer.json().error.code]).toEqual([503, 'check_unavailable'])
+  })
+
+  test('cannot be tried again and again', async () => {
+    const at = browser()
+    const { lead_id } = (await at.ask(steps().installation)).json()
+    for (const check of [readScoring, readIdentityCheck]) {
+      for (let asked = 0; asked < 30; asked++) await at.read(check, lead_id)
+      const answer = await at.read(check, lead_id)
+      expect([answer.statusCode, answer.json().error.code]).toEqual([429, 'too_many_attempts'])
+    }
   })
 
   test('who authorises no check is not asked about', async () => {
@@ -398,6 +435,32 @@ describe('refused', () => {
     const { lead_id } = (await at.ask(all.installation)).json()
     const answer = await at.ask({ ...all.contract, lead_id, tarifa: product.gas, promotional_code: ['NONE'] })
     expect(Object.keys(answer.json().errors).sort()).toEqual(['promotional_code', 'tarifa'])
+  })
+
+  test('the second of two who want the last contract of a code, and may go on without it', async () => {
+    const names = JSON.stringify({ es: 'Uno' })
+    await portal.context.db
+      .insertInto('campaign')
+      .values({ names, descriptions: names, public_code: 'LAST1', from_day: '2026-01-01', most_redemptions: 1 })
+      .execute()
+    const two = [browser(), browser()]
+    const given = ['00000010X', '00000011B'].map((taxId) => steps({ taxId }))
+    const leads = await Promise.all(
+      two.map(async (at, index) => {
+        const all = given[index]!
+        return fill(at, { ...all, contract: { ...all.contract, promotional_code: ['last1'] } as never })
+      }),
+    )
+    const confirm = (index: number) => two[index]!.ask({ ...given[index]!.confirmation, lead_id: leads[index]! })
+    const answers = await Promise.all([confirm(0), confirm(1)])
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400])
+    const loser = answers.findIndex(({ statusCode }) => statusCode === 400)
+    expect(answers[loser]!.json()).toMatchObject({
+      error: { code: 'promocode_invalid' },
+      errors: { promotional_code: [expect.any(String)] },
+    })
+    await two[loser]!.ask({ ...given[loser]!.contract, lead_id: leads[loser]! })
+    expect((await confirm(loser)).statusCode).toBe(200)
   })
 
   test('everybody, where contracting is off or for customers alone', async () => {
