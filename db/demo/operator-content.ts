@@ -1,6 +1,7 @@
 import type { Database } from '#db/database.ts'
 import { addHtmlElement, addHtmlRoute, keepBanner } from '#domains/operator/server/html-store.ts'
 import { storeSetting } from '#domains/operator/server/live-settings.ts'
+import { legalTexts } from './legal-texts.ts'
 
 /** What the operator of the demo has written and set: a sentence at the log-in, a page of its own, a banner, a setting. */
 export async function loadOperatorContent(db: Database, now: Date) {
@@ -23,6 +24,9 @@ export async function loadOperatorContent(db: Database, now: Date) {
   })
   for (const [priority, html] of selfConsumptionPage.entries())
     await addHtmlElement(db, { name: `Autoconsumo ${priority + 1}`, groupName: 'Page', html, priority, pageId })
+  for (const [locale, texts] of Object.entries(legalTexts))
+    for (const [group, html] of Object.entries(texts))
+      await addHtmlElement(db, { name: `${group} (${locale})`, groupName: `${group}-${locale}`, html })
   await keepBanner(db, {
     code: 'coupon',
     html: '<p><strong>¿Conoces a alguien?</strong> Dile que ponga tu cupón al contratar y os descontamos 20 € a cada uno.</p>',

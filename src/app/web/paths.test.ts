@@ -56,6 +56,10 @@ const written: [key: string, ca: string, es: string][] = [
   ['/new-dual-customer', '/nou-client-dual', '/nuevo-cliente-dual'],
   ['/power', '/potencia', '/potencia'],
   ['/omipComponent', '/omipComponent', '/omipComponent'],
+  ['/cookies', '/galetes', '/cookies'],
+  ['/privacy', '/privacitat', '/privacidad'],
+  ['/legal-notice', '/avis-legal', '/aviso-legal'],
+  ['/accessibility', '/accessibilitat', '/accesibilidad'],
   ['/d/news/7', '/d/news/7', '/d/news/7'],
 ]
 

@@ -1,3 +1,5 @@
+import type { Locale } from '#kit/locale.ts'
+
 /** The places of the portal that HTML of the retailer may stand in, by the group_name of its blocks. */
 const blockGroups = ['Header', 'Login', 'Signup'] as const
 export type BlockGroup = (typeof blockGroups)[number]
@@ -14,6 +16,15 @@ export function groupsFor({
   return blockGroups.filter((group) =>
     group === 'Header' ? settings.header.variant === 'serverElements' : !isSignedIn,
   )
+}
+
+/** The pages that the law asks for and the retailer writes. */
+const legalGroups = { privacy: 'Privacy', 'legal-notice': 'LegalNotice', accessibility: 'Accessibility' } as const
+export type LegalPage = keyof typeof legalGroups
+
+/** Under which group_name the blocks of a legal page stand in a language: `Privacy-ca`. */
+export function legalGroup(page: LegalPage, locale: Locale): string {
+  return `${legalGroups[page]}-${locale}`
 }
 
 /** The banners that the first page of a customer may have, by their codes: that of the page, and that of coupons. */

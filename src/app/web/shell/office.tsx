@@ -6,6 +6,7 @@ import { useBoot, usePortal } from '#kit/web/portal.ts'
 import { ToastProvider } from '#kit/web/toast.tsx'
 import { loadTexts } from '../texts.ts'
 import { BottomBar } from './bottom-bar.tsx'
+import '#domains/operator/web/legal-links.module.css'
 import styles from './office.module.css'
 import { ReadonlyBar } from './readonly-bar.tsx'
 import { SideColumn } from './side-column.tsx'
@@ -15,6 +16,11 @@ import { usePresentMenu } from './use-present-menu.ts'
 
 const SessionWatch = lazy(async () => ({
   default: (await import('#domains/session/web/session-watch.tsx')).SessionWatch,
+}))
+
+// Drawn with the page, and nothing for the portal's program to wait for.
+const LegalLinks = lazy(async () => ({
+  default: (await import('#domains/operator/web/legal-links.tsx')).LegalLinks,
 }))
 
 // No session ends so soon, and the first picture waits for nothing that watches over it.
@@ -57,6 +63,9 @@ export function Office() {
           <main id="content" className={styles.sheet} tabIndex={-1}>
             <div className={styles.page}>
               <Outlet />
+              <Suspense>
+                <LegalLinks />
+              </Suspense>
             </div>
           </main>
           <BottomBar {...menu} />

@@ -21,6 +21,14 @@ export function htmlPageQuery(send: Send, pageId: string) {
   })
 }
 
+/** The blocks for a place of the portal. */
+export function htmlGroupQuery(send: Send, group: string) {
+  return queryOptions({
+    queryKey: ['html-group', group],
+    queryFn: async ({ signal }) => send((await api()).listHtmlOfGroup, { query: { group_name: group }, signal }),
+  })
+}
+
 /** A banner of the retailer: HTML, which begins with <, or a picture in base64. */
 export type ShownBanner = { code: string; banner: string }
 

@@ -11,4 +11,31 @@ const dynamicPage = page({
   screen: 'operator/dynamic-page-screen',
 })
 
-export const operatorPages = [dynamicPage]
+const legal = {
+  protection: 'unprotected',
+  frame: 'office',
+  texts: ['operator'],
+  screen: 'operator/legal-screen',
+} as const
+
+export const operatorPages = [
+  dynamicPage,
+  page({
+    ...legal,
+    path: '/privacy',
+    paths: { ca: '/privacitat', es: '/privacidad' },
+    title: 'operator.legal.privacy.title',
+  }),
+  page({
+    ...legal,
+    path: '/legal-notice',
+    paths: { ca: '/avis-legal', es: '/aviso-legal' },
+    title: 'operator.legal.legal-notice.title',
+  }),
+  page({
+    ...legal,
+    path: '/accessibility',
+    paths: { ca: '/accessibilitat', es: '/accesibilidad' },
+    title: 'operator.legal.accessibility.title',
+  }),
+]

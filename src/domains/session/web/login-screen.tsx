@@ -9,9 +9,14 @@ import styles from './login-screen.module.css'
 import { PricePlate } from './price-plate.tsx'
 // The retailer's HTML is drawn with the page; only what its links do may come later.
 import '#domains/operator/web/html-blocks.module.css'
+import '#domains/operator/web/legal-links.module.css'
 
 const OperatorBlocks = lazy(async () => ({
   default: (await import('#domains/operator/web/operator-blocks.tsx')).OperatorBlocks,
+}))
+
+const LegalLinks = lazy(async () => ({
+  default: (await import('#domains/operator/web/legal-links.tsx')).LegalLinks,
 }))
 
 const OtherWays = lazy(async () => ({ default: (await import('./other-ways.tsx')).OtherWays }))
@@ -46,6 +51,9 @@ export function LoginScreen() {
               </p>
             )}
             <LanguageLinks label={t('language')} />
+            <Suspense>
+              <LegalLinks />
+            </Suspense>
           </footer>
         </div>
       </main>
