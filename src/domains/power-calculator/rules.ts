@@ -35,9 +35,9 @@ export const emptyForm: CalculatorForm = {
   people: '',
   simultaneity: usualSimultaneity,
   appliances: Object.fromEntries(
-    (appliances as readonly Appliance[]).map(({ name, options }) => [
+    (appliances as readonly Appliance[]).map(({ name, measure, options }) => [
       name,
-      { isEnabled: false, quantity: '1', option: options?.[0]?.name ?? '' },
+      { isEnabled: false, quantity: measure ? '' : '1', option: options?.[0]?.name ?? '' },
     ]),
   ) as Record<ApplianceName, OwnAppliance>,
 }

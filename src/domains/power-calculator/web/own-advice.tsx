@@ -39,13 +39,14 @@ function ChosenSupply({ calculatedCentiKw }: Calculated) {
     <section className={styles.section} aria-labelledby="power-advice">
       <h2 id="power-advice">{t('title')}</h2>
       {supplies.length > 1 && (
-        <NativeSelect
-          label={t('contract')}
-          width="medium"
-          value={supply.name}
-          onChange={({ target }) => choose(target.value)}
-          options={supplies.map(({ name, address }) => ({ value: name, label: `${name} · ${address}` }))}
-        />
+        <div className={styles.narrow}>
+          <NativeSelect
+            label={t('contract')}
+            value={supply.name}
+            onChange={({ target }) => choose(target.value)}
+            options={supplies.map(({ name, address }) => ({ value: name, label: `${name} · ${address}` }))}
+          />
+        </div>
       )}
       <Retryable title={t('failed')} words={t('failedWords')} resetKey={supply.name}>
         <Advice contractName={supply.name} calculatedCentiKw={calculatedCentiKw} />

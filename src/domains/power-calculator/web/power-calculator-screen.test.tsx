@@ -128,7 +128,7 @@ test('the area gets its separator, and the result is told to two decimals with i
   const plate = await screen.findByRole('region', { name: 'La potencia que te conviene' })
   expect(plate.textContent).toContain('12,84')
   expect(plate.textContent).toContain('3 personas y 1.250 m², con muchos aparatos')
-  expect(screen.getByText(/el siguiente es 12,9/)).toBeTruthy()
+  expect(screen.getByText(/te basta con 12,9/)).toBeTruthy()
   const parts = screen.getByRole('region', { name: 'Cómo sale' })
   expect(parts.textContent).toContain('12,60')
   expect(parts.textContent).toContain('0,24')

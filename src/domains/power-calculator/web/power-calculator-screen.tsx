@@ -53,11 +53,17 @@ export function PowerCalculatorScreen() {
       {stage.kind === 'form' ? (
         <>
           {signedIn && <OwnAdvice calculatedCentiKw={null} />}
-          <CalculatorForm
-            form={form}
-            onChange={change}
-            onCalculated={(calculation) => setStage({ kind: 'result', calculation })}
-          />
+          <section
+            className={signedIn ? styles.section : undefined}
+            aria-label={signedIn ? t('form.title') : undefined}
+          >
+            {signedIn && <h2>{t('form.title')}</h2>}
+            <CalculatorForm
+              form={form}
+              onChange={change}
+              onCalculated={(calculation) => setStage({ kind: 'result', calculation })}
+            />
+          </section>
         </>
       ) : (
         <Result

@@ -50,7 +50,7 @@ export function Result({ calculation, onBack, onSent }: ResultProps) {
       {contractable !== null && <p>{t('result.contractable', { power: formatPower(contractable, locale) })}</p>}
       <section className={styles.section} aria-labelledby="power-counted">
         <h2 id="power-counted">{t('result.counted')}</h2>
-        <div className={styles.counted}>
+        <div className={styles.narrow}>
           <Facts layout="pairs">
             {appliances
               .filter(({ isEnabled }) => isEnabled)
