@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aContract, aCustomer, aUser } from '#app/server/testing/builders.ts'
 import { type TestPortal, testPortal } from '#app/server/testing/portal.ts'
+import { listContracts } from '#domains/contracts/api.ts'
 import { importTowns } from '#domains/geo/server/import-towns.ts'
-import { readSignature } from '#domains/signatures/api.ts'
+import { readSignature, sendSignatureCode, signDocument } from '#domains/signatures/api.ts'
+import { mailedCode } from '#domains/signatures/server/testing.ts'
 import { aPhoto } from '#domains/uploads/server/uploads-testing.ts'
 import { sandboxTaxIds } from '#outside/applicant/sandbox-checks.ts'
 import { makeCups } from '#vocabulary/cups.ts'
@@ -237,6 +239,46 @@ describe('a customer who is signed in', () => {
       state: 'waiting',
       title: expect.stringContaining('L0'),
     })
+  })
+
+  test('finds the sealed copy with the contract, which is open from then on, and is told what comes next', async () => {
+    const { db } = portal.context
+    const customerId = await aCustomer(db, { tax_id: '00000012N' })
+    const visitor = await portal.as(await aUser(db, { customerIds: [customerId] }))
+    const at = browser(visitor)
+    const lead_id = await fill(at, steps({ taxId: '00000012N' }))
+    const { signature } = (await at.ask({ step: 5, confirm: true, lead_id })).json()
+    const params = { signatureId: signature.id }
+    const waiting = await contractOf(lead_id)
+    const read = () =>
+      visitor.send(listContracts, { query: { filter: `[["name","=","${waiting.name}"]]`, type: 'electricity' } })
+    expect((await read()).items).toMatchObject([
+      {
+        state: 'esborrany',
+        sign_date: null,
+        waitingForSignature: ['contract'],
+        bank_account: { id: 0 },
+        attachments: [],
+      },
+    ])
+
+    await visitor.send(sendSignatureCode, { params, body: { channel: 'email' } })
+    await visitor.send(signDocument, { params, body: { code: await mailedCode(portal, signature.id) } })
+    const { name } = waiting
+    expect((await read()).items).toMatchObject([
+      {
+        state: 'esborrany',
+        sign_date: '2026-10-15',
+        waitingForSignature: [],
+        attachments: [{ name: `Contracte d’electricitat ${name}`, category_name: 'Document signat' }],
+      },
+    ])
+    const about = (mails: readonly { contract_id: number | null }[]) =>
+      mails.filter(({ contract_id }) => contract_id === waiting.contract_id)
+    expect(about(await mailsTo('contracting.signed'))).toHaveLength(1)
+    expect(about(await mailsTo('signatures.signed'))).toMatchObject([
+      { attachments: [{ fileName: `Contracte d’electricitat ${name}.pdf` }] },
+    ])
   })
 
   test('cannot while somebody only looks on', async () => {

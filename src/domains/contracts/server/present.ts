@@ -83,10 +83,11 @@ const powersJson = sql`coalesce((
   from unnest(page.power_watts) with ordinality as powers (watts, place)
 ), '[]'::json)`
 
-const accountId = sql`(
+/** 0 for the account of a draft, which is the holder's own only once they sign. */
+const accountId = sql`coalesce((
   select bank_account_id from bank_account
   where bank_account.customer_id = page.customer_id and bank_account.iban = page.iban
-)`
+), 0)`
 
 const ibanInGroups = sql`rtrim(regexp_replace(page.iban, '(.{4})', '\\1 ', 'g'))`
 
