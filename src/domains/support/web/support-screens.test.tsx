@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { defaultSettings } from '#domains/operator/settings/defaults.ts'
 import { Refused } from '#kit/refusal.ts'
 import { anna, answer } from '#kit/web/portal-testing.tsx'
 import { listRequests, openClaim, openRequest, openUnsigned, readRequest, writeMessage } from '../api.ts'
@@ -269,6 +270,16 @@ test('without a session a customer is led to the log-in, and back', async () => 
   expect(enter.getAttribute('href')).toBe('/login?redirectPath=%2Fcontact')
 })
 
+test('whoever has no script is told how else to write', async () => {
+  const organization = { ...defaultSettings.organization, email: 'hola@example.test', phone: '' }
+  await renderSupport('/contact', <ContactScreen />, {
+    boot: { signedIn: null, settings: { ...defaultSettings, organization } },
+  })
+  const told = screen.getByText(/Este formulario necesita/)
+  expect(told.textContent).toContain('escríbenos a hola@example.test.')
+  expect(within(told).getByRole('link').getAttribute('href')).toBe('mailto:hola@example.test')
+})
+
 test('a claim begins with what was chosen, and its number is told', async () => {
   let sent: unknown
   const reply = (made: unknown) => {
@@ -292,7 +303,10 @@ test('a claim asks for what happened once there is a type to choose from', async
   await renderSupport('/customer-service?contract=0048213', <CustomerServiceScreen />)
   const user = userEvent.setup()
   const press = () => user.click(screen.getByRole('button', { name: 'Abrir el caso' }))
-  const asked = () => screen.getAllByRole('link').map((link) => link.textContent)
+  const asked = () => {
+    const summary = within(screen.getByRole('alert', { name: /^Revisa/ }))
+    return summary.getAllByRole('link').map((link) => link.textContent)
+  }
   await press()
   expect(asked()).toEqual(['Elige el tipo', 'Cuéntanos qué pasa'])
   await user.selectOptions(screen.getByLabelText('Tipo'), 'invoice')
