@@ -13,6 +13,11 @@ const invoices: Guarded = { path: '/invoices', protection: 'private' }
 const login: Guarded = { path: '/login', protection: 'public' }
 const changePassword: Guarded = { path: '/change-password', protection: 'private' }
 const comparator: Guarded = { path: '/comparator', protection: 'unprotected', needs: ['comparator.enabled'] }
+const gasComparator: Guarded = {
+  path: '/gas-comparator',
+  protection: 'unprotected',
+  needs: ['comparator.enabled', 'features.displayTypes.gas'],
+}
 const customerService: Guarded = {
   path: '/customer-service',
   protection: 'private',
@@ -135,6 +140,15 @@ const visits: Row[] = [
     customer,
     '/comparator',
     { 'comparator.enabled': false },
+    notFound,
+  ],
+  ['what a list names is on', gasComparator, customer, '/gas-comparator', {}, shown],
+  [
+    'and what it does not name is off',
+    gasComparator,
+    customer,
+    '/gas-comparator',
+    { 'features.displayTypes': ['electricity'] },
     notFound,
   ],
   ['all that it needs must be on', contact, customer, '/contact', { 'features.contact': false }, notFound],

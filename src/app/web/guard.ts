@@ -113,6 +113,11 @@ function withReturn(page: string, address: string): string {
 /** Whether a flag, or a setting by its path, is on. Before the log-in those of customers are not known, and may be. */
 function isOn({ flags, settings, signedIn }: Visit['boot'], name: string): boolean {
   if (name in flags) return flags[name] === true
-  const value = name.split('.').reduce<unknown>((group, part) => (group as Record<string, unknown>)?.[part], settings)
+  const value = name.split('.').reduce<unknown>(within, settings)
   return value === true || (value === undefined && !signedIn)
+}
+
+// What a list names is on, and the rest is off: `features.displayTypes.gas`.
+function within(group: unknown, part: string): unknown {
+  return Array.isArray(group) ? group.includes(part) : (group as Record<string, unknown> | undefined)?.[part]
 }

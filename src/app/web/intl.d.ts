@@ -3,6 +3,7 @@ import type { Locale } from '#kit/locale.ts'
 import type accounts from '../../domains/accounts/texts/es.json'
 import type batteries from '../../domains/batteries/texts/es.json'
 import type changes from '../../domains/changes/texts/es.json'
+import type comparators from '../../domains/comparators/texts/es.json'
 import type consent from '../../domains/consent/texts/es.json'
 import type consumption from '../../domains/consumption/texts/es.json'
 import type contracting from '../../domains/contracting/texts/es.json'
@@ -39,6 +40,7 @@ declare module 'use-intl' {
       batteries: typeof batteries
       changes: typeof changes
       consent: typeof consent
+      comparators: typeof comparators
       consumption: typeof consumption
       contracting: typeof contracting
       contracts: typeof contracts

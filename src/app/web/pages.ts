@@ -1,5 +1,6 @@
 import { accountPages } from '#domains/accounts/web/routes.ts'
 import { batteryPages } from '#domains/batteries/web/routes.ts'
+import { comparatorPages } from '#domains/comparators/web/routes.ts'
 import { consentPages } from '#domains/consent/web/routes.ts'
 import { contractingPages } from '#domains/contracting/web/routes.ts'
 import { contractPages } from '#domains/contracts/web/routes.ts'
@@ -32,6 +33,7 @@ export const pages: readonly Page[] = [
   ...newsletterPages,
   ...powerCalculatorPages,
   ...priceAlertPages,
+  ...comparatorPages,
   ...signaturePages,
   ...supportPages,
   ...consentPages,

@@ -56,6 +56,8 @@ const written: [key: string, ca: string, es: string][] = [
   ['/new-dual-customer', '/nou-client-dual', '/nuevo-cliente-dual'],
   ['/power', '/potencia', '/potencia'],
   ['/omipComponent', '/omipComponent', '/omipComponent'],
+  ['/comparator', '/comparador', '/comparador'],
+  ['/gas-comparator', '/comparador-gas', '/comparador-gas'],
   ['/cookies', '/galetes', '/cookies'],
   ['/privacy', '/privacitat', '/privacidad'],
   ['/legal-notice', '/avis-legal', '/aviso-legal'],

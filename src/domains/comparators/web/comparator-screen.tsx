@@ -1,0 +1,8 @@
+import { ComparatorPage } from './comparator-page.tsx'
+
+export { loadComparator as load } from './load-comparator.ts'
+
+/** Compares an electricity invoice with our prices. */
+export function ComparatorScreen() {
+  return <ComparatorPage energy="electricity" />
+}

@@ -1,0 +1,385 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import appTexts from '#app/texts/es.json'
+import { listContractInfo } from '#domains/contracts/api.ts'
+import { readLeadConsent } from '#domains/leads/api.ts'
+import leadTexts from '#domains/leads/texts/es.json'
+import { listGasRetailers, listRetailers } from '#domains/offers/api.ts'
+import { defaultSettings } from '#domains/operator/settings/defaults.ts'
+import { readSupply } from '#domains/supply-register/api.ts'
+import uploadTexts from '#domains/uploads/texts/es.json'
+import { Refused } from '#kit/refusal.ts'
+import { type Answer, anna, answer, renderAt } from '#kit/web/portal-testing.tsx'
+import { standInForTopLayer } from '#kit/web/testing.tsx'
+import { makeCups } from '#vocabulary/cups.ts'
+import { type Comparison, compareElectricity, compareGas, compareOwnYear, sendElectricityContact } from '../api.ts'
+import texts from '../texts/es.json'
+import { ComparatorScreen } from './comparator-screen.tsx'
+import { GasComparatorScreen } from './gas-comparator-screen.tsx'
+
+const cups = makeCups('0021', '990000000001')
+
+beforeEach(() => {
+  standInForTopLayer()
+  sessionStorage.clear()
+})
+afterEach(() => vi.restoreAllMocks())
+
+function aComparison(given: Partial<Comparison> = {}): Comparison {
+  const line = { price_unit: 0.1, quantity: 100, multi: 1, amount: 10 }
+  return {
+    header: '<p>Con CLARA habrías pagado menos.</p>',
+    content: '<p>Con los precios de hoy.</p>',
+    total_amount: 57.36,
+    operations: {
+      lines: {
+        potencia: [{ ...line, name: 'Potencia P1', multi: 30, amount: 16.58 }],
+        energia: [{ ...line, name: 'Energía P1', amount: 28.71 }],
+        lloguer: [{ ...line, name: 'Alquiler del contador', amount: 0.83 }],
+      },
+      taxes: [
+        { name: 'Impuesto especial sobre la electricidad', amount: 1.24 },
+        { name: 'IVA 21 %', amount: 10 },
+      ],
+    },
+    invoice_amount: 89.86,
+    days: 30,
+    kwh: 200,
+    zone: 'peninsula',
+    is_zone_known: true,
+    prices_on: '2026-03-10',
+    parts: { supply: 45.29, meter: 0.83, taxes: 11.24, total: 57.36 },
+    invoice_parts: { supply: 72.72, meter: 0.83, taxes: 16.31, total: 89.86 },
+    products: [
+      {
+        id: 1,
+        name: 'CLARA',
+        ov_description: 'Sencilla',
+        ov_link: null,
+        total_amount: 57.36,
+        difference: -32.5,
+        difference_year: -395.42,
+      },
+      {
+        id: 2,
+        name: 'DEAR',
+        ov_description: null,
+        ov_link: null,
+        total_amount: 99.86,
+        difference: 10,
+        difference_year: 121.67,
+      },
+    ],
+    ...given,
+  }
+}
+
+const retailers = [
+  answer(listRetailers, () => [{ id: 3, name: 'Aurora' }]),
+  answer(listGasRetailers, () => [{ id: 4, name: 'Cierzo' }]),
+]
+const unknownSupply = answer(readSupply, () => ({
+  cups_data_availability: { available: false },
+  cups_availability: { available: true },
+  access_tariff: null,
+  address: { zipcode: null },
+  power_p1: null,
+  power_p2: null,
+  power_p3: null,
+  power_p4: null,
+  power_p5: null,
+  power_p6: null,
+  selfcons: false,
+  autoconsumo_code: '00',
+}))
+
+async function show(
+  answers: readonly Answer[] = [],
+  {
+    gas = false,
+    signedIn = null as typeof anna | null,
+    comparator = {},
+  }: { gas?: boolean; signedIn?: typeof anna | null; comparator?: object } = {},
+) {
+  const user = userEvent.setup()
+  await renderAt(gas ? '/gas-comparator' : '/comparator', gas ? <GasComparatorScreen /> : <ComparatorScreen />, {
+    boot: {
+      signedIn,
+      settings: { ...defaultSettings, comparator: { ...defaultSettings.comparator, ...comparator } },
+    },
+    messages: { app: appTexts, comparators: texts, leads: leadTexts, uploads: uploadTexts },
+    answers: [...answers, ...retailers, unknownSupply, answer(readLeadConsent, () => ({ consented: false }))],
+  })
+  await screen.findByRole('button', { name: 'Comparar' })
+  return user
+}
+
+// The buttons beside a number are called after it as well.
+const input = (label: string) => screen.getByLabelText<HTMLInputElement>(label, { selector: 'input' })
+
+type User = Awaited<ReturnType<typeof show>>
+
+async function fillIn(user: User, given: Record<string, string> = {}) {
+  const values = {
+    CUPS: cups,
+    'Potencia en P1': '4,6',
+    'Consumo en P1': '50',
+    'Consumo en P2': '40.5',
+    'Consumo en P3': '110',
+    'Importe total': '89,86',
+    ...given,
+  }
+  for (const [label, text] of Object.entries(values)) {
+    const field = input(label)
+    await user.clear(field)
+    if (text) await user.type(field, text)
+  }
+  await user.selectOptions(screen.getByLabelText('Tu compañía'), 'Aurora')
+  for (const [label, day] of [
+    ['Primer día de la factura', '2026-02-01'],
+    ['Último día de la factura', '2026-02-28'],
+  ] as const) {
+    await user.clear(screen.getByLabelText(label))
+    await user.type(screen.getByLabelText(label), day)
+  }
+}
+
+const compare = (user: User) => user.click(screen.getByRole('button', { name: 'Comparar' }))
+
+test('an invoice is compared, and the form is kept for whoever goes back', async () => {
+  const sent: object[] = []
+  const user = await show([
+    answer(compareElectricity, ({ body }) => {
+      sent.push(body)
+      return aComparison()
+    }),
+  ])
+  await fillIn(user)
+  await compare(user)
+  const title = await screen.findByRole('heading', { name: 'Tu factura, comparada' })
+  expect(document.activeElement).toBe(title)
+  expect(sent).toMatchObject([
+    {
+      cups,
+      comerOrigin: 3,
+      accessTariff: '18',
+      power: 4.6,
+      power2: null,
+      p1: 50,
+      p2: 40.5,
+      p3: 110,
+      invoiceAmount: 89.86,
+    },
+  ])
+  expect(sent[0]).not.toHaveProperty('p4')
+  screen.getByText('Con CLARA habrías pagado menos.')
+  screen.getByRole('img', { name: /^Tu factura, 89,86\s€; con nosotros, 57,36\s€\.$/ })
+  const bills = screen.getByRole('table', { name: 'Tu factura y la nuestra, parte por parte' })
+  within(bills).getByRole('row', { name: /Impuesto especial sobre la electricidad — 1,24\s€/ })
+  within(bills).getByRole('row', { name: /^Total 89,86\s€ 57,36\s€/ })
+  expect(screen.getByRole('link', { name: 'Contratar ahora' }).getAttribute('href')).toBe(
+    `/new-electricity-customer?cups=${cups}`,
+  )
+  await user.click(screen.getByRole('button', { name: 'Cambiar los datos' }))
+  expect(screen.getByLabelText<HTMLInputElement>('Consumo en P2').value).toBe('40.5')
+})
+
+test('whoever pays less already is told to stay', async () => {
+  const dearer = aComparison().products.slice(1)
+  const user = await show([answer(compareElectricity, () => aComparison({ products: dearer }))])
+  await fillIn(user)
+  await compare(user)
+  await screen.findByText(/Te conviene quedarte donde estás/)
+})
+
+test.each([
+  [{ 'Consumo en P1': '' }, 'Falta el consumo. Si no gastaste nada, escribe 0.'],
+  [{ 'Consumo en P1': '4000' }, /El consumo es demasiado alto/],
+  [{ 'Potencia en P1': '0' }, /La potencia no es válida/],
+  [{ CUPS: 'ES1' }, /El CUPS no es válido/],
+  [{ 'Importe total': 'mucho' }, /Escribe un número/],
+])('a form with %j is not sent', async (given, words) => {
+  const user = await show()
+  await fillIn(user, given as Record<string, string>)
+  await compare(user)
+  await screen.findByRole('link', { name: words })
+})
+
+test('a sign is not even written, and the fields are those of the tariff', async () => {
+  const user = await show()
+  await user.type(screen.getByLabelText('Consumo en P1'), '-5')
+  expect(screen.getByLabelText<HTMLInputElement>('Consumo en P1').value).toBe('5')
+  expect(screen.queryByLabelText('Consumo en P4')).toBeNull()
+  await user.selectOptions(screen.getByLabelText('Tarifa de acceso'), '3.0TD')
+  screen.getByLabelText('Consumo en P6')
+})
+
+test.each([
+  ['tax_unknown', /todavía no sabemos qué impuesto/],
+  ['unexpected', /Error: no se ha podido comparar/],
+])('a comparison that is refused as %s says so', async (code, words) => {
+  const user = await show([
+    answer(compareElectricity, () => {
+      throw new Refused(code, 409)
+    }),
+  ])
+  await fillIn(user)
+  await compare(user)
+  await screen.findByText((_, element) => element?.getAttribute('role') === 'alert' && words.test(element.textContent))
+})
+
+test('what the register tells of a supply is filled in', async () => {
+  const user = await show([
+    answer(readSupply, () => ({
+      cups_data_availability: { available: true },
+      cups_availability: { available: true },
+      access_tariff: { id: 18, name: '2.0TD' },
+      address: { zipcode: '28013' },
+      power_p1: 3.45,
+      power_p2: 4.6,
+      power_p3: 0,
+      power_p4: 0,
+      power_p5: 0,
+      power_p6: 0,
+      selfcons: false,
+      autoconsumo_code: '00',
+    })),
+  ])
+  await user.type(screen.getByLabelText('CUPS'), cups)
+  await screen.findByText(/Hemos rellenado lo que consta/)
+  expect(input('Potencia en P1').value).toBe('3,45')
+  expect(screen.getByLabelText<HTMLInputElement>(/Código postal/).value).toBe('28013')
+})
+
+test('the QR code of an invoice fills the form in, and says which fields came from it', async () => {
+  const user = await show()
+  await user.click(screen.getByText('Rellenarlo sin escribir'))
+  const field = screen.getByLabelText('Dirección del código QR de tu factura')
+  await user.type(field, 'https://example.test')
+  await user.click(screen.getByRole('button', { name: 'Leer el código' }))
+  await screen.findByText(/no es la dirección del QR/)
+  await user.clear(field)
+  await user.click(field)
+  await user.paste('https://comparador.cnmc.gob.es/QRE?pP1=4.6&cfP1=50.5&iniF=2026-02-01&imp=89.86')
+  await user.click(screen.getByRole('button', { name: 'Leer el código' }))
+  await screen.findByText(/Potencia en P1, Tarifa de acceso, Primer día de la factura, Importe total y Consumo en P1/)
+  expect(screen.getByLabelText<HTMLInputElement>('Consumo en P1').value).toBe('50,5')
+})
+
+test('a curve file fills the consumption in; one that is none says what to send', async () => {
+  const user = await show()
+  const replies = [
+    Response.json({ message: 'curve_unreadable' }, { status: 422 }),
+    Response.json({ cups, start: '2026-02-01', end: '2026-02-28', days: 28, missing_hours: 2, kwh: [50, 40.5, 110] }),
+  ]
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => replies.shift()!)
+  await user.click(screen.getByText('Rellenarlo sin escribir'))
+  const field = screen.getByLabelText('Archivo con tu curva de consumo')
+  await user.upload(field, new File(['x'], 'letter.csv', { type: 'text/csv' }))
+  await screen.findByText(/No hemos encontrado una curva/)
+  await user.upload(field, new File(['x'], 'curve.csv', { type: 'text/csv' }))
+  await screen.findByText(/28 días leídos.*Faltan 2 horas/)
+  expect(screen.getByLabelText<HTMLInputElement>('Consumo en P2').value).toBe('40,5')
+  expect(screen.getByLabelText<HTMLInputElement>('Último día de la factura').value).toBe('2026-02-28')
+})
+
+async function leaveContact(user: User) {
+  await user.type(screen.getByLabelText('Nombre'), 'Eva')
+  await user.type(screen.getByLabelText('Primer apellido'), 'Soler')
+  await user.type(screen.getByLabelText('Correo electrónico'), 'eva@example.test')
+  await user.type(screen.getByLabelText('Teléfono'), '600111222')
+  await user.click(screen.getByLabelText('De 9 a 13 h'))
+  await user.click(screen.getByRole('checkbox', { name: /Acepto que/ }))
+}
+
+test('who is interested asks to be called, with what was compared', async () => {
+  const sent: object[] = []
+  const user = await show([
+    answer(compareElectricity, () => aComparison()),
+    answer(sendElectricityContact, ({ body }) => {
+      sent.push(body)
+      return { status: 'OK' as const }
+    }),
+  ])
+  await fillIn(user)
+  await compare(user)
+  await screen.findByRole('heading', { name: '¿Te llamamos?' })
+  await leaveContact(user)
+  await user.click(screen.getByRole('button', { name: 'Pedir que me llamen' }))
+  await screen.findByText('Contacto enviado.')
+  expect(sent).toMatchObject([{ name: 'Eva', mode: 'auto', cups, comparison: { invoiceAmount: 89.86 } }])
+})
+
+test('an invoice is sent instead, and not without one', async () => {
+  const user = await show()
+  await user.click(screen.getByRole('radio', { name: 'Enviar la factura' }))
+  await leaveContact(user)
+  await user.click(screen.getByRole('button', { name: 'Enviar la factura' }))
+  await screen.findByRole('link', { name: 'Añade tu factura.' })
+})
+
+test('where invoices are only typed, nothing else is offered', async () => {
+  await show([], { comparator: { calculationMode: 'writed_data', mode: 'manual' } })
+  expect(screen.queryByRole('radio')).toBeNull()
+})
+
+test('a customer compares the own year with one press', async () => {
+  const { products } = aComparison()
+  const user = await show(
+    [
+      answer(listContractInfo, () => ({
+        electricity: [
+          { id: 1, name: '0001', state: 'activa', cups: { name: cups, full_address: 'Carrer Major, 1' } },
+        ] as never,
+        gas: [],
+      })),
+      answer(compareOwnYear, () => ({
+        start: '2025-03-10',
+        end: '2026-03-09',
+        days: 365,
+        missing_hours: 0,
+        kwh: [800, 600, 1100],
+        present: { id: 2, name: 'DEAR', total_amount: 700 },
+        products,
+      })),
+    ],
+    { signedIn: anna },
+  )
+  await user.click(await screen.findByRole('button', { name: 'Comparar con mi último año' }))
+  const table = await screen.findByRole('table', { name: 'Qué costaría tu último año con cada producto' })
+  within(table).getByRole('row', { name: /CLARA.*395,42\s€ menos/ })
+})
+
+test('gas is compared by its one consumption, with both contracts on offer', async () => {
+  const comparison = aComparison({
+    operations: {
+      lines: {
+        fijo: [{ name: 'Término fijo', price_unit: 0.2, quantity: 28, multi: 1, amount: 5.6 }],
+        variable: [{ name: 'Término variable', price_unit: 0.06, quantity: 500, multi: 1, amount: 30 }],
+      },
+      taxes: [{ name: 'IVA 21 %', amount: 7.5 }],
+    },
+  })
+  const sent: object[] = []
+  const user = await show(
+    [
+      answer(compareGas, ({ body }) => {
+        sent.push(body)
+        return comparison
+      }),
+    ],
+    { gas: true },
+  )
+  await user.type(screen.getByLabelText('CUPS'), cups)
+  await user.selectOptions(screen.getByLabelText('Tarifa de acceso'), 'RL.2')
+  await user.selectOptions(screen.getByLabelText('Tu compañía'), 'Cierzo')
+  await user.type(screen.getByLabelText('Primer día de la factura'), '2026-02-01')
+  await user.type(screen.getByLabelText('Último día de la factura'), '2026-02-28')
+  await user.type(screen.getByLabelText('Consumo'), '500')
+  await user.type(screen.getByLabelText('Importe total'), '60')
+  await compare(user)
+  await screen.findByRole('link', { name: 'Contratar luz y gas' })
+  screen.getByRole('link', { name: 'Contratar gas' })
+  expect(sent).toMatchObject([{ accessTariff: '102', p1: 500 }])
+})

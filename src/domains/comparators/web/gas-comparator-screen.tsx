@@ -1,0 +1,8 @@
+import { ComparatorPage } from './comparator-page.tsx'
+
+export { loadGasComparator as load } from './load-comparator.ts'
+
+/** Compares a gas invoice with our prices. */
+export function GasComparatorScreen() {
+  return <ComparatorPage energy="gas" />
+}

@@ -1,0 +1,120 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { type ContractChoice, contractInfoQuery } from '#domains/contracts/web/queries.ts'
+import type { Locale } from '#kit/locale.ts'
+import { isRefused } from '#kit/refusal.ts'
+import { Banner } from '#kit/web/banner.tsx'
+import { Button } from '#kit/web/button.tsx'
+import { Disclosure } from '#kit/web/disclosure.tsx'
+import { useSend } from '#kit/web/portal.ts'
+import { Retryable } from '#kit/web/retryable.tsx'
+import { formatDay, formatEnergy, formatMoney } from '#vocabulary/format.ts'
+import styles from './comparator-page.module.css'
+import { centsOf, ProductTable } from './product-table.tsx'
+import { readOwnYear } from './queries.ts'
+
+/** With more contracts than these, the list is one press away. */
+const fewContracts = 3
+
+/** The own contracts, each to be compared on its measured year by one press. */
+export function OwnYears() {
+  const t = useTranslations('comparators.own')
+  const titleId = useId()
+  return (
+    <section className={styles.year} aria-labelledby={titleId}>
+      <h2 id={titleId}>{t('title')}</h2>
+      <p className="soft">{t('words')}</p>
+      <Retryable title={t('title')} words={t('failed')} resetKey="own">
+        <Contracts />
+      </Retryable>
+    </section>
+  )
+}
+
+function Contracts() {
+  const t = useTranslations('comparators.own')
+  const { data: choices } = useSuspenseQuery(contractInfoQuery(useSend()))
+  const own = choices.filter(({ energy, isClosed }) => energy === 'electricity' && !isClosed)
+  if (own.length === 0) return <p>{t('none')}</p>
+  return (
+    <>
+      {own.slice(0, fewContracts).map((contract) => (
+        <OwnYear key={contract.name} contract={contract} />
+      ))}
+      {own.length > fewContracts && (
+        <Disclosure summary={`+ ${own.length - fewContracts}`}>
+          {own.slice(fewContracts).map((contract) => (
+            <OwnYear key={contract.name} contract={contract} />
+          ))}
+        </Disclosure>
+      )}
+    </>
+  )
+}
+
+type Year = Awaited<ReturnType<typeof readOwnYear>>
+
+function OwnYear({ contract }: { contract: ContractChoice }) {
+  const t = useTranslations('comparators')
+  const send = useSend()
+  const [year, setYear] = useState<Year | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const nameId = useId()
+  const buttonId = useId()
+
+  async function compare() {
+    setBusy(true)
+    setFailure(null)
+    try {
+      setYear(await readOwnYear(send, contract.name))
+    } catch (thrown) {
+      const code = (['no_offers', 'tax_unknown'] as const).find((each) => isRefused(thrown) && each === thrown.code)
+      setFailure(code ? t(`refusals.${code}`) : t('own.failed'))
+    }
+    setBusy(false)
+  }
+
+  return (
+    <div className={styles.contract}>
+      <p id={nameId}>{t('own.of', { contract: contract.name, address: contract.address })}</p>
+      <Button id={buttonId} variant="second" isBusy={isBusy} aria-describedby={nameId} onClick={compare}>
+        {t('own.compare')}
+      </Button>
+      {failure && (
+        <Banner tone="negative" isNews>
+          {failure}
+        </Banner>
+      )}
+      <div role="status">{year && <YearTold year={year} />}</div>
+    </div>
+  )
+}
+
+function YearTold({ year }: { year: Year }) {
+  const t = useTranslations('comparators')
+  const locale = useLocale() as Locale
+  const { start, end, days, missing_hours, kwh, present, products } = year
+  if (start === null || end === null) return <p>{t('own.tooFew')}</p>
+  const energy = formatEnergy(Math.round(kwh.reduce((sum, each) => sum + each, 0) * 1_000), locale)
+  return (
+    <div className={styles.contract}>
+      <p>
+        {t('own.about', { from: formatDay(start, locale), to: formatDay(end, locale), energy, days })}{' '}
+        {missing_hours > 0 && t('own.missing', { hours: missing_hours })}
+      </p>
+      {present && (
+        <p>
+          <strong>{t('own.present')}:</strong> {present.name}, {formatMoney(centsOf(present.total_amount), locale)}
+        </p>
+      )}
+      <ProductTable
+        caption={t('own.caption')}
+        products={products}
+        headers={{ amount: t('own.yearCost'), difference: t('own.versus') }}
+        contractHref={null}
+      />
+    </div>
+  )
+}

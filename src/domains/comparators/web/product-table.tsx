@@ -1,0 +1,97 @@
+import { useLocale, useTranslations } from 'use-intl'
+import type { Locale } from '#kit/locale.ts'
+import { ButtonLink } from '#kit/web/button.tsx'
+import { Link } from '#kit/web/link.tsx'
+import { type Column, Table } from '#kit/web/table.tsx'
+import { formatMoney } from '#vocabulary/format.ts'
+import styles from './result.module.css'
+
+export type TableProduct = {
+  id: number
+  name: string
+  ov_description: string | null
+  ov_link: string | null
+  total_amount: number
+  difference_year: number | null
+}
+
+type ProductTableProps = {
+  caption: string
+  products: readonly TableProduct[]
+  /** What the amount and the difference are: of some days and of a year, or both of a year. */
+  headers: { amount: string; difference: string }
+  /** Where a product can be contracted; null where it cannot. */
+  contractHref: string | null
+}
+
+/** Our products with what they cost, the cheapest first. */
+export function ProductTable({ caption, products, headers, contractHref }: ProductTableProps) {
+  const t = useTranslations('comparators.result')
+  const locale = useLocale() as Locale
+  const columns: Column<TableProduct>[] = [
+    {
+      key: 'product',
+      header: t('product'),
+      kind: 'name',
+      place: 'title',
+      cell: ({ name, ov_description }) => (
+        <>
+          {name}
+          {ov_description && <span className={styles.description}>{ov_description}</span>}
+        </>
+      ),
+    },
+    {
+      key: 'amount',
+      header: headers.amount,
+      kind: 'number',
+      place: 'titleEnd',
+      cell: ({ total_amount }) => formatMoney(centsOf(total_amount), locale),
+    },
+    {
+      key: 'difference',
+      header: headers.difference,
+      kind: 'number',
+      place: 'secondEnd',
+      cell: ({ difference_year }) => <Difference euros={difference_year} />,
+    },
+    {
+      key: 'actions',
+      header: t('actions'),
+      kind: 'actions',
+      place: 'last',
+      cell: ({ name, ov_link }) => (
+        <>
+          {ov_link && (
+            <Link href={ov_link}>
+              {t('more_info')}
+              <span className="visually-hidden"> {name}</span>
+            </Link>
+          )}
+          {contractHref && (
+            <ButtonLink variant="second" isSmall href={contractHref}>
+              {t('contractProduct', { product: name })}
+            </ButtonLink>
+          )}
+        </>
+      ),
+    },
+  ]
+  return <Table caption={caption} columns={columns} rows={products} rowKey={({ id }) => id} />
+}
+
+/** What is saved or what more is paid, in words and not by a colour alone. */
+function Difference({ euros }: { euros: number | null }) {
+  const t = useTranslations('comparators.result')
+  const locale = useLocale() as Locale
+  if (euros === null) return '—'
+  const cents = centsOf(euros)
+  if (cents === 0) return t('equal')
+  const amount = formatMoney(Math.abs(cents), locale)
+  return cents < 0 ? <span className={styles.save}>{t('cheaper', { amount })}</span> : t('dearer', { amount })
+}
+
+/** Euros of the wire as whole cents. */
+export function centsOf(euros: number): number {
+  return Math.round(euros * 100)
+}

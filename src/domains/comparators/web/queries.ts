@@ -1,0 +1,81 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { LeadContact } from '#domains/leads/rules.ts'
+import type { Send } from '#kit/web/send.ts'
+import type { Comparison, ElectricityInvoice, GasInvoice } from '../api.ts'
+
+// The calls with their schemas are fetched only when something is asked for: the first page comes with its answers.
+const api = () => import('../api.ts')
+const offers = () => import('#domains/offers/api.ts')
+
+export type Energy = 'electricity' | 'gas'
+
+/** The retailers that an invoice may come from. */
+export function retailersQuery(send: Send, energy: Energy) {
+  return queryOptions({
+    queryKey: ['comparators', 'retailers', energy],
+    queryFn: async ({ signal }): Promise<{ id: number; name: string }[]> => {
+      const { listGasRetailers, listRetailers } = await offers()
+      return send(energy === 'gas' ? listGasRetailers : listRetailers, { query: {}, signal })
+    },
+  })
+}
+
+/** Compares an electricity invoice. @throws Refused */
+export async function compareElectricityInvoice(send: Send, body: ElectricityInvoice): Promise<Comparison> {
+  return send((await api()).compareElectricity, { body })
+}
+
+/** Compares a gas invoice. @throws Refused */
+export async function compareGasInvoice(send: Send, body: GasInvoice): Promise<Comparison> {
+  const answered = await send((await api()).compareGas, { body })
+  if (!('operations' in answered)) throw new Error('Gas was compared, and answered as a contact.')
+  return answered
+}
+
+export type SentContact = {
+  contact: LeadContact
+  mode: 'auto' | 'manual'
+  comparison: ElectricityInvoice | GasInvoice | null
+}
+
+/** Sends who would like to be called. @throws Refused */
+export async function sendContact(send: Send, energy: Energy, { contact, mode, comparison }: SentContact) {
+  const { compareGas, sendElectricityContact } = await api()
+  const body = { ...contact, mode, cups: comparison?.cups }
+  if (energy === 'gas') await send(compareGas, { body: { ...body, comparison: comparison as GasInvoice | null } })
+  else await send(sendElectricityContact, { body: { ...body, comparison: comparison as ElectricityInvoice | null } })
+}
+
+/** What the register of supplies tells of a supply, as far as the form asks it. */
+export type Registered = { tariffId: number | null; postcode: string | null; kw: (number | null)[] }
+
+/** Looks a supply up; null where nothing is known of it. @throws Refused */
+export async function lookUp(send: Send, energy: Energy, cups: string): Promise<Registered | null> {
+  const { readGasSupply, readSupply } = await import('#domains/supply-register/api.ts')
+  const params = { cups }
+  if (energy === 'gas') {
+    const supply = await send(readGasSupply, { params })
+    return known(supply) ? { ...told(supply), kw: [] } : null
+  }
+  const supply = await send(readSupply, { params, query: {} })
+  return known(supply) ? { ...told(supply), kw: [supply.power_p1, supply.power_p2] } : null
+}
+
+type Supply = {
+  cups_data_availability: { available: boolean }
+  access_tariff: { id: number } | null
+  address: { zipcode: string | null }
+}
+
+function known({ cups_data_availability: { available } }: Supply): boolean {
+  return available
+}
+
+function told({ access_tariff, address }: Supply) {
+  return { tariffId: access_tariff?.id ?? null, postcode: address.zipcode }
+}
+
+/** Compares the last measured year of a contract. @throws Refused */
+export async function readOwnYear(send: Send, contractName: string) {
+  return send((await api()).compareOwnYear, { params: { contractName } })
+}

@@ -1,0 +1,91 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { isRefused } from '#kit/refusal.ts'
+import { useBoot, useSend } from '#kit/web/portal.ts'
+import { useDraft } from '#kit/web/use-draft.ts'
+import { marketDayOf } from '#vocabulary/market-time.ts'
+import type { Comparison, ElectricityInvoice, GasInvoice } from '../api.ts'
+import type { Problems } from '../rules.ts'
+import { emptyValues, type FieldName, readElectricity, readGas, type Values } from './form-values.ts'
+import { compareElectricityInvoice, compareGasInvoice, type Energy } from './queries.ts'
+
+export type Compared = { comparison: Comparison; invoice: ElectricityInvoice | GasInvoice }
+
+const toldRefusals = ['no_offers', 'tax_unknown', 'too_many_attempts'] as const
+
+/** The form of a comparison: what is typed outlives errors, languages and the result. */
+export function useComparisonForm(energy: Energy, cups: string) {
+  const t = useTranslations('comparators')
+  const send = useSend()
+  const { now, signedIn } = useBoot()
+  const { values, change } = useDraft<Values>(`compare:${energy}:${signedIn?.email ?? ''}`, {
+    ...emptyValues,
+    cups,
+    accessTariff: energy === 'electricity' ? '18' : '',
+  })
+  const [problems, setProblems] = useState<Record<string, string>>({})
+  const [failure, setFailure] = useState<string | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  const [isBusy, setBusy] = useState(false)
+  const [compared, setCompared] = useState<Compared | null>(null)
+  const isUnderWay = useRef(false)
+  const today = marketDayOf(new Date(now), 'Europe/Madrid')
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isUnderWay.current) return
+    const read = energy === 'electricity' ? readElectricity(values, today) : readGas(values, today)
+    setProblems(inWords(read.problems))
+    setFailure(null)
+    setAttempt(attempt + 1)
+    if (Object.keys(read.problems).length > 0) return
+    isUnderWay.current = true
+    setBusy(true)
+    try {
+      const comparison =
+        energy === 'electricity'
+          ? await compareElectricityInvoice(send, read.body as ElectricityInvoice)
+          : await compareGasInvoice(send, read.body as GasInvoice)
+      setCompared({ comparison, invoice: read.body })
+    } catch (thrown) {
+      explain(thrown)
+    }
+    isUnderWay.current = false
+    setBusy(false)
+  }
+
+  function inWords(found: Problems) {
+    return Object.fromEntries(
+      Object.entries(found).map(([field, code]) => [field, t(`fieldErrors.${code as 'required'}`)]),
+    )
+  }
+
+  function explain(thrown: unknown) {
+    const refused = isRefused(thrown) ? thrown : undefined
+    if (refused?.fields)
+      return setProblems(Object.fromEntries(Object.entries(refused.fields).map(([field, [first]]) => [field, first!])))
+    const code = toldRefusals.find((refusal) => refusal === refused?.code)
+    setFailure(code ? t(`refusals.${code}`) : t('failedWords'))
+  }
+
+  return {
+    energy,
+    values,
+    set: (changed: Partial<Values>) => change((before) => ({ ...before, ...changed })),
+    problems: problems as Partial<Record<FieldName, string>>,
+    failure,
+    attempt,
+    isBusy,
+    submit,
+    today,
+    compared,
+    back: () => setCompared(null),
+  }
+}
+
+export type ComparisonForm = ReturnType<typeof useComparisonForm>
+
+/** The id of the control of a field, to which the summary of errors leads. */
+export function fieldId(field: string): string {
+  return `compare-${field}`
+}
