@@ -14,6 +14,7 @@ import { leadRoutes } from '#domains/leads/server/routes.ts'
 import { newsletterRoutes } from '#domains/newsletter/server/routes.ts'
 import { offerRoutes } from '#domains/offers/server/routes.ts'
 import { operatorRoutes } from '#domains/operator/server/routes.ts'
+import { powerCalculatorRoutes } from '#domains/power-calculator/server/routes.ts'
 import { priceAlertRoutes } from '#domains/price-alerts/server/routes.ts'
 import { profileRoutes } from '#domains/profile/server/routes.ts'
 import type { Actors } from '#domains/session/server/actors.ts'
@@ -76,6 +77,14 @@ export function calls({ serve, app, context, actors }: DomainNeeds) {
   correspondenceRoutes({ serve, db, settings, clock })
   geoRoutes({ serve, db })
   priceAlertRoutes({ serve, db, settings, clock })
+  powerCalculatorRoutes({
+    serve,
+    db,
+    settings,
+    cookies,
+    clock,
+    consentWords: (locale) => translator(locale, 'leads')('consent', { name: settings.now().organization.name }),
+  })
   newsletterRoutes({ serve, db, settings, cookies, newsletterKey: context.newsletterKey, clock })
   supplyRegisterRoutes({ serve, db, clock })
   offerRoutes({ serve, db, settings, clock })
