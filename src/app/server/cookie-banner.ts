@@ -68,11 +68,11 @@ const style = `
 #cookie-banner label{display:flex;gap:var(--s3);align-items:start;font:var(--t-small)}
 #cookie-banner label b{display:block}
 #cookie-banner input[type=checkbox]{flex:none;width:1.5rem;height:1.5rem;margin:0;accent-color:var(--brand-fill)}
-html:has(#cookie-banner){scroll-padding-bottom:10rem}
+html:has(#cookie-banner){--covered:10rem;scroll-padding-bottom:10rem}
 body:has(#cookie-banner){padding-bottom:10rem}
-@media(max-width:60rem){#cookie-banner{grid-template-columns:minmax(0,1fr);gap:var(--s3);inset:auto var(--s2) var(--s2);padding:var(--s4)}
+@media(max-width:60rem){#cookie-banner{grid-template-columns:minmax(0,1fr);gap:var(--s3);inset:auto var(--s2) calc(var(--s2) + var(--bar-below,0px));max-height:calc(100dvh - 2*var(--s2) - var(--bar-below,0px));padding:var(--s4)}
 #cookie-banner form{gap:var(--s1)}#cookie-banner button,#cookie-banner summary{padding:0 var(--s1);font:var(--t-small-strong)}
-html:has(#cookie-banner){scroll-padding-bottom:17rem}body:has(#cookie-banner){padding-bottom:17rem}}
+html:has(#cookie-banner){--covered:0px;scroll-padding-bottom:calc(17rem + var(--bar-below,0px))}body:has(#cookie-banner){padding-bottom:17rem}}
 @media print{#cookie-banner{display:none}}`
 
 // Answers in place, so that what was typed into the page stays; where scripts of others wait for it, the page is fetched anew.

@@ -1,0 +1,103 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { desk, expectAccessible, hydrated, phone, startBrowser, visit } from './browser.ts'
+import { type RunningPortal, startPortal } from './server.ts'
+
+const chat = 'https://chat.example/widget.js'
+
+describe('a visitor and their cookies', () => {
+  let browser: Browser
+  let portal: RunningPortal
+  beforeAll(async () => {
+    browser = await startBrowser()
+    portal = await startPortal()
+    await portal.set('features.unsignedContact', true)
+    await portal.set('contractation.electricity.enabled', true)
+    await portal.set('contractation.authenticate', false)
+    await portal.set('contractation.chatWidgetUrl', chat)
+  })
+  afterAll(async () => {
+    await browser.close()
+    await portal.close()
+  })
+
+  test.each([
+    ['telephone', phone],
+    ['desk', desk],
+  ])('are asked on a %s, answer in place with what they typed kept, and are not asked again', async (_, viewport) => {
+    const { page, context, expectQuiet } = await visit(browser, portal, { language: 'es', isFirst: true, viewport })
+    await page.goto('acceso')
+    await hydrated(page)
+    await expectAccessible(page)
+    await page.getByLabel('Usuario, NIF o correo electrónico').fill('anna')
+    const banner = page.getByRole('region', { name: 'Cookies: tú decides' })
+    const sizes = await Promise.all(
+      [
+        banner.getByRole('button', { name: 'Aceptar' }),
+        banner.getByRole('button', { name: 'Rechazar' }),
+        banner.getByText('Configurar'),
+      ].map(async (button) => Math.round((await button.boundingBox())!.width)),
+    )
+    expect(new Set(sizes).size).toBe(1)
+    await banner.getByRole('button', { name: 'Rechazar' }).click()
+    await banner.waitFor({ state: 'detached' })
+    expect(await page.getByLabel('Usuario, NIF o correo electrónico').inputValue()).toBe('anna')
+    await page.reload()
+    expect(await banner.count()).toBe(0)
+    expectQuiet()
+    await context.close()
+  })
+
+  test('choose without script, look it up and change it', async () => {
+    const { page, context } = await visit(browser, portal, { language: 'es', isFirst: true, javaScriptEnabled: false })
+    await page.goto('contacto')
+    await page.getByText('Configurar').click()
+    await page.getByLabel(/^Estadística/).check()
+    await page.getByRole('button', { name: 'Guardar mi elección' }).click()
+    expect(new URL(page.url()).pathname).toBe('/contacto')
+    expect(await page.getByText('Cookies: tú decides').count()).toBe(0)
+    await page.getByRole('link', { name: 'Cookies' }).click()
+    expect(await page.getByLabel(/^Estadística/).isChecked()).toBe(true)
+    expect(await page.getByLabel(/^Publicidad/).isChecked()).toBe(false)
+    await page.getByRole('button', { name: 'Rechazar' }).click()
+    await page.getByText('Hemos guardado tu elección.').waitFor()
+    expect(await page.getByLabel(/^Estadística/).isChecked()).toBe(false)
+    await context.close()
+  })
+
+  test('get the chat of others where contracts are taken out, once they have agreed, and nowhere else', async () => {
+    const { page, context } = await visit(browser, portal, { language: 'es', isFirst: true })
+    let asked = 0
+    // Somebody else's server, which hands out a chat.
+    await context.route(chat, (route) => {
+      asked++
+      return route.fulfill({
+        contentType: 'text/javascript',
+        body: "document.documentElement.dataset.chat = 'open'",
+      })
+    })
+    await page.goto('nuevo-cliente-electricidad')
+    await hydrated(page)
+    expect(asked).toBe(0)
+    await page.getByRole('button', { name: 'Aceptar' }).click()
+    await page.locator('html[data-chat=open]').waitFor({ state: 'attached' })
+    expect(asked).toBe(1)
+    await page.getByRole('link', { name: 'Contacto' }).click()
+    await page.getByRole('heading', { name: 'Escríbenos' }).waitFor()
+    await page.locator('html:not([data-chat])').waitFor({ state: 'attached' })
+    const { headers } = await fetch(`${portal.address}/contacto`)
+    expect(headers.get('content-security-policy')).not.toContain('chat.example')
+    await context.close()
+  })
+
+  test('are found by search engines: robots, sitemap, and the head of a page', async () => {
+    const read = async (path: string) => (await fetch(`${portal.address}${path}`)).text()
+    expect(await read('/robots.txt')).toContain(`Sitemap: ${portal.address}/sitemap.xml`)
+    expect(await read('/sitemap.xml')).toContain(`<loc>${portal.address}/galetes</loc>`)
+    const contact = await read('/contacto')
+    expect(contact).toContain(`<link rel="canonical" href="${portal.address}/contacto">`)
+    expect(contact).toMatch(/<meta name="description" content="[^"]{40,}">/)
+    expect(await read('/recordar-clau')).toContain('<meta name="robots" content="noindex">')
+    expect(await read('/nowhere')).toContain('<meta name="robots" content="noindex">')
+  })
+})
