@@ -5,7 +5,7 @@ import { cupsProblems, mostInvoices, type Supply } from './installation-rules.ts
 
 /** The code of a supply that produces nothing itself, and of one whose surplus is paid for (CNMC, table 113). */
 export const withoutSelfConsumption = '00'
-export const withSurplus = '41'
+const withSurplus = '41'
 
 /** The least power of the first two periods, in watts. */
 const leastWatts = 1_000

@@ -5,7 +5,7 @@ import { addressProblems, type WireAddress } from './address-rules.ts'
 import { type Asked, isBlank, missing, type Problems, problemIf, tooLong } from './asked.ts'
 
 /** How many pictures there may be of an identity document. */
-export const mostIdentityImages = 2
+const mostIdentityImages = 2
 
 /** The fewest characters of a phone (specification, point 5). */
 const shortestPhone = 4

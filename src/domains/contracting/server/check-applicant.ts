@@ -40,7 +40,7 @@ export async function checkIdentity({ db, files, checks }: Needs, lead: Checked)
 }
 
 /** Who signs: the holder, or whoever represents a company. */
-export function applicantOf({ 2: person }: KeptSteps): Applicant | null {
+function applicantOf({ 2: person }: KeptSteps): Applicant | null {
   if (!person) return null
   const { owner } = person
   const [taxId, name, surname1, surname2] =

@@ -119,7 +119,7 @@ type Asked = { params: { leadId: string }; actor: Actor; request: FastifyRequest
 type Sent = { step: ElectricityStep | GasStep; actor: Actor; request: FastifyRequest; reply: FastifyReply }
 
 /** Who asks for a lead, without beginning to remember them. */
-export function ownerOf(actor: Actor, request: FastifyRequest): LeadOwner {
+function ownerOf(actor: Actor, request: FastifyRequest): LeadOwner {
   return {
     userId: actor.kind === 'customer' ? actor.userId : null,
     visitorHash: visitorHash(request),

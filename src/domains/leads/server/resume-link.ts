@@ -11,7 +11,7 @@ const sealedName = 'resume'
 const secretBytes = 32
 
 /** The pages that a lead is gone on with on, in key form. */
-export const resumePages = {
+const resumePages = {
   electricity: '/new-electricity-customer',
   gas: '/new-gas-customer',
   dual: '/new-dual-customer',
