@@ -19,7 +19,7 @@ import uploadTexts from '#domains/uploads/texts/es.json'
 import { Refused } from '#kit/refusal.ts'
 import { type Answer, anna, answer, renderAt } from '#kit/web/portal-testing.tsx'
 import { makeCups } from '#vocabulary/cups.ts'
-import { readIdentityCheck, readScoring, sendElectricityStep } from '../api.ts'
+import { mailLeadLink, readIdentityCheck, readLead, readScoring, sendElectricityStep } from '../api.ts'
 import texts from '../texts/es.json'
 import { ContractingScreen } from './contracting-screen.tsx'
 import { emptyWizard, type WizardDraft } from './wizard-draft.ts'
@@ -30,6 +30,7 @@ beforeEach(() => {
 })
 
 const { wizard: words } = texts
+const done = { lead_id: 41, status: 'OK' as const }
 const cups = makeCups('0021', '990000000001')
 const vic = { ine: '08298', city: 'Vic', state: '08', province: 'Barcelona' }
 const file = { id: '7d9f4a1e-53a1-4c39-9d38-2f9a3d3f6f00', name: 'dni.png', sizeBytes: 10 }
@@ -84,43 +85,49 @@ type Shown = {
   answers?: readonly Answer[]
   signedIn?: typeof anna | null
   contractation?: object
-  sent?: unknown[]
+  /** Come by the link of a mail. */
+  lead?: string
+  sent?: object[]
 }
 
 async function show(
   step: string | null,
-  { draft, answers = [], signedIn = null, contractation = {}, sent = [] }: Shown = {},
+  { draft, answers = [], signedIn = null, contractation = {}, sent = [], lead }: Shown = {},
 ) {
   const name = `draft:contracting-electricity:${signedIn?.email ?? ''}`
   if (draft) sessionStorage.setItem(name, JSON.stringify(draft))
-  const shown = await renderAt(`/new-electricity-customer${step ? `?step=${step}` : ''}`, <ContractingScreen />, {
-    boot: {
-      signedIn,
-      settings: { ...defaultSettings, contractation: { ...defaultSettings.contractation, ...contractation } },
+  const shown = await renderAt(
+    `/new-electricity-customer${step ? `?step=${step}` : lead ? `?lead=${lead}` : ''}`,
+    <ContractingScreen />,
+    {
+      boot: {
+        signedIn,
+        settings: { ...defaultSettings, contractation: { ...defaultSettings.contractation, ...contractation } },
+      },
+      messages: { contracting: texts, correspondence: correspondenceTexts, uploads: uploadTexts, app: appTexts },
+      answers: [
+        ...answers,
+        answer(listStreetTypes, () => ({ items: [{ id: 'CL', name: 'Calle' }] })),
+        answer(readZipcode, () => ({ city: 'Vic', ine: '08298', towns: [{ city: 'Vic', ine: '08298' }] }) as never),
+        answer(readProvince, () => ({ id: '08', name: 'Barcelona' })),
+        answer(listRetailers, () => [{ id: 3, name: 'Aurora' }]),
+        answer(listActivities, () => [{ id: 12, name: '4711', descripcio: 'Comercio' }]),
+        answer(listTariffs, ({ query }) =>
+          Number(query.power) > 15 ? [{ id: 19, name: '3.0TD' }] : [{ id: 18, name: '2.0TD' }],
+        ),
+        answer(listPrices, () => [product(1, 'Clara', 735.28), product(2, 'Socios', 700)]),
+        answer(listGasTariffs, () => []),
+        answer(listGasPrices, () => []),
+        answer(readSupply, () => supply()),
+        answer(sendElectricityStep, ({ body }) => {
+          sent.push(body.FormConfirm)
+          return done
+        }),
+        answer(readScoring, () => ({ scoring: true })),
+        answer(readIdentityCheck, () => ({ dni_valid: true })),
+      ],
     },
-    messages: { contracting: texts, correspondence: correspondenceTexts, uploads: uploadTexts, app: appTexts },
-    answers: [
-      ...answers,
-      answer(listStreetTypes, () => ({ items: [{ id: 'CL', name: 'Calle' }] })),
-      answer(readZipcode, () => ({ city: 'Vic', ine: '08298', towns: [{ city: 'Vic', ine: '08298' }] }) as never),
-      answer(readProvince, () => ({ id: '08', name: 'Barcelona' })),
-      answer(listRetailers, () => [{ id: 3, name: 'Aurora' }]),
-      answer(listActivities, () => [{ id: 12, name: '4711', descripcio: 'Comercio' }]),
-      answer(listTariffs, ({ query }) =>
-        Number(query.power) > 15 ? [{ id: 19, name: '3.0TD' }] : [{ id: 18, name: '2.0TD' }],
-      ),
-      answer(listPrices, () => [product(1, 'Clara', 735.28), product(2, 'Socios', 700)]),
-      answer(listGasTariffs, () => []),
-      answer(listGasPrices, () => []),
-      answer(readSupply, () => supply()),
-      answer(sendElectricityStep, ({ body }) => {
-        sent.push(body.FormConfirm)
-        return { lead_id: 41, status: 'OK' }
-      }),
-      answer(readScoring, () => ({ scoring: true })),
-      answer(readIdentityCheck, () => ({ dni_valid: true })),
-    ],
-  })
+  )
   return { ...shown, user: userEvent.setup(), sent: sent as Record<string, unknown>[] }
 }
 
@@ -340,13 +347,15 @@ describe('the tariff', () => {
 })
 
 describe('the end', () => {
-  const done = { lead_id: 41, status: 'OK' as const }
   const confirmed = (signature: { id: string; url: string } | null) =>
     answer(sendElectricityStep, ({ body }) =>
       body.FormConfirm.step === 5
         ? {
             ...done,
-            result: { error: null, render: { format: 'markdown', body: '## Solo falta tu firma\n\nLéelo **antes**.' } },
+            result: {
+              error: null,
+              render: { format: 'markdown' as const, body: '## Solo falta tu firma\n\nLéelo **antes**.' },
+            },
             signature,
           }
         : done,
@@ -405,6 +414,53 @@ describe('the end', () => {
     await press(words.confirm)
     expect(await screen.findByText(told)).toBeTruthy()
     expect(screen.getByRole('button', { name: words.previous })).toBeTruthy()
+  })
+})
+
+describe('what was begun elsewhere', () => {
+  const begun = {
+    ...{ lead_id: 41, kind: 'electricity' as const, state: 'open' as const, steps_done: 2, gas_lead_id: null },
+    signature: null,
+    steps: {
+      1: {
+        ...{ step: 1, cups: { name: cups }, residence_type: 'habitual', cnae: 986, active_contract: false },
+        address: { dp: '08500', ine: '08298', state: '08', poblacio: 'Vic', tv: 'CL', nv: 'Major', pnp: '7' },
+      },
+      2: {
+        step: 2,
+        owner: { type: 'F', fisic_vat: '12345678Z', first_name: 'Anna', surname1: 'Serra' },
+        owner_address: { different_address: false, mobile: '612345678', email: 'anna@example.test' },
+        nif_faceup: [{ id: file.id }],
+      },
+    },
+  }
+
+  test('is gone on with where it was left, with what was typed and sent', async () => {
+    await show(null, { lead: '41', answers: [answer(readLead, () => begun as never)] })
+    await heading(words.headings.contract)
+    await press(words.previous)
+    expect(screen.getByLabelText<HTMLInputElement>(words.fields.name).value).toBe('Anna')
+    expect(screen.getByText(words.attachedFile)).toBeTruthy()
+  })
+
+  test('is said to be sent already', async () => {
+    await show(null, {
+      lead: '41',
+      answers: [answer(readLead, () => ({ ...begun, state: 'sent' as const, steps: {} }))],
+    })
+    expect(await screen.findByText(texts.refusals.lead_closed)).toBeTruthy()
+  })
+
+  test('and a link to it is mailed', async () => {
+    const mailed = vi.fn()
+    const { user } = await show('person', {
+      draft: typedUpTo('person', { leads: { main: 41, gas: null } }),
+      answers: [answer(mailLeadLink, ({ params, body }) => void mailed(params, body) as undefined)],
+    })
+    await user.click(await screen.findByText(words.later.summary))
+    await press(words.later.send)
+    expect(await screen.findByText(words.later.sent)).toBeTruthy()
+    expect(mailed).toHaveBeenCalledWith({ leadId: '41' }, { email: 'anna@example.test', kind: 'electricity' })
   })
 })
 

@@ -10,6 +10,7 @@ import { Skeleton } from '#kit/web/skeleton.tsx'
 import { Stepper } from '#kit/web/stepper.tsx'
 import { useTakenFromAddress } from '#kit/web/use-taken-from-address.ts'
 import type { ContractKind, StepName } from '../wizard.ts'
+import { ContinueLater } from './continue-later.tsx'
 import { FinishStep } from './finish-step.tsx'
 import { InstallationStep } from './installation-step.tsx'
 import { useFieldLabel } from './use-field-label.ts'
@@ -39,6 +40,9 @@ function ContractingForm({ kind }: { kind: ContractKind }) {
   const heading = useHeadingFocus(current)
   const isLast = current === 'confirmation'
   useTakenFromAddress('promocode', (code) => set('promotion', { typed: code.slice(0, 40) }))
+
+  useTakenFromAddress('lead', (leadId) => void wizard.takeUp(leadId))
+  useTakenFromAddress('failed', (code) => code === 'link_over' && wizard.tellLinkOver())
 
   function send(event: FormEvent) {
     event.preventDefault()
@@ -103,6 +107,7 @@ function ContractingForm({ kind }: { kind: ContractKind }) {
           {isLast && steps.includes('payment') && <p className="small soft">{t('confirmNote')}</p>}
         </form>
       )}
+      {current !== 'finish' && <ContinueLater wizard={wizard} />}
     </div>
   )
 }

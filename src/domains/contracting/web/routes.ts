@@ -5,7 +5,7 @@ const shared = {
   privateWhen: 'contractation.authenticate',
   frame: 'office',
   texts: ['contracting', 'correspondence', 'uploads'],
-  search: ['promocode', 'step'],
+  search: ['promocode', 'step', 'lead', 'failed'],
   load: async (context: LoadContext) => (await import('./load-contracting.ts')).loadContracting(context),
   screen: 'contracting/contracting-screen',
 } as const

@@ -138,6 +138,19 @@ export function useWizard(kind: ContractKind) {
     return Object.fromEntries(Object.entries(byName).map(([field, code]) => [field, wordsOf(code)]))
   }
 
+  /** Goes on with what was begun on another device. */
+  async function takeUp(leadId: string) {
+    try {
+      const { readDraft } = await import('./read-lead.ts')
+      const begun = await readDraft(send, leadId, { empty, fileName: t('wizard.attachedFile') })
+      if (begun === null) return setFailure(t('refusals.lead_closed'))
+      change(() => begun)
+      await goTo(steps.find((name) => !begun.completed.includes(name)) ?? 'confirmation')
+    } catch {
+      setFailure(t('wizard.failures.linkOver'))
+    }
+  }
+
   function tell(thrown: unknown) {
     if (!isRefused(thrown)) return setFailure(t('wizard.failures.connectivity'))
     if (thrown.fields) setErrors(byField(sentences(thrown.fields)))
@@ -168,6 +181,8 @@ export function useWizard(kind: ContractKind) {
     isSending,
     set,
     submit,
+    takeUp,
+    tellLinkOver: () => setFailure(t('wizard.failures.linkOver')),
     goBack,
     hasBack: stepBefore(current, steps) !== null,
     mayJumpTo: (name: StepName) =>

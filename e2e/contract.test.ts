@@ -1,0 +1,251 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accountJobs } from '#app/server/accounts.ts'
+import { messageJobs } from '#app/server/messages.ts'
+import { aCustomer, aUser } from '#app/server/testing/builders.ts'
+import { loadRegister } from '#db/demo/load-register.ts'
+import { importTowns } from '#domains/geo/server/import-towns.ts'
+import { aPhoto } from '#domains/uploads/server/uploads-testing.ts'
+import { sandboxTaxIds } from '#outside/applicant/sandbox-checks.ts'
+import { makeCups } from '#vocabulary/cups.ts'
+import { marketDayOf } from '#vocabulary/market-time.ts'
+import { desk, expectAccessible, hydrated, phone, startBrowser, visit } from './browser.ts'
+import { type RunningPortal, startPortal } from './server.ts'
+
+const [known, switching, factory, unknown] = [1, 2, 4, 99_999].map((number) =>
+  makeCups('0021', `9900000${String(number).padStart(5, '0')}`),
+) as [string, string, string, string]
+const photo = { name: 'dni.jpg', mimeType: 'image/jpeg', buffer: aPhoto }
+let browser: Browser
+let portal: RunningPortal
+let jobs: { stop(): Promise<void> }[]
+
+beforeAll(async () => {
+  ;[browser, portal] = await Promise.all([startBrowser(), startPortal({ environment: { DEMO: 'on' } })])
+  const { db } = portal.context
+  // The mailbox is open where the demonstration retailer is.
+  await db.insertInto('secret_key').values({ name: 'demo-password:anna', value: 'x' }).execute()
+  await importTowns(db, 'postcode,ine,municipality\n28013,28079,Madrid\n')
+  await loadRegister(db, { today: marketDayOf(new Date(), 'Europe/Madrid') })
+  await sell('CLARA', '2.0TD', ['0.21', '0.15', '0.11'])
+  await sell('EMPRESA', '3.0TD', ['0.18', '0.16', '0.14', '0.12', '0.11', '0.1'])
+  const product_id = await sell('SOCIOS', '2.0TD', ['0.20', '0.14', '0.10'])
+  await db
+    .insertInto('campaign')
+    .values({ names: '{"es":"Socios"}', descriptions: '{}', public_code: 'SOCI4', product_id, from_day: '2024-01-01' })
+    .execute()
+  jobs = [accountJobs(portal.context, portal.app), await messageJobs(portal.context, portal.app)]
+})
+afterAll(async () => {
+  await Promise.all(jobs.map((job) => job.stop()))
+  await browser.close()
+  await portal.close()
+})
+
+async function sell(name: string, tariff: string, energyEurPerKwh: string[]) {
+  const { db } = portal.context
+  const { product_id } = await db
+    .insertInto('product')
+    .values({ energy: 'electricity', name })
+    .returning('product_id')
+    .executeTakeFirstOrThrow()
+  const powerPerKw = (tariff === '2.0TD' ? ['30', '1.4'] : ['20', '10', '6', '5', '4', '2']).map((eur) => ({
+    per: 'year',
+    eur,
+  }))
+  const prices = JSON.stringify({ powerPerKw, energyEurPerKwh, surplusEurPerKwh: null, discounts: {} })
+  await db.insertInto('product_price').values({ product_id, tariff, valid_from: '2024-01-01', prices }).execute()
+  await db.insertInto('offer').values({ product_id, descriptions: '{}', from_day: '2024-01-01' }).execute()
+  return product_id
+}
+
+const at = (page: Page, field: string) => page.locator(`#wizard-${field}`)
+const step = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+async function fillSupply(page: Page, cups: string) {
+  await at(page, 'cups').fill(cups)
+  await page.getByText(/Podemos suministrarte aquí|No consta en el registro/).waitFor()
+  await at(page, 'address-dp').fill('28013')
+  await at(page, 'address-nv').fill('Mayor')
+  await at(page, 'address-pnp').fill('7')
+  await page.getByText('Madrid, provincia de Madrid').waitFor()
+  await page.getByRole('group', { name: '¿Tiene suministro ahora?' }).getByLabel('No').check()
+  await at(page, 'permitsSolvencyCheck').check()
+  await at(page, 'permitsContact').check()
+}
+
+async function fillPerson(page: Page, taxId: string, email: string) {
+  await at(page, 'taxId').fill(taxId)
+  await at(page, 'name').fill('Marta')
+  await at(page, 'surname1').fill('Vila')
+  await fillContact(page, email)
+}
+
+async function fillContact(page: Page, email: string) {
+  await at(page, 'identityFront').setInputFiles(photo)
+  await at(page, 'mobile').fill('612 345 678')
+  await at(page, 'email').fill(email)
+  await expect.poll(() => page.getByRole('progressbar').count()).toBe(0)
+}
+
+async function fillPayment(page: Page) {
+  await at(page, 'iban').fill('ES91 2100 0418 4502 0005 1332')
+  await at(page, 'isOwner').check()
+  await press(page, 'Revisar el contrato')
+  await step(page, 'Revisa y contrata')
+}
+
+/** Reads the mail that somebody has got, and follows its link. */
+async function followMail(page: Page, to: string, action: string) {
+  const mail = page.getByRole('link', { name: /espera tu firma/ }).filter({ hasText: to })
+  const reload = async () => {
+    await page.goto('demo/mail')
+    return mail.count()
+  }
+  await expect.poll(reload, { timeout: 20_000, interval: 500 }).toBeGreaterThan(0)
+  await mail.click()
+  const href = await page.frameLocator('iframe').getByRole('link', { name: action }).getAttribute('href')
+  await page.goto(`${portal.address}${href!.slice(new URL(href!).origin.length)}`)
+}
+
+describe('a new contract', () => {
+  test('a household on a telephone takes one out, and finds in its mail where to sign', async () => {
+    const options = { viewport: phone, colorScheme: 'dark', language: 'es' } as const
+    const { context, page, expectQuiet } = await visit(browser, portal, options)
+    await page.goto('nuevo-cliente-electricidad?promocode=SOCI4')
+    await hydrated(page)
+    await press(page, 'Continuar: titular')
+    await page.getByRole('alert', { name: 'Revisa 7 datos' }).waitFor()
+    await expectAccessible(page)
+
+    await at(page, 'cups').fill(switching)
+    await page.getByText('no se puede contratar ahora: puede').waitFor()
+    await expectAccessible(page)
+    await fillSupply(page, known)
+    await press(page, 'Continuar: titular')
+
+    await step(page, '¿Quién será el titular?')
+    await fillPerson(page, sandboxTaxIds.badScore, 'marta@example.com')
+    await expectAccessible(page)
+    await press(page, 'Continuar')
+    await page.getByText('Ahora mismo no podemos ofrecerte este contrato').waitFor()
+    await expectAccessible(page)
+    await at(page, 'taxId').fill('99300111A')
+    await press(page, 'Continuar')
+
+    await step(page, 'Elige tu tarifa')
+    await page.getByText('con el consumo real de este suministro').waitFor()
+    await press(page, 'Aplicar')
+    await page.getByText('SOCI4, aplicado').waitFor()
+    await page.getByRole('radio', { name: /SOCIOS/i }).check()
+    await page.getByText('La más barata para ti').waitFor()
+    await expectAccessible(page)
+    await press(page, 'Continuar')
+
+    await step(page, '¿Cómo quieres pagar?')
+    await expectAccessible(page)
+    // The browser's own way back and a reload lose nothing.
+    await page.goBack()
+    await step(page, 'Elige tu tarifa')
+    await page.goForward()
+    await fillPayment(page)
+    await page.reload()
+    await hydrated(page)
+    await step(page, 'Revisa y contrata')
+    await page.getByText('Marta Vila').waitFor()
+    await expectAccessible(page)
+    await at(page, 'acceptsConditions').check()
+    await at(page, 'acceptsPrivacy').check()
+    await press(page, 'Contratar')
+    await page.getByRole('heading', { name: 'Mira tu correo' }).waitFor()
+    await expectAccessible(page)
+    expectQuiet()
+
+    await followMail(page, 'marta@example.com', 'Elegir contraseña y firmar')
+    await page.getByRole('heading', { level: 1, name: 'Elige tu contraseña' }).waitFor()
+    await hydrated(page)
+    await page.getByLabel('Contraseña nueva', { exact: true }).fill('Camins-de-nit-42')
+    await page.getByLabel('Repite la contraseña nueva').fill('Camins-de-nit-42')
+    await press(page, 'Activar mi cuenta')
+    await page.waitForURL('**/bienvenida')
+    await page.goto('')
+    await page.getByRole('link', { name: 'Leer y firmar' }).first().click()
+    await page.waitForURL('**/firma/**')
+    await context.close()
+  })
+
+  test('a company on a desk takes one out by whoever represents it', async () => {
+    const { context, page, expectQuiet } = await visit(browser, portal, { viewport: desk, language: 'es' })
+    await page.goto('nuevo-cliente-electricidad')
+    await hydrated(page)
+    await fillSupply(page, factory)
+    await page.getByLabel('Negocio').check()
+    await at(page, 'activity').fill('panader')
+    await page.getByRole('listbox').getByRole('option').first().click()
+    await expectAccessible(page)
+    await press(page, 'Continuar: titular')
+
+    await step(page, '¿Quién será el titular?')
+    await at(page, 'taxId').fill('A58818501')
+    await at(page, 'companyName').fill('Pan de Madrid SA')
+    await at(page, 'representative-taxId').fill('99300222E')
+    await at(page, 'representative-name').fill('Pau')
+    await at(page, 'representative-surname1').fill('Roca')
+    await at(page, 'companyDocument').setInputFiles(photo)
+    await fillContact(page, 'pan@example.com')
+    await expectAccessible(page)
+    await press(page, 'Continuar')
+
+    await step(page, 'Elige tu tarifa')
+    await page.getByLabel('Potencia P6').waitFor()
+    await page.getByRole('radio', { name: /EMPRESA/i }).check()
+    await expectAccessible(page)
+    await press(page, 'Continuar')
+    await step(page, '¿Cómo quieres pagar?')
+    await fillPayment(page)
+    await page.getByText('Pan de Madrid SA').waitFor()
+    await at(page, 'acceptsConditions').check()
+    await at(page, 'acceptsPrivacy').check()
+    await press(page, 'Contratar')
+    await page.getByRole('heading', { name: 'Mira tu correo' }).waitFor()
+    expectQuiet()
+    await context.close()
+  })
+
+  test('a customer who is signed in takes out another, and signs it at once', async () => {
+    const { db } = portal.context
+    const customerId = await aCustomer(db, { tax_id: '99300555X', name: 'Pere Soler' })
+    const { token } = await portal.as(await aUser(db, { customerIds: [customerId] }))
+    const options = { viewport: desk, colorScheme: 'dark', language: 'es', token } as const
+    const { context, page, expectQuiet } = await visit(browser, portal, options)
+    await page.goto('nuevo-cliente-electricidad')
+    await hydrated(page)
+    expect(await at(page, 'permitsContact').isChecked()).toBe(true)
+    await fillSupply(page, unknown)
+    await press(page, 'Continuar: titular')
+    await step(page, '¿Quién será el titular?')
+    await fillPerson(page, '99300555X', 'pere@example.com')
+    await press(page, 'Continuar')
+    await step(page, 'Elige tu tarifa')
+    await at(page, 'power0').fill('3,45')
+    await at(page, 'power1').fill('3.45')
+    // The register knows nothing of the supply, so its owner tells what it uses.
+    await page.getByText('Coste al año: falta saber cuánto gastas').first().waitFor()
+    await at(page, 'yearKwh').fill('2500')
+    await page.getByText('con los 2.500 kWh que nos dices').waitFor()
+    await page.getByRole('radio', { name: /CLARA/i }).check()
+    await press(page, 'Continuar')
+    await step(page, '¿Cómo quieres pagar?')
+    await fillPayment(page)
+    await expectAccessible(page)
+    expect(await at(page, 'acceptsConditions').count()).toBe(0)
+    await press(page, 'Contratar')
+    await page.getByRole('heading', { name: 'Solo falta tu firma' }).waitFor()
+    await page.getByRole('link', { name: 'Leer y firmar' }).click()
+    await page.waitForURL('**/firma/**')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expectQuiet()
+    await context.close()
+  })
+})

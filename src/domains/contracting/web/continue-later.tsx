@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { isRefused } from '#kit/refusal.ts'
+import { Button } from '#kit/web/button.tsx'
+import { Disclosure } from '#kit/web/disclosure.tsx'
+import { useSend } from '#kit/web/portal.ts'
+import { TextField } from '#kit/web/text-field.tsx'
+import type { Wizard } from './use-wizard.ts'
+import styles from './wizard.module.css'
+
+/** A link by mail, with which what has been typed is gone on with another time. */
+export function ContinueLater({ wizard }: { wizard: Wizard }) {
+  const t = useTranslations('contracting')
+  const send = useSend()
+  const { draft, kind } = wizard
+  const [typed, setTyped] = useState<string | null>(null)
+  const [standing, setStanding] = useState<'open' | 'sending' | 'sent'>('open')
+  const [problem, setProblem] = useState<string>()
+  const email = typed ?? draft.person.email
+  const leadId = draft.leads.main
+  if (leadId === null) return null
+
+  async function mail() {
+    if (!/^\S+@\S+\.\S+$/.test(email.trim())) return setProblem(t('fieldErrors.email_not_valid'))
+    setStanding('sending')
+    setProblem(undefined)
+    try {
+      const { mailLeadLink } = await import('../api.ts')
+      await send(mailLeadLink, { params: { leadId: String(leadId) }, body: { email: email.trim(), kind } })
+      setStanding('sent')
+    } catch (failure) {
+      const isTooOften = isRefused(failure) && failure.code === 'too_many_attempts'
+      setProblem(t(isTooOften ? 'refusals.too_many_attempts' : 'wizard.later.failed'))
+      setStanding('open')
+    }
+  }
+
+  return (
+    <Disclosure summary={t('wizard.later.summary')}>
+      <div className={styles.group}>
+        <p className="soft">{t('wizard.later.words')}</p>
+        <div className={styles.promotion}>
+          <TextField
+            label={t('wizard.later.email')}
+            error={problem}
+            type="email"
+            autoComplete="email"
+            maxLength={254}
+            value={email}
+            onChange={({ target }) => {
+              setTyped(target.value)
+              setStanding('open')
+            }}
+          />
+          <Button variant="second" isBusy={standing === 'sending'} onClick={() => void mail()}>
+            {t('wizard.later.send')}
+          </Button>
+          <p role="status">{standing === 'sent' && t('wizard.later.sent')}</p>
+        </div>
+      </div>
+    </Disclosure>
+  )
+}

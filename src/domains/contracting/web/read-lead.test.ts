@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { draftOf } from './read-lead.ts'
+import { contractForm, gasContractForm, installationForm, paymentForm, personForm } from './wire.ts'
+import { emptyWizard } from './wizard-draft.ts'
+
+const empty = emptyWizard({ locale: 'es', isSignedIn: false })
+const leads = { main: 41, gas: 42 }
+const id = '7d9f4a1e-53a1-4c39-9d38-2f9a3d3f6f00'
+const place = { dp: '08500', ine: '08298', state: '08', poblacio: 'Vic', tv: 'CL', nv: 'Major', pnp: '7', bq: null }
+const rest = { es: null, pt: '2', pu: null, aclarador: null, ref_catastral: null }
+
+const installation = {
+  ...{ step: 1, cups: { name: 'ES0021990000000001ZH' }, address: { ...place, ...rest }, residence_type: 'business' },
+  ...{ cnae: 12, active_contract: true, comer_origin: 3, accept_morosity_verification: true, lead_consent: true },
+  invoice: [{ id }],
+} as const
+const company = {
+  step: 2,
+  owner: {
+    ...{ type: 'J', name: 'Taller SL', juridic_vat: 'A58818501', rep_vat: '12345678Z', rep_name: 'Pau' },
+    ...{ rep_surname1: 'Roca', rep_surname2: null },
+  },
+  owner_address: { different_address: true, mobile: '612345678', email: 'a@example.test', ...place, ...rest },
+  ...{ change_owner: false, commsLanguage: 'ca', nif_faceup: [{ id }], nif_facedown: [], cif: [{ id }] },
+} as const
+const contract = {
+  ...{ step: 3, cups: { name: 'ES0021990000000001ZH' }, power: 16, power2: 16, power3: 16, power4: 16, power5: 17 },
+  ...{ power6: 20, promotional_code: ['SOL'], tarifa: 7, tarifaATR: 19, selfconsCode: '41', selfcons_attach: [{ id }] },
+} as const
+const gas = {
+  ...{
+    step: 3,
+    cups: { name: 'ES0217990000100001WD' },
+    active_contract: false,
+    change_owner: null,
+    comer_origin: null,
+  },
+  ...{ tarifa: 9, tarifaATR: 102, promotional_code: [], invoice: [] },
+} as const
+const payment = { step: 4, bank: { iban: 'ES9121000418450200051332' }, owner_is_bank_owner: true } as const
+
+test('what was sent comes back as it was typed, and would be sent the same', () => {
+  const steps = { 1: installation, 2: company, 3: contract, 4: payment }
+  const draft = draftOf(empty, { steps, gasSteps: { 3: gas }, leads, fileName: 'Archivo' } as never)
+  expect(installationForm(draft)).toEqual(installation)
+  expect(personForm(draft, { asksLanguage: true })).toEqual(company)
+  expect(contractForm(draft)).toEqual(contract)
+  expect(gasContractForm(draft, 'dual')).toEqual(gas)
+  expect(paymentForm(draft)).toEqual(payment)
+  expect(draft.leads).toEqual(leads)
+})
+
+test('it is gone on with from the tariff at the furthest, since prices may be others by now', () => {
+  const at = (steps: object) => draftOf(empty, { steps, gasSteps: {}, leads, fileName: '' } as never).completed
+  expect(at({ 1: installation })).toEqual(['installation'])
+  expect(at({ 1: installation, 2: company, 3: contract, 4: payment })).toEqual(['installation', 'person'])
+})
