@@ -3,7 +3,7 @@ import { aContract, aCustomer, aUser } from '#app/server/testing/builders.ts'
 import { type TestPortal, testPortal } from '#app/server/testing/portal.ts'
 import { listContracts } from '#domains/contracts/api.ts'
 import { importTowns } from '#domains/geo/server/import-towns.ts'
-import { readSignature, sendSignatureCode, signDocument } from '#domains/signatures/api.ts'
+import { listSignatures, readSignature, sendSignatureCode, signDocument } from '#domains/signatures/api.ts'
 import { mailedCode } from '#domains/signatures/server/testing.ts'
 import { aPhoto } from '#domains/uploads/server/uploads-testing.ts'
 import { sandboxTaxIds } from '#outside/applicant/sandbox-checks.ts'
@@ -223,6 +223,19 @@ describe('somebody who types the tax id of a customer', () => {
       email: 'known@example.test',
     })
   })
+})
+
+test('whoever has an account under the NIF, but no contract yet, signs with it', async () => {
+  const { db } = portal.context
+  const userId = await aUser(db, { login: '00000013j', customerIds: [] })
+  const at = browser()
+  const lead_id = await fill(at, steps({ taxId: '00000013J' }))
+  await at.ask({ ...steps().confirmation, lead_id })
+  const { customer_id } = await contractOf(lead_id)
+  const seen = await db.selectFrom('user_customer').where('customer_id', '=', customer_id).select('user_id').execute()
+  expect(seen).toEqual([{ user_id: userId }])
+  const waiting = await (await portal.as(userId)).send(listSignatures, {})
+  expect(waiting).toMatchObject({ items: [{ title: expect.stringContaining('L0') }] })
 })
 
 describe('a customer who is signed in', () => {

@@ -66,7 +66,7 @@ async function ownUser(
   if (actor.kind !== 'customer') return null
   if (actor.customerIds.includes(customerId)) return actor.userId
   if (!isNewCustomer) return null
-  await db.insertInto('user_customer').values({ user_id: actor.userId, customer_id: customerId }).execute()
+  await letLookAfter(db, { userId: actor.userId, customerId })
   return actor.userId
 }
 
@@ -78,7 +78,10 @@ async function mailedSigner(db: Database, { made, steps, locale }: Asking): Prom
   const holder = holderOf(steps)
   const accounts = await accountsOfHolder(db, { customerId, taxId: holder.taxId })
   const account = accounts.find(({ hasWayIn }) => hasWayIn) ?? accounts[0]
-  if (account) return { userId: account.userId, mail: account }
+  if (account) {
+    await letLookAfter(db, { userId: account.userId, customerId })
+    return { userId: account.userId, mail: account }
+  }
   const email = isNewCustomer ? holder.email : await emailOnFile(db, customerId)
   if (!email) return null
   const { user_id: userId } = await db
@@ -86,8 +89,17 @@ async function mailedSigner(db: Database, { made, steps, locale }: Asking): Prom
     .values({ login: holder.taxId.toLowerCase(), email, name: holder.name, password_hash: 'none', locale })
     .returning('user_id')
     .executeTakeFirstOrThrow()
-  await db.insertInto('user_customer').values({ user_id: userId, customer_id: customerId }).execute()
+  await letLookAfter(db, { userId, customerId })
   return { userId, mail: { email, hasWayIn: false } }
+}
+
+/** The account of the holder's NIF may not have had a contract yet. */
+async function letLookAfter(db: Database, { userId, customerId }: { userId: number; customerId: number }) {
+  await db
+    .insertInto('user_customer')
+    .values({ user_id: userId, customer_id: customerId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 async function emailOnFile(db: Database, customerId: number): Promise<string | null> {
