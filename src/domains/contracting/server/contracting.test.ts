@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aContract, aCustomer, aUser } from '#app/server/testing/builders.ts'
 import { type TestPortal, testPortal } from '#app/server/testing/portal.ts'
@@ -6,6 +7,7 @@ import { importTowns } from '#domains/geo/server/import-towns.ts'
 import { listSignatures, readSignature, sendSignatureCode, signDocument } from '#domains/signatures/api.ts'
 import { mailedCode } from '#domains/signatures/server/testing.ts'
 import { aPhoto } from '#domains/uploads/server/uploads-testing.ts'
+import { textOf } from '#kit/server/pdf/testing.ts'
 import { sandboxTaxIds } from '#outside/applicant/sandbox-checks.ts'
 import { makeCups } from '#vocabulary/cups.ts'
 import { readContracting, readIdentityCheck, readScoring, sendElectricityStep, sendGasStep } from '../api.ts'
@@ -252,6 +254,43 @@ describe('a customer who is signed in', () => {
       state: 'waiting',
       title: expect.stringContaining('L0'),
     })
+  })
+
+  test.each([
+    ['of a supply that the register knows tells what a year comes to', true],
+    ['of any other tells no year', false],
+  ])('reads a document that %s', async (_, isRegistered) => {
+    const { db, files } = portal.context
+    const cups = aSupply()
+    const cups20 = cups.slice(0, 20)
+    if (isRegistered) {
+      const point = { cups20, energy: 'electricity', tariff_code: '018', postcode: '08500', in_file_of: '2026-10-01' }
+      await db.insertInto('register_point').values(point).execute()
+      const months = Array.from({ length: 12 }, (_, month) => String(month + 1).padStart(2, '0'))
+      const [first, last] = [(month: string) => `2025-${month}-01`, (month: string) => `2025-${month}-28`]
+      await db
+        .insertInto('register_month')
+        .values(
+          months.map((month) => ({
+            ...{ cups20, first_day: first(month), last_day: last(month) },
+            energy_wh: [80_000, 60_000, 110_000],
+          })),
+        )
+        .execute()
+    }
+    const taxId = isRegistered ? '00000014Z' : '00000015S'
+    const customerId = await aCustomer(db, { tax_id: taxId })
+    const at = browser(await portal.as(await aUser(db, { customerIds: [customerId] })))
+    const lead_id = await fill(at, steps({ cups, taxId }))
+    const { signature } = (await at.ask({ step: 5, confirm: true, lead_id })).json()
+    const { document_key } = await db
+      .selectFrom('signature')
+      .where('signature_id', '=', signature.id)
+      .select('document_key')
+      .executeTakeFirstOrThrow()
+    const text = (await textOf(await buffer((await files.get(document_key))!))).replace(/\s+/g, ' ')
+    const told = /Amb un consum de 3\.000 kWh l’any.* són uns \d{3},\d\d €/.test(text)
+    expect([told, text.includes('Amb un consum')]).toEqual([isRegistered, isRegistered])
   })
 
   test('finds the sealed copy with the contract, which is open from then on, and is told what comes next', async () => {
