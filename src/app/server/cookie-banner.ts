@@ -47,15 +47,16 @@ export function cookieBanner({ locale, nonce, action, address }: Place): string 
 <button name="choice" value="accept">${safe(banner.accept)}</button><button name="choice" value="reject">${safe(banner.reject)}</button>
 <details><summary>${safe(banner.configure)}</summary></details>
 <fieldset><legend>${safe(banner.categories)}</legend>${boxes.join('')}<button name="choice" value="chosen">${safe(banner.save)}</button></fieldset>
-</form></section><script nonce="${nonce}">${script}</script>`
+</form></section><style nonce="${nonce}">#cookie-banner{visibility:visible}</style><script nonce="${nonce}">${script}</script>`
 }
 
 function safe(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
 
+// Seen only once all of it has arrived, or it would grow while it does.
 const style = `
-#cookie-banner{position:fixed;inset:auto var(--s3) var(--s3);z-index:9;display:grid;grid-template-columns:minmax(0,1fr) minmax(26rem,auto);gap:var(--s4) var(--s7);align-items:center;max-width:70rem;max-height:calc(100dvh - 2*var(--s3));overflow:auto;margin-inline:auto;padding:var(--s5) var(--s6);border:1px solid var(--line);border-radius:var(--r4);background:var(--raised);box-shadow:var(--lift-2)}
+#cookie-banner{visibility:hidden;position:fixed;inset:auto var(--s3) var(--s3);z-index:9;display:grid;grid-template-columns:minmax(0,1fr) minmax(26rem,auto);gap:var(--s4) var(--s7);align-items:center;max-width:70rem;max-height:calc(100dvh - 2*var(--s3));overflow:auto;margin-inline:auto;padding:var(--s5) var(--s6);border:1px solid var(--line);border-radius:var(--r4);background:var(--raised);box-shadow:var(--lift-2)}
 #cookie-banner h2{margin:0 0 var(--s2);font:var(--t-h3)}
 #cookie-banner p{margin:0;font:var(--t-small)}
 #cookie-banner form{display:grid;grid-template-columns:repeat(3,minmax(0,1fr));gap:var(--s2)}

@@ -37,7 +37,7 @@ type Paths = Pick<Rendering, 'pages' | 'addressIn' | 'keyOf'>
 type Place = { rendering: Paths; settings: Settings /** With base path. */; root: string }
 
 /** The keys of the pages that search engines may list: those of the list that this retailer shows to everybody. */
-export function listedPages({ rendering, settings }: Pick<Place, 'rendering' | 'settings'>): string[] {
+function listedPages({ rendering, settings }: Pick<Place, 'rendering' | 'settings'>): string[] {
   return rendering.pages.filter((page) => listed[page.path] && isShown(page, settings)).map(({ path }) => path)
 }
 
