@@ -417,6 +417,18 @@ describe('the end', () => {
   })
 })
 
+test('a holder who is refused only at the end is led to where it can be changed', async () => {
+  await show('confirmation', {
+    draft: typedUpTo('confirmation'),
+    signedIn: anna,
+    answers: [answer(readIdentityCheck, () => ({ dni_valid: false }))],
+  })
+  await screen.findByText('ES 0021 9900 0000 0001 ZH')
+  await press(words.confirm)
+  expect(await screen.findByText(words.blocked.dniInvalid)).toBeTruthy()
+  expect(await heading(words.headings.person)).toBeTruthy()
+})
+
 describe('what was begun elsewhere', () => {
   const begun = {
     ...{ lead_id: 41, kind: 'electricity' as const, state: 'open' as const, steps_done: 2, gas_lead_id: null },

@@ -99,7 +99,8 @@ export function useWizard(kind: ContractKind) {
     const { blocked } = await sendUpTo(send, current, ready, around, (done) =>
       change((before) => ({ ...before, ...done })),
     )
-    if (blocked) return
+    // The step of the person says why, wherever it was found out.
+    if (blocked) return void (current === 'person' || (await goTo('person')))
     if (current === 'confirmation') {
       await confirm(send, ready, around, (ending) =>
         change((before) => ({ ...before, ended: [...before.ended, ending] })),
