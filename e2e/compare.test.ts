@@ -1,0 +1,141 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createDemo } from '#db/demo/create-demo.ts'
+import type { CurveDay } from '#domains/consumption/curve.ts'
+import { writeCurveFile } from '#domains/consumption/server/files/write-curve-file.ts'
+import { makeCups } from '#vocabulary/cups.ts'
+import { daysFrom } from '#vocabulary/day.ts'
+import { intervalsOf } from '#vocabulary/market-time.ts'
+import { desk, expectAccessible, hydrated, phone, startBrowser, visit } from './browser.ts'
+import { type RunningPortal, startPortal } from './server.ts'
+
+const now = new Date('2026-11-20T11:00:00Z')
+const cups = makeCups('0021', '990000000001')
+const gasCups = makeCups('0217', '990000100001')
+
+let browser: Browser
+let portal: RunningPortal
+let token: string | undefined
+
+beforeAll(async () => {
+  ;[browser, portal] = await Promise.all([startBrowser(), startPortal({ environment: { DEMO: 'on' }, now })])
+  const { db, files } = portal.context
+  await createDemo({ db, files, now, password: 'Una-llum-encesa-7', cooperativaPoints: 3, months: 14 })
+  const anna = db.selectFrom('user_account').select('user_id').where('login', '=', 'anna')
+  token = (await portal.as((await anna.executeTakeFirstOrThrow()).user_id)).token
+})
+afterAll(async () => {
+  await browser.close()
+  await portal.close()
+})
+
+/** Every hour of October, 300 Wh each, as a portal of curves writes it. */
+function october(): Buffer {
+  const days = daysFrom('2026-10-01', '2026-10-31').map(
+    (day): CurveDay => ({
+      cups,
+      day,
+      source: 'datadis',
+      stepMinutes: 60,
+      importWh: Array.from({ length: intervalsOf(day, 60, 'Europe/Madrid') }, () => 300),
+      exportWh: null,
+      reactiveVarh: null,
+      quality: null,
+      version: 0,
+      invoice: null,
+    }),
+  )
+  return Buffer.from([...writeCurveFile('datadis', days)].join(''))
+}
+
+async function compare(page: Page) {
+  await page.getByRole('button', { name: 'Comparar', exact: true }).click()
+  await page.getByRole('heading', { name: 'Tu factura, comparada' }).waitFor()
+}
+
+describe.each([
+  ['a desk, light', desk, 'light'],
+  ['a telephone, dark', phone, 'dark'],
+] as const)('on %s', (_, viewport, colorScheme) => {
+  test('a visitor compares an electricity bill: by its QR code, by hand and by a curve file', async () => {
+    const { page, context, expectQuiet } = await visit(browser, portal, { viewport, colorScheme, language: 'es' })
+    await page.goto('comparador')
+    await hydrated(page)
+    await expectAccessible(page)
+
+    await page.getByText('Rellenarlo sin escribir').click()
+    await page
+      .getByLabel('Dirección del código QR de tu factura')
+      .fill(
+        'https://comparador.cnmc.gob.es/QRE?pP1=4.6&pP2=4.6&cfP1=70&cfP2=56&iniF=2026-10-01&finF=2026-10-31&imp=89.86',
+      )
+    await page.getByRole('button', { name: 'Leer el código' }).click()
+    await page.getByText(/^Hemos rellenado: Potencia en P1/).waitFor()
+
+    await page.getByLabel('CUPS').fill(cups)
+    await page.getByText(/Hemos rellenado lo que consta/).waitFor()
+    await page.getByLabel('Tu compañía').selectOption({ index: 1 })
+    await page.getByRole('button', { name: 'Comparar', exact: true }).click()
+    await page.getByRole('link', { name: /^Falta el consumo/ }).waitFor()
+    await page.getByLabel('Consumo en P3').fill('110')
+    await compare(page)
+    await page.getByRole('img', { name: /^Tu factura, 89,86/ }).waitFor()
+    await expectAccessible(page)
+
+    await page.getByRole('button', { name: 'Cambiar los datos' }).click()
+    expect(await page.getByLabel('Consumo en P1').inputValue()).toBe('70')
+    await page.getByText('Rellenarlo sin escribir').click()
+    await page
+      .getByLabel('Archivo con tu curva de consumo')
+      .setInputFiles({ name: 'curva.csv', mimeType: 'text/csv', buffer: october() })
+    await page.getByText(/^31 días leídos/).waitFor()
+    await compare(page)
+    await page.getByText(/31 días · 224.kWh/).waitFor()
+    expectQuiet()
+    await context.close()
+  })
+
+  test('a visitor compares a gas bill and asks to be called', async () => {
+    const { page, context, expectQuiet } = await visit(browser, portal, { viewport, colorScheme, language: 'es' })
+    await page.goto('comparador-gas')
+    await hydrated(page)
+    await expectAccessible(page)
+    await page.getByLabel('CUPS').fill(gasCups)
+    await page.getByText(/Hemos rellenado lo que consta/).waitFor()
+    await page.getByLabel('Tu compañía').selectOption({ index: 1 })
+    await page.getByLabel('Primer día de la factura').fill('2026-09-15')
+    await page.getByLabel('Último día de la factura').fill('2026-11-14')
+    await page.getByLabel('Consumo', { exact: true }).fill('1200')
+    await page.getByLabel('Importe total').fill('9,5')
+    await compare(page)
+    await page.getByText(/Te conviene quedarte donde estás/).waitFor()
+    await expectAccessible(page)
+
+    await page.getByLabel('Nombre', { exact: true }).fill('Eva')
+    await page.getByLabel('Primer apellido').fill('Soler')
+    await page.getByRole('textbox', { name: 'Correo electrónico' }).fill(`eva-${viewport.width}@example.test`)
+    await page.getByRole('textbox', { name: 'Teléfono' }).fill('600 111 222')
+    await page.getByRole('checkbox', { name: 'De 9 a 13 h' }).check()
+    await page.getByRole('checkbox', { name: /^Acepto que/ }).check()
+    await page.getByRole('button', { name: 'Pedir que me llamen' }).click()
+    await page.getByText('Contacto enviado.').waitFor()
+    expectQuiet()
+    await context.close()
+  })
+
+  test('anna compares her own year with one press', async () => {
+    const { page, context, expectQuiet } = await visit(browser, portal, {
+      token,
+      viewport,
+      colorScheme,
+      language: 'es',
+    })
+    await page.goto('comparador')
+    await hydrated(page)
+    await page.getByRole('button', { name: 'Comparar con mi último año' }).first().click()
+    await page.getByRole('table', { name: /Qué costaría tu último año/ }).waitFor()
+    await expectAccessible(page)
+    expectQuiet()
+    await context.close()
+  })
+})
