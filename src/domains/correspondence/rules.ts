@@ -4,6 +4,7 @@ import { parsePhone } from '#vocabulary/phone.ts'
 import { isPostcode } from '#vocabulary/postcode.ts'
 import { provinceOf } from '#vocabulary/provinces.ts'
 import { streetTypeName } from '#vocabulary/street-types.ts'
+import { longest } from './address-lengths.ts'
 
 /** How invoices arrive. */
 export const deliveries = ['email', 'postal'] as const
@@ -12,18 +13,6 @@ export type Delivery = (typeof deliveries)[number]
 /** How somebody is reached besides by letter, and may change by itself. */
 export const contactFields = ['email', 'phone'] as const
 export type ContactField = (typeof contactFields)[number]
-
-/** The most characters that the parts of an address take (specification, point 9). */
-export const longest = {
-  name: 256,
-  street: 256,
-  number: 9,
-  block: 4,
-  stairs: 4,
-  floor: 10,
-  door: 4,
-  hint: 200,
-} as const
 
 const longestEmail = 254
 const longestPhone = 30

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import type { FieldErrors } from '#kit/refusal.ts'
-import { longest } from '../rules.ts'
+import { longest } from '../address-lengths.ts'
 import { type DraftField, type DraftProblems, draftFields, fieldOf } from './address-draft.ts'
 
 const mostCharacters = 254
