@@ -76,7 +76,7 @@ describe.each([
     await page.getByText(/Hemos rellenado lo que consta/).waitFor()
     await page.getByLabel('Tu compañía').selectOption({ index: 1 })
     await page.getByRole('button', { name: 'Comparar', exact: true }).click()
-    await page.getByRole('link', { name: /^Falta el consumo/ }).waitFor()
+    await page.getByRole('link', { name: /^Consumo en P3: Falta el consumo/ }).waitFor()
     await page.getByLabel('Consumo en P3').fill('110')
     await compare(page)
     await page.getByRole('img', { name: /^Tu factura, 89,86/ }).waitFor()

@@ -194,7 +194,7 @@ test('whoever pays less already is told to stay', async () => {
 })
 
 test.each([
-  [{ 'Consumo en P1': '' }, 'Falta el consumo. Si no gastaste nada, escribe 0.'],
+  [{ 'Consumo en P1': '' }, /^Consumo en P1: Falta el consumo/],
   [{ 'Consumo en P1': '4000' }, /El consumo es demasiado alto/],
   [{ 'Potencia en P1': '0' }, /La potencia no es válida/],
   [{ CUPS: 'ES1' }, /El CUPS no es válido/],

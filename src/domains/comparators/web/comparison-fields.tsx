@@ -59,7 +59,11 @@ export function ComparisonFields({ form }: { form: ComparisonForm }) {
       )}
       {wrong.length > 0 && (
         <ErrorSummary
-          problems={wrong.map(([name, message]) => ({ fieldId: fieldId(name), message: message! }))}
+          problems={wrong.map(([name, message]) => ({
+            fieldId: fieldId(name),
+            // Several fields can lack the same, so that each is named.
+            message: `${names[name as FieldName]}: ${message}`,
+          }))}
           attempt={attempt}
         />
       )}
