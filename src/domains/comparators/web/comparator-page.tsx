@@ -1,20 +1,19 @@
 import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { LeadForm } from '#domains/leads/web/lead-form.tsx'
 import { useSettings } from '#domains/operator/web/settings.ts'
-import { Banner } from '#kit/web/banner.tsx'
 import type { Search } from '#kit/web/page.ts'
-import { useBoot, useSend } from '#kit/web/portal.ts'
+import { useBoot } from '#kit/web/portal.ts'
 import { Retryable } from '#kit/web/retryable.tsx'
 import { Segments } from '#kit/web/segments.tsx'
 import styles from './comparator-page.module.css'
 import { ComparisonFields } from './comparison-fields.tsx'
 import { OwnYears } from './own-years.tsx'
 import { Prefill } from './prefill.tsx'
-import { type Energy, sendContact } from './queries.ts'
+import type { Energy } from './queries.ts'
 import { useComparisonForm } from './use-comparison-form.ts'
 
+const SendInvoice = lazy(() => import('./send-invoice.tsx').then(({ SendInvoice }) => ({ default: SendInvoice })))
 const Result = lazy(() => import('./result.tsx').then(({ Result }) => ({ default: Result })))
 
 /** The way from an invoice, typed or sent, to what it would have been with us. */
@@ -62,45 +61,10 @@ export function ComparatorPage({ energy }: { energy: Energy }) {
           </Retryable>
         </>
       ) : (
-        <SendInvoice energy={energy} />
+        <Suspense>
+          <SendInvoice energy={energy} />
+        </Suspense>
       )}
     </div>
-  )
-}
-
-/** A contact with the invoice itself, which somebody of ours compares. */
-function SendInvoice({ energy }: { energy: Energy }) {
-  const t = useTranslations('comparators.manual')
-  const send = useSend()
-  const [state, setState] = useState<'open' | 'failed' | 'invoiceSent'>('open')
-
-  async function sendInvoice(contact: Parameters<Parameters<typeof LeadForm>[0]['onSend']>[0]) {
-    setState('open')
-    try {
-      await sendContact(send, energy, { contact, mode: 'manual', comparison: null })
-      setState('invoiceSent')
-    } catch (thrown) {
-      setState('failed')
-      throw thrown
-    }
-  }
-
-  if (state === 'invoiceSent')
-    return (
-      <Banner tone="positive" isNews>
-        <strong>{t('sent')}.</strong> {t('sentWords')}
-      </Banner>
-    )
-  return (
-    <section className={styles.section}>
-      <h2>{t('title')}</h2>
-      <p className="soft">{t('words')}</p>
-      {state === 'failed' && (
-        <p className={styles.failure} role="alert">
-          {t('failed')}
-        </p>
-      )}
-      <LeadForm name={`invoice-${energy}`} action={t('send')} invoice="required" onSend={sendInvoice} />
-    </section>
   )
 }

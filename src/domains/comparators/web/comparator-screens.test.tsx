@@ -285,7 +285,7 @@ test('a curve file fills the consumption in; one that is none says what to send'
 })
 
 async function leaveContact(user: User) {
-  await user.type(screen.getByLabelText('Nombre'), 'Eva')
+  await user.type(await screen.findByLabelText('Nombre'), 'Eva')
   await user.type(screen.getByLabelText('Primer apellido'), 'Soler')
   await user.type(screen.getByLabelText('Correo electrónico'), 'eva@example.test')
   await user.type(screen.getByLabelText('Teléfono'), '600111222')
