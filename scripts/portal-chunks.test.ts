@@ -7,7 +7,7 @@ const importers: Record<string, string[]> = {
   '/kit/menu.tsx': ['/src/app/web/shell/office.tsx'],
   '/query.js': ['/src/app/web/query-client.ts', '/kit/list.tsx'],
   '/query/useQueries.js': ['/src/app/web/query-client.ts'],
-  '/kit/chip.tsx': [...'abcdefgh'].map((name) => `/src/domains/${name}/web/${name}-screen.tsx`),
+  '/kit/chip.tsx': [...'abcdefghijk'].map((name) => `/src/domains/${name}/web/${name}-screen.tsx`),
   '/kit/list.tsx': ['/src/domains/invoices/web/invoices-screen.tsx'],
   '/kit/circle-a.ts': ['/kit/circle-b.ts'],
   '/kit/circle-b.ts': ['/kit/circle-a.ts'],

@@ -3,7 +3,7 @@ import type { Rollup } from 'vite'
 const entry = 'src/app/web/entry-client.tsx'
 const firstScreen = 'src/domains/session/web/login-screen.tsx'
 const office = ['src/app/web/shell/office.tsx', 'src/app/web/query-client.ts']
-const manyScreens = 8
+const manyScreens = 11
 // Whoever imports one thing from a package's index seems to import all of it; these only a few screens need.
 const fewScreensOnly = /\/(useSuspenseQueries|useQueries|queriesObserver|useMutation|mutationObserver)\.js$/
 

@@ -17,7 +17,7 @@ import { energyOfPath } from './list-address.ts'
 import { NextSteps } from './next-steps.tsx'
 import { contractQuery } from './queries.ts'
 
-export { loadContract as load } from './load-contracts.ts'
+export { loadContract as load } from './load-contract.ts'
 
 /** One contract: what it is, how it stands, its consumption, its solar wallets and its documents. */
 export function ContractScreen() {

@@ -1,0 +1,24 @@
+import { changesQuery } from '#domains/changes/web/queries.ts'
+import { loadConsumption } from '#domains/consumption/web/load-consumption.ts'
+import { customerSettingsOf } from '#domains/operator/web/settings.ts'
+import { loadPendingSignatures } from '#domains/signatures/web/load-signature.ts'
+import type { LoadContext } from '#kit/web/page.ts'
+import { energyOfPath } from './list-address.ts'
+import { contractQuery, countQuery } from './queries.ts'
+import { offeredEnergies } from './shown-energies.ts'
+
+/** Fetches a contract for its page with its consumption, and whether there are others to change to. */
+export async function loadContract(context: LoadContext) {
+  const energy = energyOfPath(context.path)
+  const { send, params, boot, prefetch } = context
+  const offered = offeredEnergies(customerSettingsOf(boot))
+  await Promise.all([
+    prefetch(contractQuery(send, energy, params.contractName!)).then(({ id, tariff }) =>
+      loadConsumption(context, { contractId: id, tariff }),
+    ),
+    // Without them the contract is still worth showing.
+    prefetch(changesQuery(send, params.contractName!)).catch(() => undefined),
+    ...offered.map((each) => prefetch(countQuery(send, each))),
+    loadPendingSignatures(context),
+  ])
+}
