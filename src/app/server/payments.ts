@@ -54,7 +54,7 @@ export function mountPayments({ serve, app, context }: { serve: Serve; app: Fast
 }
 
 /** What the retailer offers of paying by card. */
-export function paymentOffer({ invoices, payment }: Settings): {
+function paymentOffer({ invoices, payment }: Settings): {
   enablePayment: boolean
   platforms: readonly string[]
 } {
