@@ -14,6 +14,7 @@ import type invoices from '../../domains/invoices/texts/es.json'
 import type leads from '../../domains/leads/texts/es.json'
 import type messages from '../../domains/messages/texts/es.json'
 import type newsletter from '../../domains/newsletter/texts/es.json'
+import type offers from '../../domains/offers/texts/es.json'
 import type operator from '../../domains/operator/texts/es.json'
 import type payments from '../../domains/payments/texts/es.json'
 import type powerCalculator from '../../domains/power-calculator/texts/es.json'
@@ -49,6 +50,7 @@ declare module 'use-intl' {
       leads: typeof leads
       messages: typeof messages
       newsletter: typeof newsletter
+      offers: typeof offers
       operator: typeof operator
       payments: typeof payments
       'power-calculator': typeof powerCalculator

@@ -30,11 +30,14 @@ export function legalGroup(page: LegalPage, locale: Locale): string {
 /** The banners that the first page of a customer may have, by their codes: that of the page, and that of coupons. */
 export function homeBannerCodes({ features, featureFlags }: BannerSettings): string[] {
   if (!features.enableServerElements) return []
-  return features.showCoupons && featureFlags.coupons.coupon ? ['home', 'coupon'] : ['home']
+  return showsCoupons({ features, featureFlags }) ? ['home', 'coupon'] : ['home']
 }
-type BannerSettings = {
-  features: { enableServerElements: boolean; showCoupons: boolean }
-  featureFlags: { coupons: { coupon: boolean } }
+type CouponSettings = { features: { showCoupons: boolean }; featureFlags: { coupons: { coupon: boolean } } }
+type BannerSettings = CouponSettings & { features: { enableServerElements: boolean } }
+
+/** Whether customers are told of coupons: where they are shown and their flag is on (specification, point 6). */
+export function showsCoupons({ features, featureFlags }: CouponSettings): boolean {
+  return features.showCoupons && featureFlags.coupons.coupon
 }
 
 /**

@@ -1,4 +1,5 @@
 import { owedQuery } from '#domains/invoices/web/queries.ts'
+import { loadCoupons } from '#domains/offers/web/load-coupons.ts'
 import { loadHomeBanners, loadRetailerPages } from '#domains/operator/web/load-pages.ts'
 import { customerSettingsOf } from '#domains/operator/web/settings.ts'
 import { loadPendingSignatures } from '#domains/signatures/web/load-signature.ts'
@@ -18,6 +19,7 @@ export async function loadOverview(context: LoadContext) {
     loadInvoices().catch(() => undefined),
     loadMonth().catch(() => undefined),
     loadOpenRequests(context),
+    loadCoupons(context),
     loadHomeBanners(context),
     loadRetailerPages(context),
     loadPendingSignatures(context),

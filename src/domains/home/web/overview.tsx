@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { OwnCoupons } from '#domains/offers/web/own-coupons.tsx'
 import { HomeBanners } from '#domains/operator/web/home-banners.tsx'
 import { RetailerPages } from '#domains/operator/web/retailer-pages.tsx'
 import { PendingSignatures } from '#domains/signatures/web/pending-signatures.tsx'
@@ -54,6 +55,7 @@ export function Overview({ user }: { user: SignedIn }) {
         </Failed>
       )}
       <ContractRows items={items} total={total} />
+      <OwnCoupons />
       <HomeBanners />
       <RetailerPages />
       {!hasNothing && <ActionGrid />}

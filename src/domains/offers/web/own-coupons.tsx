@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { showsCoupons } from '#domains/operator/rules.ts'
+import { useSettings } from '#domains/operator/web/settings.ts'
+import { Identifier } from '#kit/web/identifier.tsx'
+import { Link } from '#kit/web/link.tsx'
+import { useSend } from '#kit/web/portal.ts'
+import { formatDay } from '#vocabulary/format.ts'
+import type { Coupon } from '../api.ts'
+import styles from './own-coupons.module.css'
+import { couponsQuery } from './queries.ts'
+
+/** The codes that the customer may use or give away; nothing where there is none, or none is known. */
+export function OwnCoupons() {
+  const t = useTranslations('offers.coupons')
+  const headingId = useId()
+  const { data: coupons = [] } = useQuery({ ...couponsQuery(useSend()), enabled: showsCoupons(useSettings()) })
+  if (coupons.length === 0) return null
+  return (
+    <section className="stack" aria-labelledby={headingId}>
+      <h2 id={headingId}>{t('title')}</h2>
+      <ul className={styles.coupons}>
+        {coupons.map((coupon) => (
+          <li key={'campaign' in coupon ? coupon.code_url : coupon.title}>
+            <OwnCoupon coupon={coupon} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function OwnCoupon({ coupon }: { coupon: Coupon }) {
+  const t = useTranslations('offers.coupons')
+  const locale = useLocale()
+  if (!('campaign' in coupon)) return <Words name={coupon.title} description={coupon.description} />
+  const { code, code_url, expires_on, campaign } = coupon
+  return (
+    <>
+      <Words name={campaign.name} description={campaign.description} />
+      <p className={styles.code}>
+        {code && <Identifier label={t('code')} groups={code.split('-')} value={code} />}
+        {expires_on && <span className="small soft">{t('until', { day: formatDay(expires_on, locale) })}</span>}
+      </p>
+      <p className={styles.ways}>
+        <Link href={code_url}>{t('use')}</Link>
+        {campaign.url && <Link href={campaign.url}>{t('more')}</Link>}
+      </p>
+    </>
+  )
+}
+
+function Words({ name, description }: { name: string; description: string }) {
+  return (
+    <p>
+      <b>{name}</b>
+      <span className={styles.description}>{description}</span>
+    </p>
+  )
+}
