@@ -345,6 +345,14 @@ test.each([
   expect([answer.statusCode, answer.json().error.code]).toEqual([status, code])
 })
 
+test.each([
+  ['the file', 15_000_001],
+  ['all that is sent', 15_100_000],
+])('a curve is refused when %s is too large', async (_, size) => {
+  const answer = await sendCurve(Buffer.alloc(size, '1'))
+  expect([answer.statusCode, answer.json().error.code]).toEqual([413, 'file_too_large'])
+})
+
 test('a form without a file is told, and who sends files again and again has to wait', async () => {
   const empty = await portal.app.inject({
     method: 'POST',
