@@ -55,20 +55,20 @@ describe('an address that does not exist', () => {
 
 describe('something that fails on the server', () => {
   test('is a page with what to do, the telephone and the id of the request', async () => {
-    await sql`alter table invoice rename to invoice_elsewhere`.execute(portal.context.db)
+    await sql`alter table support_case rename to case_elsewhere`.execute(portal.context.db)
     const { page, context, expectQuiet } = await visit(browser, portal, { token, language: 'es' })
-    const answer = await page.goto('')
+    const answer = await page.goto('solicitudes')
     await hydrated(page)
     expect(answer?.status()).toBe(500)
     await page.getByRole('heading', { name: 'Algo ha fallado por nuestra parte', level: 1 }).waitFor()
     await page.getByText(`Referencia ${answer?.headers()['x-request-id']}`).waitFor()
     await page.getByRole('link', { name: '900 000 000' }).waitFor()
-    expect(await answer?.text(), 'nothing of the failure itself').not.toMatch(/does not exist|listInvoices/)
+    expect(await answer?.text(), 'nothing of the failure itself').not.toMatch(/does not exist|listRequests/)
     await expectAccessible(page)
 
-    await sql`alter table invoice_elsewhere rename to invoice`.execute(portal.context.db)
+    await sql`alter table case_elsewhere rename to support_case`.execute(portal.context.db)
     await page.getByRole('link', { name: 'Volver a cargar' }).click()
-    await page.getByRole('heading', { name: /^Hola/, level: 1 }).waitFor()
+    await page.getByRole('heading', { name: 'Solicitudes', level: 1 }).waitFor()
     expectQuiet()
     await context.close()
   })
@@ -94,13 +94,13 @@ test('a call that fails after the page was drawn leaves the frame standing, and 
   await page.route('**/api/**', (route) =>
     route.fulfill({ status: 500, json: { error: { code: 'unexpected' }, request_id: 'f00d' } }),
   )
-  await page.getByRole('link', { name: 'Inicio', exact: true }).first().click()
+  await page.getByRole('link', { name: 'Solicitudes', exact: true }).first().click()
   await page.getByRole('heading', { name: 'Algo ha fallado por nuestra parte', level: 1 }).waitFor()
   await page.getByText('Referencia f00d').waitFor()
   await page.getByRole('navigation', { name: 'Principal', exact: true }).waitFor()
   await page.unroute('**/api/**')
   await page.getByRole('link', { name: 'Volver a cargar' }).click()
-  await page.getByRole('heading', { name: /^Hola/, level: 1 }).waitFor()
+  await page.getByRole('heading', { name: 'Solicitudes', level: 1 }).waitFor()
   await context.close()
 })
 
