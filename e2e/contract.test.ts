@@ -221,7 +221,7 @@ describe('a new contract', () => {
     const { context, page, expectQuiet } = await visit(browser, portal, options)
     await page.goto('nuevo-cliente-electricidad')
     await hydrated(page)
-    expect(await at(page, 'permitsContact').isChecked()).toBe(true)
+    expect(await at(page, 'permitsContact').isChecked()).toBe(false)
     await fillSupply(page, unknown)
     await press(page, 'Continuar: titular')
     await step(page, '¿Quién será el titular?')

@@ -1,9 +1,10 @@
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import appTexts from '#app/texts/es.json'
 import correspondenceTexts from '#domains/correspondence/texts/es.json'
 import { listStreetTypes, readProvince, readZipcode } from '#domains/geo/api.ts'
+import { readLeadConsent } from '#domains/leads/api.ts'
 import {
   listActivities,
   listGasPrices,
@@ -53,7 +54,7 @@ function typedUpTo(
   step: 'person' | 'contract' | 'payment' | 'confirmation',
   given: Partial<WizardDraft> = {},
 ): WizardDraft {
-  const empty = emptyWizard({ locale: 'es', isSignedIn: false })
+  const empty = emptyWizard({ locale: 'es' })
   const place = { typed: { ...empty.installation.address.typed, nv: 'Major', pnp: '7', dp: '08500' }, found: vic }
   const order = ['installation', 'person', 'contract', 'payment', 'confirmation'] as const
   return {
@@ -199,9 +200,12 @@ describe('the supply', () => {
     expect((await summary()).join()).not.toContain(words.activity.label)
   })
 
-  test('who is signed in has agreed to be contacted', async () => {
-    await show(null, { signedIn: anna })
-    expect(screen.getByLabelText<HTMLInputElement>(/contactar/).checked).toBe(true)
+  test('who has agreed to be contacted is not asked again, everybody else is, unticked', async () => {
+    await show(null, { signedIn: anna, answers: [answer(readLeadConsent, () => ({ consented: false }))] })
+    expect(screen.getByLabelText<HTMLInputElement>(/contactar/).checked).toBe(false)
+    cleanup()
+    await show(null, { signedIn: anna, answers: [answer(readLeadConsent, () => ({ consented: true }))] })
+    await waitFor(() => expect(screen.queryByLabelText(/contactar/)).toBeNull())
   })
 })
 

@@ -8,6 +8,7 @@ import { FilesField } from './files-field.tsx'
 import { Group } from './group.tsx'
 import { RetailerField } from './retailer-field.tsx'
 import { SupplyField } from './supply-field.tsx'
+import { useGivenConsent } from './use-given-consent.ts'
 import type { Wizard } from './use-wizard.ts'
 import { mainEnergy, type RegisteredSupply } from './wizard-draft.ts'
 import { YesNo } from './yes-no.tsx'
@@ -21,6 +22,8 @@ export function InstallationStep({ wizard }: { wizard: Wizard }) {
   const { kind, asked, draft, set, idOf, errorOf } = wizard
   const { installation } = draft
   const energy = mainEnergy(kind)
+  const hasConsented = useGivenConsent(wizard)
+  const asksToContact = asked.requireLeadConsent && !hasConsented
 
   /** What the register knows is filled in, and stays to be changed. */
   function takeSupply(supply: RegisteredSupply) {
@@ -100,7 +103,7 @@ export function InstallationStep({ wizard }: { wizard: Wizard }) {
           </>
         )}
       </Group>
-      {(asked.mustAcceptMorosityVerification || asked.requireLeadConsent) && (
+      {(asked.mustAcceptMorosityVerification || asksToContact) && (
         <Group title={t('groups.permissions')}>
           {asked.mustAcceptMorosityVerification && (
             <Checkbox
@@ -112,7 +115,7 @@ export function InstallationStep({ wizard }: { wizard: Wizard }) {
               onChange={({ target }) => set('installation', { permitsSolvencyCheck: target.checked })}
             />
           )}
-          {asked.requireLeadConsent && (
+          {asksToContact && (
             <Checkbox
               id={idOf('permitsContact')}
               label={t('fields.permitsContact')}

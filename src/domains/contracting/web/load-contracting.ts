@@ -1,4 +1,5 @@
 import { streetTypesQuery } from '#domains/geo/web/queries.ts'
+import { leadConsentQuery } from '#domains/leads/web/queries.ts'
 import { settingsOf } from '#domains/operator/web/settings.ts'
 import type { LoadContext } from '#kit/web/page.ts'
 import { retailersQuery } from './queries.ts'
@@ -8,6 +9,7 @@ export async function loadContracting({ send, boot, prefetch }: LoadContext) {
   const { selectComerOrigin } = settingsOf(boot).contractation
   await Promise.all([
     prefetch(streetTypesQuery(send, boot.locale)).catch(() => {}),
+    boot.signedIn ? prefetch(leadConsentQuery(send)).catch(() => {}) : undefined,
     selectComerOrigin ? prefetch(retailersQuery(send, 'electricity')).catch(() => {}) : undefined,
   ])
 }

@@ -3,7 +3,7 @@ import { draftOf } from './read-lead.ts'
 import { contractForm, gasContractForm, installationForm, paymentForm, personForm } from './wire.ts'
 import { emptyWizard } from './wizard-draft.ts'
 
-const empty = emptyWizard({ locale: 'es', isSignedIn: false })
+const empty = emptyWizard({ locale: 'es' })
 const leads = { main: 41, gas: 42 }
 const id = '7d9f4a1e-53a1-4c39-9d38-2f9a3d3f6f00'
 const place = { dp: '08500', ine: '08298', state: '08', poblacio: 'Vic', tv: 'CL', nv: 'Major', pnp: '7', bq: null }

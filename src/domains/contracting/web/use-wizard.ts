@@ -25,7 +25,7 @@ export function useWizard(kind: ContractKind) {
   const { signedIn, locale } = useBoot()
   const asked = askedBy(useSettings())
   const isSignedIn = signedIn !== null
-  const [empty] = useState(() => emptyWizard({ locale, isSignedIn }))
+  const [empty] = useState(() => emptyWizard({ locale }))
   // Somebody else who signs in in the same tab finds nothing of it.
   const { values: draft, change, forget } = useDraft<WizardDraft>(`contracting-${kind}:${signedIn?.email ?? ''}`, empty)
   const [errors, setErrors] = useState<Record<string, string>>({})

@@ -11,7 +11,7 @@ import {
 } from './wire.ts'
 import { emptyWizard, type WizardDraft, type WizardPart } from './wizard-draft.ts'
 
-const empty = emptyWizard({ locale: 'es', isSignedIn: false })
+const empty = emptyWizard({ locale: 'es' })
 const file = (id: string) => ({ id, name: `${id}.pdf`, sizeBytes: 10 })
 const vic = { ine: '08298', city: 'Vic', state: '08', province: 'Barcelona' }
 const address = {

@@ -104,13 +104,13 @@ const emptyPlace: TypedPlace = {
 
 const noChoice: Choice = { tariffId: null, productId: -1, productName: '', yearKwh: '' }
 
-/** The form before anything is typed; whoever is signed in has agreed to be contacted. */
-export function emptyWizard({ locale, isSignedIn }: { locale: Locale; isSignedIn: boolean }): WizardDraft {
+/** The form before anything is typed. */
+export function emptyWizard({ locale }: { locale: Locale }): WizardDraft {
   return {
     installation: {
       ...{ cups: '', supply: null, address: emptyPlace, residence: 'habitual' },
       ...{ activityId: householdActivityId, activityName: '', isSupplied: null, retailerId: null, invoices: [] },
-      ...{ permitsSolvencyCheck: false, permitsContact: isSignedIn },
+      ...{ permitsSolvencyCheck: false, permitsContact: false },
     },
     person: {
       ...{ taxId: '', name: '', surname1: '', surname2: '' },
