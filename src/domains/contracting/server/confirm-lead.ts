@@ -140,8 +140,14 @@ function contract(needs: ConfirmNeeds, ready: Ready, refuse: Refuse<typeof sendE
       ...(actor.kind === 'customer' && { actorUserId: actor.userId }),
       requestId,
     })
-    return done(leadId, needs.finishWords(signature ? 'sign' : 'mail', actor.locale), signature)
+    return done(leadId, needs.finishWords(wayOn(signature, steps), actor.locale), signature)
   })
+}
+
+/** How it goes on, told by what was typed alone: that nobody is known or is must not be seen in it. */
+function wayOn(signature: StepDone['signature'], steps: WholeSteps): 'sign' | 'mail' | 'call' {
+  if (signature) return 'sign'
+  return holderOf(steps).email === null ? 'call' : 'mail'
 }
 
 /** Of two that confirm at once the second finds the lead closed. */

@@ -160,6 +160,17 @@ describe('a household that nobody knows', () => {
     expect(mail).toMatchObject({ to_address: 'anna@example.test', locale: 'ca' })
   })
 
+  test('who leaves no address is told that somebody calls, and nothing of a mail', async () => {
+    await portal.set('contractation.emailRequired', false)
+    const at = browser()
+    const lead_id = await fill(at, steps({ taxId: '00000008P', email: '' }))
+    const { result, signature } = (await at.ask({ ...steps().confirmation, lead_id })).json()
+    expect(signature).toBeNull()
+    expect(result.render.body).toContain('Te llamamos')
+    expect((await contractOf(lead_id)).state).toBe('esborrany')
+    await portal.set('contractation.emailRequired', true)
+  })
+
   test('cannot send it twice', async () => {
     const at = browser()
     const lead_id = await fill(at, steps({ taxId: '00000001R' }))

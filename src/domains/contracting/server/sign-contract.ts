@@ -19,7 +19,7 @@ export type PaperNeeds = {
   files: Files
   paperIn: (locale: Locale) => ContractPaper
   /** What the last step shows, in markdown. */
-  finishWords: (way: 'sign' | 'mail' | 'calledBack', locale: Locale) => string
+  finishWords: (way: 'sign' | 'mail' | 'call' | 'calledBack', locale: Locale) => string
   /** Encrypts the links of mails that wait to be sent. */
   sealingKey: Uint8Array
 }
