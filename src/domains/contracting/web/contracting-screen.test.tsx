@@ -332,6 +332,24 @@ describe('the tariff', () => {
     expect(await screen.findByText(/No tenemos tarifas/)).toBeTruthy()
   })
 
+  test('a code that came with the address is applied by itself', async () => {
+    await show('contract', {
+      draft: { ...typedUpTo('contract'), promotion: { typed: 'SOCI4', applied: null } },
+      answers: [answer(validateCoupon, () => ({ valid: true }))],
+    })
+    expect(await screen.findByText(words.promotion.applied.replace('{code}', 'SOCI4'))).toBeTruthy()
+    expect(screen.getByLabelText<HTMLInputElement>(/Código promocional/).value).toBe('')
+  })
+
+  test('a code that is typed and not applied is not lost with the step', async () => {
+    const sent: object[] = []
+    const { user } = await show('contract', { draft: typedUpTo('contract'), sent })
+    await user.type(await screen.findByLabelText(/Código promocional/), 'SOCI4')
+    await press(words.next.contract)
+    expect((await summary()).join()).toContain(texts.fieldErrors.promocode_not_applied)
+    expect(sent).toEqual([])
+  })
+
   test('a promotional code is checked when it is applied', async () => {
     const { user } = await show('contract', {
       draft: typedUpTo('contract'),

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isRefused } from '#kit/refusal.ts'
 import { Button } from '#kit/web/button.tsx'
@@ -35,6 +35,13 @@ export function PromotionField({ wizard }: { wizard: Wizard }) {
       setChecking(false)
     }
   }
+
+  // A code that came with the address is applied without being asked for; what is typed waits for the button.
+  const brought = useRef(typed !== '' ? apply : null)
+  useEffect(() => {
+    void brought.current?.()
+    brought.current = null
+  }, [])
 
   return (
     <div className={styles.promotion}>

@@ -94,7 +94,12 @@ export function useWizard(kind: ContractKind) {
     const { found, lookUpProblems } = await findPlaces()
     change((before) => withPlaces(before, found))
     const ready = withPlaces(draft, found)
-    const problems = { ...problemsOfStep(current, ready, around), ...lookUpProblems, ...filesUnderWay() }
+    const problems = {
+      ...problemsOfStep(current, ready, around),
+      ...lookUpProblems,
+      ...filesUnderWay(),
+      ...unappliedCode(),
+    }
     if (Object.keys(problems).length > 0) return setErrors(inWords(problems))
     const { blocked } = await sendUpTo(send, current, ready, around, (done) =>
       change((before) => ({ ...before, ...done })),
@@ -129,6 +134,13 @@ export function useWizard(kind: ContractKind) {
 
   function filesUnderWay(): Record<string, string> {
     return Object.fromEntries([...underWay.current].map((field) => [field, 'file_under_way']))
+  }
+
+  /** A code that is typed and not applied would be lost with the step. */
+  function unappliedCode(): Record<string, string> {
+    const isHere = current === 'contract' || current === 'gasContract'
+    const isWaiting = isHere && draft.promotion.typed.trim() !== ''
+    return isWaiting ? { promotional_code: 'promocode_not_applied' } : {}
   }
 
   function inWords(problems: Readonly<Record<string, string>>): Record<string, string> {
