@@ -136,7 +136,6 @@ describe('a new contract', () => {
 
     await step(page, 'Elige tu tarifa')
     await page.getByText('con el consumo real de este suministro').waitFor()
-    await press(page, 'Aplicar')
     await page.getByText('SOCI4, aplicado').waitFor()
     await page.getByRole('radio', { name: /SOCIOS/i }).check()
     await page.getByText('La más barata para ti').waitFor()
