@@ -10,19 +10,22 @@ function text(longest: number) {
   return z.string().check(z.maxLength(longest))
 }
 
+const SignUp = z.strictObject({
+  nif: text(accountLimits.nif),
+  contract: text(accountLimits.contract),
+  email: text(accountLimits.email),
+  email2: text(accountLimits.email),
+  accept_conditions: z.boolean(),
+  accept_gdpr: z.boolean(),
+  phone: z.optional(text(accountLimits.phone)),
+  invoiceNumber: z.optional(text(accountLimits.invoiceNumber)),
+})
+
 export const signUp = call({
   ...visitor,
   path: '/signup/confirm',
-  body: z.strictObject({
-    nif: text(accountLimits.nif),
-    contract: text(accountLimits.contract),
-    email: text(accountLimits.email),
-    email2: text(accountLimits.email),
-    accept_conditions: z.boolean(),
-    accept_gdpr: z.boolean(),
-    phone: z.optional(text(accountLimits.phone)),
-    invoiceNumber: z.optional(text(accountLimits.invoiceNumber)),
-  }),
+  /** The specification calls the payload FormConfirm, which some programs take for a wrapping. */
+  body: z.union([SignUp, z.strictObject({ FormConfirm: SignUp })]),
   reply: z.object({
     result: z.object({
       render: z.object({

@@ -5,12 +5,23 @@ import { inlineLimitBytes } from './rules.ts'
 // Base64 writes three bytes with four letters.
 const longestContent = Math.ceil(inlineLimitBytes / 3) * 4
 
-/** A file that goes with something: one that was streamed before, by its id, or a small one inside the JSON, in base64. */
+/** Base64, alone or as the address that a browser makes of a file: `data:image/png;base64,…`. */
+const inlineContent = /^(data:[\w.+-]+\/[\w.+-]+;base64,)?[A-Za-z0-9+/]+={0,2}$/
+const longestPrefix = 100
+
+/**
+ * A file that goes with something: one that was streamed before, by its id, or a small one inside the JSON, in base64 under
+ * either of the names that the specification has for it.
+ */
 export const SentFile = z.union([
   z.strictObject({ id: z.uuid() }),
   z.strictObject({
     filename: z.string().check(z.minLength(1), z.maxLength(255)),
     content: z.base64().check(z.minLength(1), z.maxLength(longestContent)),
+  }),
+  z.strictObject({
+    name: z.string().check(z.minLength(1), z.maxLength(255)),
+    content: z.string().check(z.maxLength(longestContent + longestPrefix), z.regex(inlineContent, 'file_kind')),
   }),
 ])
 export type SentFile = z.output<typeof SentFile>

@@ -75,6 +75,12 @@ async function resetLinkFor(): Promise<string> {
 }
 
 describe('a sign-up', () => {
+  test('may be wrapped by the name of its payload, as in the steps of a contract', async () => {
+    const { status, body } = await ask(portal, signUp, { body: { FormConfirm: form } })
+    expect([status, body.result.render.errors]).toEqual([200, []])
+    expect(await mailsOf(portal)).toHaveLength(1)
+  })
+
   test('is answered the same whatever is found, and only by mail told what was', async () => {
     const answers = [
       await sign(),

@@ -27,7 +27,13 @@ export function accountRoutes({ serve, actors, cookies, words, ...needs }: Needs
   const { db, clock } = needs
 
   serve(api.signUp, async ({ actor, body, request }, refuse) => {
-    const { accept_conditions, accept_gdpr, phone = '', invoiceNumber = '', ...typed } = body
+    const {
+      accept_conditions,
+      accept_gdpr,
+      phone = '',
+      invoiceNumber = '',
+      ...typed
+    } = 'FormConfirm' in body ? body.FormConfirm : body
     const values = { ...typed, phone, invoiceNumber, acceptConditionsAndGdpr: accept_conditions && accept_gdpr }
     const acceptanceIn = (locale: Locale) => words(locale)('signUp.accept')
     const asked = await askForAccount({ ...needs, acceptanceIn }, values, askerOf(request, actor))

@@ -23,10 +23,16 @@ export async function takeFiles(
       uploadIds.push(file.id)
       continue
     }
-    const kept = await keepFile(files, file.filename, Readable.from([Buffer.from(file.content, 'base64')]))
+    const name = 'filename' in file ? file.filename : file.name
+    const kept = await keepFile(files, name, Readable.from([bytesOf(file.content)]))
     if (typeof kept === 'string') return kept
     uploadIds.push(await addUpload(db, { file: kept, maker, now }))
   }
   const used = await useUploads(db, { uploadIds, maker, now })
   return used === uploadIds.length ? uploadIds : 'file_unknown'
+}
+
+/** What stands behind the prefix that a browser writes before base64. */
+function bytesOf(content: string): Buffer {
+  return Buffer.from(content.slice(content.indexOf(',') + 1), 'base64')
 }

@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aUser } from '#app/server/testing/builders.ts'
 import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
+import { SentFile } from '../api.ts'
 import { anonymousLimits } from '../rules.ts'
 import { removeUnused } from './jobs.ts'
 import { takeFiles } from './take-files.ts'
@@ -129,6 +130,14 @@ describe('a file goes with something', () => {
     const [id] = await take([{ filename: 'a.txt', content: aPdf.toString('base64') }])
     expect(await uploadOf(id!)).toMatchObject({ file_name: 'a.pdf', used_at: now })
     expect(await take([{ filename: 'a.pdf', content: Buffer.from('text').toString('base64') }])).toBe('file_kind')
+  })
+
+  test('as the address that a browser makes of it', async () => {
+    const content = `data:application/pdf;base64,${aPdf.toString('base64')}`
+    const [id] = await take([SentFile.parse({ name: 'a.pdf', content })])
+    expect(await uploadOf(id!)).toMatchObject({ file_name: 'a.pdf', size_bytes: aPdf.length })
+    const wrong = SentFile.safeParse({ name: 'a.pdf', content: 'data:application/pdf;base64;no' })
+    expect(wrong.success).toBe(false)
   })
 })
 
