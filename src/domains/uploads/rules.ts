@@ -8,7 +8,7 @@ export type UploadMediaType = (typeof signatures)[number]['mediaType']
 export const inlineLimitBytes = 500_000
 
 /** What somebody who is not signed in may send: in all an hour from one network, and how large. */
-export const anonymousLimits = { perHour: 12, maxBytes: 15_000_000 }
+export const anonymousLimits = { perHour: 40, maxBytes: 15_000_000 }
 
 /** How many bytes from its beginning it takes to tell what a file is. */
 export const tellingBytes = 32
