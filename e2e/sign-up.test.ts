@@ -108,16 +108,24 @@ describe.each([
 })
 
 test('on a telephone, somebody who has forgotten their password chooses another and signs in with it', async () => {
-  const nif = '99300555X'
-  const email = 'pere@example.com'
+  // A second try begins with somebody else.
+  const [login, nif] = (await portal.context.db
+    .selectFrom('user_account')
+    .where('login', '=', 'pere')
+    .executeTakeFirst())
+    ? ['pau', '99300556B']
+    : ['pere', '99300555X']
+  const email = `${login}@example.com`
   const customerId = await aCustomer(portal.context.db, { tax_id: nif })
-  await anAccount(portal, { login: 'pere', email, customerIds: [customerId] })
+  await anAccount(portal, { login, email, customerIds: [customerId] })
   const options = { viewport: phone, colorScheme: 'dark', language: 'es' } as const
   const { context, page, expectQuiet } = await visit(browser, portal, options)
   await page.goto('acceso')
   await hydrated(page)
   await page.getByRole('link', { name: 'He olvidado mi contraseña' }).click()
+  await page.waitForURL('**/recordar-clave')
   await page.getByRole('heading', { level: 1, name: 'Recupera tu contraseña' }).waitFor()
+  await page.waitForLoadState('networkidle')
   await page.getByLabel('NIF, NIE o CIF').fill(nif)
   await page.getByLabel('Correo electrónico').fill(email)
   await expectAccessible(page)
