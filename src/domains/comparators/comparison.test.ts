@@ -1,14 +1,8 @@
 import { expect, test } from 'vitest'
+import { electricityBillOf, gasBillOf } from '#domains/offers/offered-bill.ts'
 import type { ElectricityPrices } from '#vocabulary/bill-electricity.ts'
 import { regulatedFigures } from '#vocabulary/regulated-figures.ts'
-import {
-  electricityBillOf,
-  electricityInvoiceParts,
-  gasBillOf,
-  gasInvoiceParts,
-  partsOf,
-  perYear,
-} from './comparison.ts'
+import { electricityInvoiceParts, gasInvoiceParts, partsOf, perYear } from './comparison.ts'
 
 const days = { firstDay: '2026-09-01', lastDay: '2026-09-30' }
 const supply = {

@@ -1,54 +1,12 @@
+import type { ElectricitySupply, GasSupply } from '#domains/offers/offered-bill.ts'
 import type { Bill, BillLine, BillLineKind } from '#vocabulary/bill.ts'
-import { type ElectricityPrices, electricityBill } from '#vocabulary/bill-electricity.ts'
-import { type GasPrices, gasBill } from '#vocabulary/bill-gas.ts'
 import { electricityIndirectTax, generalIndirectTax } from '#vocabulary/bill-taxes.ts'
 import { type DayRange, figureAt } from '#vocabulary/dated-figures.ts'
 import { dayCount } from '#vocabulary/day.ts'
 import { type Cents, sumCents } from '#vocabulary/money.ts'
 import type { RegulatedFigures } from '#vocabulary/regulated-figures.ts'
-import type { TariffZone } from '#vocabulary/tariff-periods.ts'
-
-/** An electricity supply over the days of an invoice. Lists have one value per period, P1 first. */
-export type ElectricitySupply = DayRange & {
-  zone: TariffZone
-  powerWatts: readonly number[]
-  energyWh: readonly number[]
-}
-
-/** A gas supply over the days of an invoice. */
-export type GasSupply = DayRange & { zone: TariffZone; energyWh: number }
 
 const daysOfYear = 365
-
-/**
- * What a product would have billed for these days: the calculation of the invoices, with the taxes of the last day. Null
- * where a figure is not known for the place or for the days.
- */
-export function electricityBillOf(
-  supply: ElectricitySupply,
-  prices: ElectricityPrices,
-  figures: RegulatedFigures,
-): Bill | null {
-  return knownOrNull(() =>
-    electricityBill(
-      {
-        ...supply,
-        prices,
-        dueDay: supply.lastDay,
-        surplusWh: 0,
-        chargesSocialBonusFunding: true,
-        meter: 'single_phase',
-        walletCents: 0,
-      },
-      figures,
-    ),
-  )
-}
-
-/** The same for gas. */
-export function gasBillOf(supply: GasSupply, prices: GasPrices, figures: RegulatedFigures): Bill | null {
-  return knownOrNull(() => gasBill({ ...supply, prices, dueDay: supply.lastDay }, figures))
-}
 
 /** What an invoice is made of: what the retailer charges, the rented meter, and taxes. They add up to the whole. */
 export type BillParts = { supplyCents: Cents; meterCents: Cents; taxesCents: Cents; totalCents: Cents }
@@ -109,14 +67,4 @@ function invoiceParts({
   const roundCents = Math.round(supplyCents)
   if (roundCents <= 0) return null
   return { supplyCents: roundCents, meterCents, taxesCents: totalCents - meterCents - roundCents, totalCents }
-}
-
-/** A bill throws a RangeError where a figure is not known. */
-function knownOrNull(count: () => Bill): Bill | null {
-  try {
-    return count()
-  } catch (problem) {
-    if (problem instanceof RangeError) return null
-    throw problem
-  }
 }

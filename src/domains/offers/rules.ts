@@ -1,9 +1,10 @@
-import { type ElectricityPrices, electricityBill } from '#vocabulary/bill-electricity.ts'
-import { type GasPrices, gasBill } from '#vocabulary/bill-gas.ts'
+import type { ElectricityPrices } from '#vocabulary/bill-electricity.ts'
+import type { GasPrices } from '#vocabulary/bill-gas.ts'
 import { addDays, daysFrom, type MarketDay } from '#vocabulary/day.ts'
 import type { Cents } from '#vocabulary/money.ts'
 import type { RegulatedFigures } from '#vocabulary/regulated-figures.ts'
 import { type EnergyTariff, energyPeriodAt, energyPeriodCount, type TariffZone } from '#vocabulary/tariff-periods.ts'
+import { electricityBillOf, gasBillOf } from './offered-bill.ts'
 
 /** What a supply needs in a year, as far as a price depends on it. */
 export type YearOfSupply = { zone: TariffZone; today: MarketDay; figures: RegulatedFigures }
@@ -18,21 +19,8 @@ export function electricityYearCents(
   { zone, today, figures }: YearOfSupply,
   use: { powerWatts: readonly number[]; energyWh: readonly number[]; prices: ElectricityPrices },
 ): Cents | null {
-  return knownOrNull(
-    () =>
-      electricityBill(
-        {
-          ...lastYear(today),
-          ...use,
-          zone,
-          surplusWh: 0,
-          chargesSocialBonusFunding: true,
-          meter: 'single_phase',
-          walletCents: 0,
-        },
-        figures,
-      ).totalCents,
-  )
+  const { prices, ...supply } = use
+  return electricityBillOf({ ...lastYear(today), ...supply, zone }, prices, figures)?.totalCents ?? null
 }
 
 /** The same for gas. Null where a tax is not known, as the hydrocarbon tax until the operator has entered it. */
@@ -40,7 +28,8 @@ export function gasYearCents(
   { zone, today, figures }: YearOfSupply,
   use: { energyWh: number; prices: GasPrices },
 ): Cents | null {
-  return knownOrNull(() => gasBill({ ...lastYear(today), ...use, zone }, figures).totalCents)
+  const { prices, energyWh } = use
+  return gasBillOf({ ...lastYear(today), energyWh, zone }, prices, figures)?.totalCents ?? null
 }
 
 /**
@@ -63,15 +52,5 @@ export function evenlyByPeriod(
 }
 
 function lastYear(today: MarketDay) {
-  return { firstDay: addDays(today, 1 - daysOfYear), lastDay: today, dueDay: today }
-}
-
-/** A bill throws a RangeError where a figure is not known. */
-function knownOrNull(count: () => Cents): Cents | null {
-  try {
-    return count()
-  } catch (problem) {
-    if (problem instanceof RangeError) return null
-    throw problem
-  }
+  return { firstDay: addDays(today, 1 - daysOfYear), lastDay: today }
 }

@@ -7,6 +7,7 @@ import {
   readTotals,
 } from '#domains/consumption/server/curve-queries.ts'
 import { knownFigures } from '#domains/figures/server/known-figures.ts'
+import { electricityBillOf } from '#domains/offers/offered-bill.ts'
 import { electricityOffers } from '#domains/offers/server/offer-store.ts'
 import type { ReplyIn } from '#kit/call.ts'
 import type { Locale } from '#kit/locale.ts'
@@ -16,7 +17,7 @@ import { kwhFromWh } from '#vocabulary/energy.ts'
 import { decimalFromCents } from '#vocabulary/money.ts'
 import { type EnergyTariff, energyPeriodCount } from '#vocabulary/tariff-periods.ts'
 import type { compareOwnYear } from '../api.ts'
-import { electricityBillOf } from '../comparison.ts'
+
 import { presentDifference, presentProduct } from './present.ts'
 import { type NotPriced, pricedOffers } from './price-products.ts'
 

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
@@ -7,6 +6,7 @@ import { retailersOf } from '#domains/offers/server/retailers.ts'
 import type { LiveSettings } from '#domains/operator/server/live-settings.ts'
 import type { SessionCookies } from '#domains/session/server/cookies.ts'
 import { countVisit } from '#domains/session/server/visitor-throttle.ts'
+import { firstFile } from '#domains/uploads/server/first-file.ts'
 import type { Actor } from '#kit/actor.ts'
 import type { Locale } from '#kit/locale.ts'
 import { Refused } from '#kit/refusal.ts'
@@ -14,6 +14,7 @@ import { notFound, type Refuse, type Serve } from '#kit/server/serve.ts'
 import type { Files } from '#outside/files/files.ts'
 import { kwhFromWh } from '#vocabulary/energy.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
+import { zoneOfPostcode } from '#vocabulary/postcode-zone.ts'
 import { compareElectricity, compareGas, compareOwnYear, readCurveFile, sendElectricityContact } from '../api.ts'
 import {
   comparedTariff,
@@ -28,7 +29,6 @@ import { sumCurve } from './curve-sums.ts'
 import { type Contact, keepContact } from './keep-contact.ts'
 import type { Say } from './operations.ts'
 import { comparedYear, findCompared } from './own-year.ts'
-import { zoneOfPostcode } from './supply-zone.ts'
 
 type Needs = {
   serve: Serve
@@ -81,7 +81,7 @@ export function comparatorRoutes({ serve, settings, clock, words, ...needs }: Ne
     if (!tariff) throw invalid({ accessTariff: 'required' })
     await count('curve', request, refuse)
     if (Number(request.headers['content-length']) > mostCurveFileBytes + wrappingBytes) throw refuse('file_too_large')
-    const part = request.isMultipart() ? await firstFile(request) : undefined
+    const part = request.isMultipart() ? await firstFile(request, mostCurveFileBytes) : undefined
     if (!part) throw refuse('file_missing')
     const sums = await sumCurve(part.file, part.filename, {
       tariff: tariff.name,
@@ -180,13 +180,4 @@ function invalid(problems: Problems): Refused {
   return new Refused('invalid', 400, {
     fields: Object.fromEntries(Object.entries(problems).map(([field, code]) => [field, [code!]])),
   })
-}
-
-type FilePart = { filename: string; file: Readable & { truncated: boolean } }
-
-// A body that is no proper multipart has no file.
-async function firstFile(request: FastifyRequest): Promise<FilePart | undefined> {
-  const limits = { fileSize: mostCurveFileBytes, files: 1, fields: 0, parts: 1 }
-  const part = await request.file({ limits, throwFileSizeLimit: false }).catch(() => undefined)
-  return part as FilePart | undefined
 }

@@ -1,8 +1,8 @@
 import type { Database } from '#db/database.ts'
 import { findRegistered, type RegisteredSupply } from '#domains/supply-register/server/register-store.ts'
 import { type Cups, cups20 } from '#vocabulary/cups.ts'
-import { provinceOf } from '#vocabulary/provinces.ts'
-import { type TariffZone, zoneOfProvince } from '#vocabulary/tariff-periods.ts'
+import { zoneOfPostcode } from '#vocabulary/postcode-zone.ts'
+import type { TariffZone } from '#vocabulary/tariff-periods.ts'
 
 /** Where a supply is, and what the register tells of it. */
 export type Place = { zone: TariffZone; isKnown: boolean; supply: RegisteredSupply | undefined }
@@ -18,10 +18,4 @@ export async function placeOf(
   const supply = await findRegistered(db, { cups20: cups20(cups), energy })
   const zone = zoneOfPostcode(postcode || (supply?.postcode ?? null))
   return { zone: zone ?? 'peninsula', isKnown: zone !== null, supply }
-}
-
-/** The zone of a postcode; null where there is none. */
-export function zoneOfPostcode(postcode: string | null): TariffZone | null {
-  const province = postcode === null ? null : provinceOf(postcode.slice(0, 2))
-  return province && zoneOfProvince(province.code)
 }

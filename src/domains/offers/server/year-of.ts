@@ -6,9 +6,9 @@ import type { GasPrices } from '#vocabulary/bill-gas.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import { kwhFromWh } from '#vocabulary/energy.ts'
 import { type Cents, decimalFromCents } from '#vocabulary/money.ts'
-import { provinceOf } from '#vocabulary/provinces.ts'
+import { zoneOfPostcode } from '#vocabulary/postcode-zone.ts'
 import type { RegulatedFigures } from '#vocabulary/regulated-figures.ts'
-import { type EnergyTariff, energyPeriodCount, type TariffZone, zoneOfProvince } from '#vocabulary/tariff-periods.ts'
+import { type EnergyTariff, energyPeriodCount, type TariffZone } from '#vocabulary/tariff-periods.ts'
 import { electricityYearCents, evenlyByPeriod, gasYearCents } from '../rules.ts'
 import type { Energy } from './offer-store.ts'
 
@@ -34,7 +34,8 @@ export async function yearOf(db: Database, asked: Asked): Promise<KnownYear | un
   const energyWh = toldKwh === null ? registered?.energyWh : [toldKwh * 1_000]
   if (energyWh === undefined) return undefined
   return {
-    zone: zoneOf(supply?.postcode ?? null),
+    // Where no place is known, it is taken for the peninsula, where nearly all supplies are.
+    zone: zoneOfPostcode(supply?.postcode ?? null) ?? 'peninsula',
     today,
     figures: await knownFigures(db),
     basis: toldKwh === null ? 'register' : 'told',
@@ -66,10 +67,4 @@ function presentYear({ energyWh, basis }: KnownYear, cents: Cents | null) {
 
 function sumOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0)
-}
-
-/** Where no place is known, it is taken for the peninsula, where nearly all supplies are. */
-function zoneOf(postcode: string | null): TariffZone {
-  const province = postcode === null ? null : provinceOf(postcode.slice(0, 2))
-  return province ? zoneOfProvince(province.code) : 'peninsula'
 }

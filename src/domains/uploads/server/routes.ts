@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '#db/database.ts'
 import type { LiveSettings } from '#domains/operator/server/live-settings.ts'
@@ -7,6 +6,7 @@ import type { Serve } from '#kit/server/serve.ts'
 import type { Files } from '#outside/files/files.ts'
 import { uploadFile } from '../api.ts'
 import { anonymousLimits } from '../rules.ts'
+import { firstFile } from './first-file.ts'
 import { keepFile } from './keep-file.ts'
 import { addUpload } from './store.ts'
 
@@ -58,13 +58,4 @@ function takesFilesOfVisitors({ features, comparator, contractation }: ReturnTyp
 function hourlyLimit(request: FastifyRequest) {
   const { perHour: most } = anonymousLimits
   return { what: 'upload', per: 'network' as const, value: request.ip, most, minutes: 60 }
-}
-
-type FilePart = { filename: string; file: Readable & { truncated: boolean } }
-
-// A body that is no proper multipart has no file.
-async function firstFile(request: FastifyRequest, maxBytes: number): Promise<FilePart | undefined> {
-  const limits = { fileSize: maxBytes, files: 1, fields: 0, parts: 1 }
-  const part = await request.file({ limits, throwFileSizeLimit: false }).catch(() => undefined)
-  return part as FilePart | undefined
 }

@@ -1,0 +1,56 @@
+import type { Bill } from '#vocabulary/bill.ts'
+import { type ElectricityPrices, electricityBill } from '#vocabulary/bill-electricity.ts'
+import { type GasPrices, gasBill } from '#vocabulary/bill-gas.ts'
+import type { DayRange } from '#vocabulary/dated-figures.ts'
+import type { RegulatedFigures } from '#vocabulary/regulated-figures.ts'
+import type { TariffZone } from '#vocabulary/tariff-periods.ts'
+
+/** An electricity supply over some days. Lists have one value per period, P1 first. */
+export type ElectricitySupply = DayRange & {
+  zone: TariffZone
+  powerWatts: readonly number[]
+  energyWh: readonly number[]
+}
+
+/** A gas supply over some days. */
+export type GasSupply = DayRange & { zone: TariffZone; energyWh: number }
+
+/**
+ * What a product would have billed for these days: the calculation of the invoices, with the taxes of the last day. Null
+ * where a figure is not known for the place or for the days.
+ */
+export function electricityBillOf(
+  supply: ElectricitySupply,
+  prices: ElectricityPrices,
+  figures: RegulatedFigures,
+): Bill | null {
+  return knownOrNull(() =>
+    electricityBill(
+      {
+        ...supply,
+        prices,
+        dueDay: supply.lastDay,
+        surplusWh: 0,
+        chargesSocialBonusFunding: true,
+        meter: 'single_phase',
+        walletCents: 0,
+      },
+      figures,
+    ),
+  )
+}
+
+/** The same for gas. */
+export function gasBillOf(supply: GasSupply, prices: GasPrices, figures: RegulatedFigures): Bill | null {
+  return knownOrNull(() => gasBill({ ...supply, prices, dueDay: supply.lastDay }, figures))
+}
+
+/** A bill throws a RangeError where a figure is not known. */
+function knownOrNull(count: () => Bill): Bill | null {
+  try {
+    return count()
+  } catch (problem) {
+    if (problem instanceof RangeError) return null
+    throw problem
+  }
+}
