@@ -256,6 +256,30 @@ test('a list that could not be read is read again on demand', async () => {
   expect(await card(/^Ofertas/)).toBeTruthy()
 })
 
+test('that it could not be read whose link it is has words of its own, and the list behind it too', async () => {
+  let broken: 'subscriber' | 'list' | null = 'subscriber'
+  const { user } = await show('/newsletter?link=1', {
+    answers: [
+      answer(readSubscriber, () => {
+        if (broken === 'subscriber') throw new Error('broken')
+        return eva
+      }),
+      answer(listNewsletters, () => {
+        if (broken === 'list') throw new Error('broken')
+        return own
+      }),
+    ],
+  })
+  expect(await screen.findByText(texts.errors.subscriber.title)).toBeTruthy()
+  broken = 'list'
+  await press(user, 'Volver a intentarlo')
+  expect(await screen.findByText(texts.errors.list.title)).toBeTruthy()
+  expect(screen.queryByText(texts.errors.subscriber.title)).toBeNull()
+  broken = null
+  await press(user, 'Volver a intentarlo')
+  expect(await card(/^Ofertas/)).toBeTruthy()
+})
+
 test('what could not be saved stays chosen, and too many mails are told', async () => {
   let failure: unknown = new Error('broken')
   const { user } = await show('/newsletter?link=1', {

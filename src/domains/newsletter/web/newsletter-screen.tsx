@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSettings } from '#domains/operator/web/settings.ts'
 import { Empty } from '#kit/web/absence.tsx'
@@ -12,7 +13,7 @@ import { newsletterPaths } from '../paths.ts'
 import { ChoiceForm } from './choice-form.tsx'
 import { NewAddress } from './new-address.tsx'
 import styles from './newsletter-screen.module.css'
-import { standingQuery, visitOf } from './queries.ts'
+import { standingQuery, subscriberQuery, type Visit, visitOf } from './queries.ts'
 
 export { loadNewsletter as load } from './load-newsletter.ts'
 
@@ -28,9 +29,7 @@ export function NewsletterScreen() {
         <p className="lead">{t('lead')}</p>
       </header>
       <Told search={search} />
-      <Retryable title={t('errors.list.title')} words={t('errors.list.words')} resetKey={search.link ?? ''}>
-        <Part />
-      </Retryable>
+      <Newsletters search={search} />
       <p>
         {signedIn ? (
           <ButtonLink variant="quiet" href="/">
@@ -65,10 +64,31 @@ function Told({ search: { done, failed } }: { search: Search }) {
   return doneCode ? <Banner tone="positive">{t(`done.${doneCode}`)}</Banner> : null
 }
 
-function Part() {
-  const t = useTranslations('newsletter')
-  const search = useSearch({ strict: false }) as Search
+function Newsletters({ search }: { search: Search }) {
+  const t = useTranslations('newsletter.errors')
   const visit = visitOf(useBoot(), useSettings(), search)
+  const resetKey = search.link ?? ''
+  const list = (
+    <Retryable title={t('list.title')} words={t('list.words')} resetKey={resetKey}>
+      <Part search={search} visit={visit} />
+    </Retryable>
+  )
+  if (visit.by !== 'link') return list
+  return (
+    <Retryable title={t('subscriber.title')} words={t('subscriber.words')} resetKey={resetKey}>
+      <OfSubscriber>{list}</OfSubscriber>
+    </Retryable>
+  )
+}
+
+/** What needs to know whom the link is of. */
+function OfSubscriber({ children }: { children: ReactNode }) {
+  useSuspenseQuery(subscriberQuery(useSend()))
+  return children
+}
+
+function Part({ search, visit }: { search: Search; visit: Visit }) {
+  const t = useTranslations('newsletter')
   const { data: standing } = useSuspenseQuery(standingQuery(useSend(), visit))
   if (standing.kind === 'closed')
     return (

@@ -1,10 +1,10 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { PublicSettings } from '#domains/operator/settings.ts'
 import type { Boot } from '#kit/boot.ts'
 import { isRefused } from '#kit/refusal.ts'
 import type { Search } from '#kit/web/page.ts'
 import type { Send } from '#kit/web/send.ts'
-import type { Newsletter } from '../api.ts'
+import type { Newsletter, Subscriber } from '../api.ts'
 import type { Choosable } from '../rules.ts'
 
 // The calls with their schemas are fetched only when something is asked for: the first page comes with its answers.
@@ -43,25 +43,49 @@ export type Standing =
     }
   | { kind: 'visitor'; newsletters: ShownNewsletter[] }
   | { kind: 'newAddress'; subscriberId: number; email: string }
-  | { kind: 'closed'; code: Closed }
+  | ClosedPage
+
+type ClosedPage = { kind: 'closed'; code: Closed }
 
 /** What somebody finds on the page. */
 export function standingQuery(send: Send, visit: Visit) {
   return queryOptions({
-    queryKey: ['newsletter', visit],
-    queryFn: async ({ signal }): Promise<Standing> => {
+    queryKey: keyOf(visit),
+    queryFn: async ({ client, signal }): Promise<Standing> => {
       if (visit.by === 'missingLink') return { kind: 'closed', code: 'newsletter_link_required' }
-      try {
-        return await readStanding(send, visit, signal)
-      } catch (thrown) {
-        const code = isRefused(thrown) ? closedCodes.find((known) => known === thrown.code) : undefined
-        if (code) return { kind: 'closed', code }
-        throw thrown
-      }
+      return orClosed(() => readStanding(send, visit, client, signal))
     },
     // What is being chosen is not to be read over.
     staleTime: Number.POSITIVE_INFINITY,
   })
+}
+
+/** Whom a signed link is of: read apart from the newsletters, since that it failed is told in words of its own. */
+export function subscriberQuery(send: Send) {
+  return queryOptions({
+    queryKey: [...keyOf({ by: 'link' }), 'subscriber'],
+    queryFn: ({ signal }): Promise<Subscriber | ClosedPage> =>
+      orClosed(async () => {
+        const { byLink, readSubscriber } = await api()
+        return send(readSubscriber, { params: { subscriber: byLink }, signal })
+      }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+function keyOf(visit: Visit) {
+  return ['newsletter', visit]
+}
+
+/** What is read, or that the page is closed to whoever reads it. */
+async function orClosed<Read>(read: () => Promise<Read>): Promise<Read | ClosedPage> {
+  try {
+    return await read()
+  } catch (thrown) {
+    const code = isRefused(thrown) ? closedCodes.find((known) => known === thrown.code) : undefined
+    if (code) return { kind: 'closed', code }
+    throw thrown
+  }
 }
 
 const closedCodes = ['newsletter_link_invalid', 'newsletter_link_required'] as const satisfies readonly Closed[]
@@ -69,9 +93,10 @@ const closedCodes = ['newsletter_link_invalid', 'newsletter_link_required'] as c
 async function readStanding(
   send: Send,
   visit: Exclude<Visit, { by: 'missingLink' }>,
+  client: QueryClient,
   signal: AbortSignal,
 ): Promise<Standing> {
-  const { byLink, listNewsletters, listOffered, readSubscriber } = await api()
+  const { byLink, listNewsletters, listOffered } = await api()
   if (visit.by === 'nothing') return { kind: 'visitor', newsletters: shown(await send(listOffered, { signal })) }
   if (visit.by === 'session') {
     const { email } = visit
@@ -79,7 +104,8 @@ async function readStanding(
     const subscriberId = list[0]?.subscriptor_id ?? null
     return { kind: 'owner', key: email, subscriberId, email, newsletters: shown(list), asked: null }
   }
-  const subscriber = await send(readSubscriber, { params: { subscriber: byLink }, signal })
+  const subscriber = await client.fetchQuery(subscriberQuery(send))
+  if ('kind' in subscriber) return subscriber
   const { id, emails, confirmation } = subscriber
   const email = emails[0]!
   if (confirmation?.kind === 'address') return { kind: 'newAddress', subscriberId: id!, email }
