@@ -83,7 +83,7 @@ async function show({
         answer(listAlerts, () => [...kept]),
         answer(addAlert, ({ body }) => {
           sent.push(body)
-          kept.unshift(anAlert({ id: 8, ...body } as Partial<Alert>))
+          kept.unshift(anAlert({ ...body, id: 8 } as Partial<Alert>))
           return { status: 200 as const, id: 8 }
         }),
         answer(deleteAlert, ({ body }) => {
@@ -118,7 +118,7 @@ test('an alert is created by product, comparison and limit, with comma or point,
   await user.type(limit(), '90,25')
   expect(isOff()).toBe(false)
   await user.click(create())
-  expect(sent).toEqual([{ product: 'FTB M Jan-27', type: '>', price: 90.25 }])
+  expect(sent).toEqual([{ id: null, product: 'FTB M Jan-27', type: '>', price: 90.25 }])
   const table = await screen.findByRole('table', { name: texts.alerts.caption })
   expect(within(table).getByRole('row', { name: /FTB M Jan-27 Por encima de 90,25\s€\/MWh/ })).toBeTruthy()
   expect((limit() as HTMLInputElement).value).toBe('')
@@ -182,7 +182,7 @@ test('an alert that is deleted can be had back', async () => {
   expect(await screen.findByText('No tienes ninguna alerta')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Deshacer' }))
   expect(await screen.findByRole('table')).toBeTruthy()
-  expect(sent).toEqual([{ id: 7 }, { product: 'FTB M Jan-27', type: '<', price: 80.5 }])
+  expect(sent).toEqual([{ id: 7 }, { id: null, product: 'FTB M Jan-27', type: '<', price: 80.5 }])
 })
 
 test.each([

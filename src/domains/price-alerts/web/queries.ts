@@ -78,7 +78,8 @@ export function alertsQuery(send: Send) {
 
 /** Sets an alert and answers its number. @throws Refused */
 export async function sendAlert(send: Send, { product, type, limit }: Pick<ReadAlert, 'product' | 'type' | 'limit'>) {
-  return (await send((await api()).addAlert, { body: { product, type, price: limit } })).id
+  // The call has a place for the number; one that is still to be given is null, as whatever is missing.
+  return (await send((await api()).addAlert, { body: { id: null, product, type, price: limit } })).id
 }
 
 /** Deletes an alert. @throws Refused */
