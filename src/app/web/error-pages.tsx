@@ -8,7 +8,7 @@ import { Plate } from '#kit/web/plate.tsx'
 import { useBoot } from '#kit/web/portal.ts'
 import { StepBars } from '#kit/web/step-bars.tsx'
 import { telAddress } from '#kit/web/tel-address.ts'
-import { kindOf, problemKinds } from '../problem-kinds.ts'
+import { kindOf, type ProblemKind, problemKinds, type Way } from '../problem-kinds.ts'
 import styles from './error-pages.module.css'
 import { LoneFrame } from './shell/lone-frame.tsx'
 import { MaintenanceTimes } from './shell/maintenance-times.tsx'
@@ -47,7 +47,7 @@ function ProblemPlate({ status, code, requestId }: Told) {
   const t = useTranslations('app.problems')
   const { organization } = useSettings()
   const kind = kindOf({ status, code })
-  const { missing } = problemKinds[kind]
+  const { missing, way } = problemKinds[kind]
   return (
     <Plate
       isPageTitle
@@ -55,7 +55,7 @@ function ProblemPlate({ status, code, requestId }: Told) {
       drawing={<StepBars missing={missing} isOnPlate />}
       actions={
         <>
-          <WayOn kind={kind} />
+          {way && <WayOn kind={kind} way={way} />}
           <p className={styles.reference}>
             {t('code', { code: status })}
             {requestId && ` · ${t('reference', { reference: requestId })}`}
@@ -76,10 +76,9 @@ function ProblemPlate({ status, code, requestId }: Told) {
 }
 
 // Past a problem the portal is loaded anew, so these are plain anchors; one to the page itself also works without script.
-function WayOn({ kind }: { kind: ReturnType<typeof kindOf> }) {
+function WayOn({ kind, way }: { kind: ProblemKind; way: Way }) {
   const t = useTranslations('app.problems.ways')
   const { signedIn } = useBoot()
-  const { way } = problemKinds[kind]
   const address = useAddress()
   if (way === 'reload')
     return (
