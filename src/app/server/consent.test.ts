@@ -143,5 +143,12 @@ test('the question stands in the page with its answers alike, its address escape
   const banner = cookieBanner({ locale: 'es', nonce: 'n', action: '/cookies', address: '/x?a="><script>' })
   for (const words of ['>Aceptar</button>', '>Rechazar</button>', '>Configurar</summary>'])
     expect(banner).toContain(words)
+  const boxes = [...banner.matchAll(/<input type="checkbox" ([^>]*)><span><b>(.*?)<\/b>/g)].map(([, ...box]) => box)
+  expect(boxes, 'what is necessary is listed, sent by nobody and cannot be refused').toEqual([
+    ['checked disabled', 'Necesarias'],
+    ['name="preferences"', 'Preferencias'],
+    ['name="statistics"', 'Estadística'],
+    ['name="marketing"', 'Publicidad'],
+  ])
   expect(banner).not.toContain('"><script>')
 })

@@ -37,10 +37,11 @@ type Place = {
  */
 export function cookieBanner({ locale, nonce, action, address }: Place): string {
   const { banner, purposes } = wordsOf(locale)
-  const boxes = cookiePurposes.map(
-    (purpose) =>
-      `<label><input type="checkbox" name="${purpose}"><span><b>${safe(purposes[purpose].name)}</b> ${safe(purposes[purpose].words)}</span></label>`,
-  )
+  // The necessary ones are listed as well, and there is nothing to be decided about them.
+  const boxes = (['necessary', ...cookiePurposes] as const).map((purpose) => {
+    const state = purpose === 'necessary' ? 'checked disabled' : `name="${purpose}"`
+    return `<label><input type="checkbox" ${state}><span><b>${safe(purposes[purpose].name)}</b> ${safe(purposes[purpose].words)}</span></label>`
+  })
   return `<style nonce="${nonce}">${style}</style><section id="cookie-banner" aria-labelledby="cookie-title" lang="${locale}">
 <div><h2 id="cookie-title">${safe(banner.title)}</h2><p>${safe(banner.words)} <a href="${safe(action)}">${safe(banner.more)}</a></p></div>
 <form method="post" action="${safe(action)}"><input type="hidden" name="to" value="${safe(address)}">
