@@ -1,12 +1,11 @@
 import type * as z from 'zod/mini'
 import type { Database } from '#db/database.ts'
 import { recordLeadConsent } from '#domains/leads/server/lead-consent.ts'
+import { takeLeadFiles } from '#domains/leads/server/lead-files.ts'
 import { addLead } from '#domains/leads/server/lead-store.ts'
-import { takeFiles } from '#domains/uploads/server/take-files.ts'
 import type { Locale } from '#kit/locale.ts'
 import type { Files } from '#outside/files/files.ts'
 import { cups20, parseCups } from '#vocabulary/cups.ts'
-import { parsePhone } from '#vocabulary/phone.ts'
 import type { ElectricityContact, GasContact } from '../api.ts'
 
 export type Contact = z.output<typeof ElectricityContact> | z.output<typeof GasContact>
@@ -39,16 +38,15 @@ export async function keepContact(
     {
       name: [contact.name, contact.surname1, contact.surname2].filter(Boolean).join(' '),
       email: contact.email,
-      phone: parsePhone(contact.telephone),
+      phone: contact.telephone,
       cups20: known && cups20(known),
       state: 'sent',
       steps: JSON.stringify({ contact, mode: mode ?? 'auto', ...(comparison ? { comparison } : {}) }),
     },
   )
-  const uploadIds = await takeFiles({ db, files }, { sent: invoice ? [invoice] : [], maker: { userId }, now })
-  if (typeof uploadIds === 'string') return { invoice: uploadIds }
-  for (const upload_id of uploadIds)
-    await db.insertInto('lead_file').values({ lead_id: leadId, purpose: 'invoice', upload_id }).execute()
+  const sent = invoice ? [invoice] : []
+  const taken = await takeLeadFiles({ db, files }, { leadId, purpose: 'invoice', sent, userId, now })
+  if (typeof taken === 'string') return { invoice: taken }
   await recordLeadConsent(db, { userId, email: contact.email, words: consentWords, locale, requestId }, now)
   return undefined
 }

@@ -9,6 +9,7 @@ import {
 import { knownFigures } from '#domains/figures/server/known-figures.ts'
 import { electricityBillOf } from '#domains/offers/offered-bill.ts'
 import { electricityOffers } from '#domains/offers/server/offer-store.ts'
+import { pricesInForce } from '#domains/offers/server/prices-in-force.ts'
 import type { ReplyIn } from '#kit/call.ts'
 import type { Locale } from '#kit/locale.ts'
 import type { ElectricityPrices } from '#vocabulary/bill-electricity.ts'
@@ -45,16 +46,7 @@ export async function findCompared(
     .selectFrom('contract')
     .innerJoin('product', 'product.product_id', 'contract.product_id')
     .leftJoinLateral(
-      (inner) =>
-        inner
-          .selectFrom('product_price')
-          .whereRef('product_price.product_id', '=', 'contract.product_id')
-          .whereRef('product_price.tariff', '=', 'contract.tariff')
-          .where('valid_from', '<=', today)
-          .orderBy('valid_from', 'desc')
-          .limit(1)
-          .select('prices')
-          .as('price'),
+      pricesInForce(db, { product: 'contract.product_id', tariff: 'contract.tariff', day: today }),
       (join) => join.onTrue(),
     )
     .where('contract.name', '=', name)

@@ -9,9 +9,9 @@ import { parseTaxId } from '#vocabulary/tax-id.ts'
 import type { ElectricityStep, GasStep } from '../api.ts'
 import type { Asked, Problems } from '../asked.ts'
 import { stepProblems } from './check-step.ts'
-import { keepFiles } from './lead-files.ts'
 import { type KeptSteps, keptOf, stepsOf } from './lead-steps.ts'
 import { type AgreementWords, recordAgreements } from './record-agreements.ts'
+import { keepFiles } from './step-files.ts'
 
 type Needs = { db: Kysely<DB>; files: Files; wordsOf: AgreementWords }
 

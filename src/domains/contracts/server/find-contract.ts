@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { pricesInForce } from '#domains/offers/server/prices-in-force.ts'
 import type { ElectricityPrices } from '#vocabulary/bill-electricity.ts'
 import type { GasPrices } from '#vocabulary/bill-gas.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
@@ -30,16 +31,11 @@ export async function findContract(
     )
     .leftJoin('distributor', 'distributor.distributor_id', 'supply_point.distributor_id')
     .leftJoinLateral(
-      (query) =>
-        query
-          .selectFrom('product_price')
-          .whereRef('product_price.product_id', '=', 'contract.product_id')
-          .whereRef('product_price.tariff', '=', 'contract.tariff')
-          .where('valid_from', '<=', sql<string>`least(${asOf}::date, contract.ends_on)`)
-          .orderBy('valid_from', 'desc')
-          .limit(1)
-          .select(['valid_from', 'prices'])
-          .as('price'),
+      pricesInForce(db, {
+        product: 'contract.product_id',
+        tariff: 'contract.tariff',
+        day: sql<MarketDay>`least(${asOf}::date, contract.ends_on)`,
+      }),
       (join) => join.onTrue(),
     )
     .where('contract.name', '=', name)

@@ -5,6 +5,7 @@ import { nameIn } from '#kit/server/name-in.ts'
 import type { ElectricityPrices } from '#vocabulary/bill-electricity.ts'
 import type { GasPrices } from '#vocabulary/bill-gas.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
+import { pricesInForce } from './prices-in-force.ts'
 
 export type Energy = 'electricity' | 'gas'
 
@@ -54,16 +55,7 @@ async function offers(db: Database, energy: Energy, asked: Asked): Promise<Offer
   const opened = promocode === null ? [] : await productsOpenedBy(db, promocode, today)
   const rows = await onOffer(db, energy, today)
     .innerJoinLateral(
-      (inner) =>
-        inner
-          .selectFrom('product_price')
-          .whereRef('product_price.product_id', '=', 'offer.product_id')
-          .where('tariff', '=', tariffName)
-          .where('valid_from', '<=', today)
-          .orderBy('valid_from', 'desc')
-          .limit(1)
-          .select(['valid_from', 'prices'])
-          .as('price'),
+      pricesInForce(db, { product: 'offer.product_id', tariff: { name: tariffName }, day: today }),
       (join) => join.onTrue(),
     )
     .$if(withSelfConsumption !== null, (query) =>

@@ -1,4 +1,5 @@
 import type { Database } from '#db/database.ts'
+import { pricesInForce } from '#domains/offers/server/prices-in-force.ts'
 import { electricityYear, gasYear, yearOf } from '#domains/offers/server/year-of.ts'
 import type { ElectricityPrices } from '#vocabulary/bill-electricity.ts'
 import type { GasPrices } from '#vocabulary/bill-gas.ts'
@@ -39,15 +40,12 @@ export async function contractToDraw(
     .innerJoin('product', 'product.product_id', 'contract.product_id')
     .innerJoin('supply_point', 'supply_point.supply_point_id', 'contract.supply_point_id')
     .leftJoin('distributor', 'distributor.distributor_id', 'supply_point.distributor_id')
-    .innerJoin('product_price', (join) =>
-      join
-        .onRef('product_price.product_id', '=', 'contract.product_id')
-        .onRef('product_price.tariff', '=', 'contract.tariff'),
+    .innerJoinLateral(
+      pricesInForce(db, { product: 'contract.product_id', tariff: 'contract.tariff', day: today }),
+      (join) => join.onTrue(),
     )
     .where('contract.customer_id', '=', made.customerId)
     .where('contract_id', '=', made.contractId)
-    .where('valid_from', '<=', today)
-    .orderBy('valid_from', 'desc')
     .selectAll('contract')
     .select(['product.name as product_name', 'commercial_name', 'distributor.name as distributor'])
     .select(['valid_from', 'prices', 'supply_point.street', 'supply_point.postcode', 'supply_point.city'])

@@ -1,6 +1,6 @@
 import type { Database } from '#db/database.ts'
+import { type LeadFilePurpose, takeLeadFiles } from '#domains/leads/server/lead-files.ts'
 import type { SentFile } from '#domains/uploads/api.ts'
-import { takeFiles } from '#domains/uploads/server/take-files.ts'
 import type { Files } from '#outside/files/files.ts'
 import type { ElectricityStep, GasStep } from '../api.ts'
 import type { Problems } from '../asked.ts'
@@ -12,7 +12,7 @@ const purposes = {
   nif_facedown: 'identity_back',
   cif: 'company',
   selfcons_attach: 'self_consumption',
-} as const
+} as const satisfies Record<string, LeadFilePurpose>
 type FileField = keyof typeof purposes
 const fileFields = Object.keys(purposes) as FileField[]
 
@@ -34,9 +34,8 @@ export async function keepFiles<Step extends ElectricityStep | GasStep>(
     const had = await filesOf(needs.db, leadId)
     const isHad = (file: SentFile): file is { id: string } => 'id' in file && had.has(file.id)
     const coming = sent.filter((file) => !isHad(file))
-    const taken = await takeFiles(needs, { sent: coming, maker: { userId }, now })
+    const taken = await takeLeadFiles(needs, { leadId, purpose: purposes[field], sent: coming, userId, now })
     if (typeof taken === 'string') return { problems: { [field]: taken } }
-    await addFiles(needs.db, { leadId, purpose: purposes[field], uploadIds: taken })
     kept[field] = [...sent.filter(isHad), ...taken.map((id) => ({ id }))]
   }
   return { step: { ...step, ...kept } }
@@ -45,19 +44,4 @@ export async function keepFiles<Step extends ElectricityStep | GasStep>(
 async function filesOf(db: Database, leadId: number): Promise<Set<string>> {
   const rows = await db.selectFrom('lead_file').where('lead_id', '=', leadId).select('upload_id').execute()
   return new Set(rows.map(({ upload_id }) => upload_id))
-}
-
-async function addFiles(
-  db: Database,
-  {
-    leadId,
-    purpose,
-    uploadIds,
-  }: { leadId: number; purpose: (typeof purposes)[FileField]; uploadIds: readonly string[] },
-) {
-  if (uploadIds.length === 0) return
-  await db
-    .insertInto('lead_file')
-    .values(uploadIds.map((upload_id) => ({ lead_id: leadId, purpose, upload_id })))
-    .execute()
 }
