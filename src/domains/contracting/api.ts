@@ -264,6 +264,8 @@ export const readLead = call({
     steps_done: z.int32(),
     /** The FormConfirm of each step that was sent, by its number, files by their ids; none of a lead that is not open. */
     steps: z.record(z.string(), z.unknown()),
+    /** What the files of its steps were called; none either of a lead that is not open. */
+    files: z.array(z.object({ id: z.uuid(), name: z.string(), size_bytes: z.number() })),
     gas_lead_id: z.nullable(z.int32()),
     signature: z.nullable(z.object({ id: z.string(), url: z.string() })),
   }),

@@ -20,9 +20,21 @@ export async function presentLead(db: Database, lead: Lead, actor: Actor): Promi
     state: state as Told['state'],
     steps_done,
     steps: state === 'open' ? (steps as Told['steps']) : {},
+    files: state === 'open' ? await filesOf(db, lead_id) : [],
     gas_lead_id: gasLeadId,
     signature: await signatureOf(db, lead, actor),
   }
+}
+
+async function filesOf(db: Database, leadId: number): Promise<Told['files']> {
+  const files = await db
+    .selectFrom('lead_file')
+    .innerJoin('upload', 'upload.upload_id', 'lead_file.upload_id')
+    .where('lead_id', '=', leadId)
+    .orderBy('upload.created_at')
+    .select(['upload.upload_id', 'file_name', 'size_bytes'])
+    .execute()
+  return files.map(({ upload_id, file_name, size_bytes }) => ({ id: upload_id, name: file_name, size_bytes }))
 }
 
 async function gasHalfOf(db: Database, electricityLeadId: number): Promise<number | null> {

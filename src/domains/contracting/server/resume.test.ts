@@ -3,6 +3,7 @@ import { aContract, aCustomer, aUser } from '#app/server/testing/builders.ts'
 import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
 import { importTowns } from '#domains/geo/server/import-towns.ts'
 import { openedResumeLink } from '#domains/leads/server/resume-link.ts'
+import { aPhoto } from '#domains/uploads/server/uploads-testing.ts'
 import type { Call } from '#kit/call.ts'
 import { makeCups } from '#vocabulary/cups.ts'
 import { mailLeadLink, readLead, sendElectricityStep, sendGasStep } from '../api.ts'
@@ -34,6 +35,12 @@ const installation = () => ({
   accept_morosity_verification: true,
   lead_consent: true,
 })
+const person = {
+  step: 2,
+  owner: { type: 'F', fisic_vat: '12345678Z', first_name: 'Anna', surname1: 'Serra' },
+  owner_address: { different_address: false, mobile: '612345678', email: 'anna@example.test' },
+  commsLanguage: 'es',
+}
 const payment = { step: 4, bank: { iban: 'ES9121000418450200051332' }, owner_is_bank_owner: true }
 const email = 'anna@example.test'
 
@@ -85,9 +92,21 @@ describe('on the same device', () => {
       state: 'open',
       steps_done: 2,
       steps: { 1: expect.objectContaining({ address }), 4: payment },
+      files: [],
       gas_lead_id: null,
       signature: null,
     })
+  })
+
+  test('its files come back with their names, and with the contract no more', async () => {
+    const device = aDevice()
+    const lead_id = await device.begin()
+    const nif_faceup = [{ filename: 'dni.jpg', content: aPhoto.toString('base64') }]
+    await device.send({ ...person, nif_faceup, lead_id })
+    const { steps, files } = (await device.read(lead_id)).json()
+    expect(files).toEqual([{ id: steps[2].nif_faceup[0].id, name: 'dni.jpg', size_bytes: aPhoto.length }])
+    await close(lead_id)
+    expect((await device.read(lead_id)).json()).toMatchObject({ steps: {}, files: [] })
   })
 
   test('a customer has it on every device on which they are signed in', async () => {

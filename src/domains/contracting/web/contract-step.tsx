@@ -37,7 +37,9 @@ export function ContractStep({ wizard }: { wizard: Wizard }) {
   return (
     <>
       <Group title={t('groups.powers')}>
-        <p className="soft">{t(installation.supply?.isKnown ? 'powers.known' : 'powers.words')}</p>
+        <p className="soft">
+          {t(contract.arePowersOwn ? 'powers.own' : installation.supply?.isKnown ? 'powers.known' : 'powers.words')}
+        </p>
         <div className={styles.powers}>
           {contract.powers.slice(0, hasSix ? 6 : 2).map((typed, place) => (
             <TextField

@@ -455,6 +455,7 @@ describe('what was begun elsewhere', () => {
   const begun = {
     ...{ lead_id: 41, kind: 'electricity' as const, state: 'open' as const, steps_done: 2, gas_lead_id: null },
     signature: null,
+    files: [{ id: file.id, name: file.name, size_bytes: file.sizeBytes }],
     steps: {
       1: {
         ...{ step: 1, cups: { name: cups }, residence_type: 'habitual', cnae: 986, active_contract: false },
@@ -474,7 +475,44 @@ describe('what was begun elsewhere', () => {
     await heading(words.headings.contract)
     await press(words.previous)
     expect(screen.getByLabelText<HTMLInputElement>(words.fields.name).value).toBe('Anna')
-    expect(screen.getByText(words.attachedFile)).toBeTruthy()
+    expect(screen.getByText('dni.png')).toBeTruthy()
+  })
+
+  test('has lost neither its product, its activity nor what the register knows', async () => {
+    const steps = {
+      ...begun.steps,
+      1: { ...begun.steps[1], residence_type: 'business', cnae: 12 },
+      3: {
+        ...{ step: 3, cups: { name: cups }, power: 3.45, power2: 3.45, power3: 0, power4: 0, power5: 0, power6: 0 },
+        ...{ tarifa: 1, tarifaATR: 18, selfconsCode: '00' },
+      },
+    }
+    const prices = vi.fn()
+    await show(null, {
+      lead: '41',
+      answers: [
+        answer(readLead, () => ({ ...begun, steps }) as never),
+        answer(listPrices, ({ query }) => {
+          prices(query.cups)
+          return [product(1, 'Clara', 735.28), product(2, 'Socios', 700)]
+        }),
+      ],
+    })
+    expect((await screen.findByLabelText<HTMLInputElement>(words.powers.day)).value).toBe('3,45')
+    expect((await screen.findByRole<HTMLInputElement>('radio', { name: /Clara/ })).checked).toBe(true)
+    expect(prices).toHaveBeenCalledWith(cups)
+    await press(words.next.contract)
+    await userEvent.type(await screen.findByLabelText(words.fields.iban), 'ES9121000418450200051332')
+    await userEvent.click(screen.getByLabelText(/La cuenta es mía/))
+    await press(words.next.payment)
+    expect(await screen.findByText('Clara')).toBeTruthy()
+    expect(screen.getByText('Comercio')).toBeTruthy()
+  })
+
+  test('is filled in with what the register knows of what was not typed yet', async () => {
+    await show(null, { lead: '41', answers: [answer(readLead, () => begun as never)] })
+    expect((await screen.findByLabelText<HTMLInputElement>(words.powers.day)).value).toBe('4,6')
+    expect(await screen.findByRole('radio', { name: /Socios/ })).toBeTruthy()
   })
 
   test('is said to be sent already', async () => {

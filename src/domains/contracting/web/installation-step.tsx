@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { Checkbox } from '#kit/web/checkbox.tsx'
 import { ChoiceList } from '#kit/web/choice-list.tsx'
 import { activityFor, mostInvoices, residenceTypes } from '../installation-rules.ts'
@@ -10,7 +10,7 @@ import { RetailerField } from './retailer-field.tsx'
 import { SupplyField } from './supply-field.tsx'
 import { useGivenConsent } from './use-given-consent.ts'
 import type { Wizard } from './use-wizard.ts'
-import { mainEnergy, type RegisteredSupply } from './wizard-draft.ts'
+import { mainEnergy } from './wizard-draft.ts'
 import { YesNo } from './yes-no.tsx'
 
 const ActivityField = lazy(async () => ({ default: (await import('./activity-field.tsx')).ActivityField }))
@@ -18,28 +18,11 @@ const ActivityField = lazy(async () => ({ default: (await import('./activity-fie
 /** The supply, where it is, what it is for, and what is asked before anything else. */
 export function InstallationStep({ wizard }: { wizard: Wizard }) {
   const t = useTranslations('contracting.wizard')
-  const locale = useLocale()
   const { kind, asked, draft, set, idOf, errorOf } = wizard
   const { installation } = draft
   const energy = mainEnergy(kind)
   const hasConsented = useGivenConsent(wizard)
   const asksToContact = asked.requireLeadConsent && !hasConsented
-
-  /** What the register knows is filled in, and stays to be changed. */
-  function takeSupply(supply: RegisteredSupply) {
-    const { tariff, postcode, powersKw, selfConsumptionCode } = supply
-    set('installation', ({ address }) => ({
-      supply,
-      ...(postcode &&
-        address.typed.dp === '' && { address: { typed: { ...address.typed, dp: postcode }, found: null } }),
-    }))
-    if (energy === 'gas') return set('gas', { tariffId: tariff?.id ?? null })
-    set('contract', ({ powers }) => ({
-      tariffId: tariff?.id ?? null,
-      powers: powers.map((typed, place) => kwText(powersKw[place], locale) ?? typed),
-      hasSelfConsumption: asked.selfcons.enabled && selfConsumptionCode !== null,
-    }))
-  }
 
   return (
     <>
@@ -50,7 +33,7 @@ export function InstallationStep({ wizard }: { wizard: Wizard }) {
           cups={installation.cups}
           supply={installation.supply}
           onCups={(cups) => set('installation', { cups, supply: null })}
-          onSupply={takeSupply}
+          onSupply={wizard.takeSupply}
         />
       </Group>
       <Group title={t('groups.address')}>
@@ -128,11 +111,4 @@ export function InstallationStep({ wizard }: { wizard: Wizard }) {
       )}
     </>
   )
-}
-
-/** A power as it is typed in a language; null for a period that there is not. */
-function kwText(kw: number | null | undefined, locale: string): string | null {
-  if (kw === null || kw === undefined) return null
-  if (kw === 0) return ''
-  return locale === 'en' ? String(kw) : String(kw).replace('.', ',')
 }

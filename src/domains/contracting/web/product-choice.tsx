@@ -36,7 +36,7 @@ export function ProductChoice({ wizard, part, energy, power, supply, hasSelfCons
   const t = useTranslations('contracting.wizard')
   const send = useSend()
   const { draft, set, idOf, errorOf, kind } = wizard
-  const { tariffId, productId, yearKwh } = draft[part]
+  const { tariffId, productId, productName, yearKwh } = draft[part]
   const { phone_crm } = useSettings().organization
   const toldKwh = useSettled(/^\d{1,7}$/.test(yearKwh) ? yearKwh : '', pauseMs)
   const tariffs = useQuery({ ...tariffsQuery(send, energy, power), enabled: energy === 'gas' || power !== '' })
@@ -60,9 +60,11 @@ export function ProductChoice({ wizard, part, energy, power, supply, hasSelfCons
     const kept = stillOffered(tariffId, offered, null) ?? (offered.length === 1 ? offered[0]!.id : null)
     if (kept !== tariffId) set(part, { tariffId: kept })
   })
-  const keepProduct = useEffectEvent((offered: readonly { id: number }[]) => {
+  // A product that was chosen elsewhere is known by its id alone.
+  const keepProduct = useEffectEvent((offered: readonly { id: number; name: string }[]) => {
     const kept = stillOffered(productId, offered, -1)
-    if (kept !== productId) set(part, { productId: kept, productName: '' })
+    const name = offered.find(({ id }) => id === kept)?.name ?? ''
+    if (kept !== productId || name !== productName) set(part, { productId: kept, productName: name })
   })
   useEffect(() => {
     if (tariffs.data) keepTariff(tariffs.data)

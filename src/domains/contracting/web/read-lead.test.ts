@@ -24,8 +24,8 @@ const company = {
   ...{ change_owner: false, commsLanguage: 'ca', nif_faceup: [{ id }], nif_facedown: [], cif: [{ id }] },
 } as const
 const contract = {
-  ...{ step: 3, cups: { name: 'ES0021990000000001ZH' }, power: 16, power2: 16, power3: 16, power4: 16, power5: 17 },
-  ...{ power6: 20, promotional_code: ['SOL'], tarifa: 7, tarifaATR: 19, selfconsCode: '41', selfcons_attach: [{ id }] },
+  ...{ step: 3, cups: { name: 'ES0021990000000001ZH' }, power: 3.45, power2: 3.45, power3: 0, power4: 0, power5: 0 },
+  ...{ power6: 0, promotional_code: ['SOL'], tarifa: 7, tarifaATR: 19, selfconsCode: '41', selfcons_attach: [{ id }] },
 } as const
 const gas = {
   ...{
@@ -37,21 +37,32 @@ const gas = {
   },
   ...{ tarifa: 9, tarifaATR: 102, promotional_code: [], invoice: [] },
 } as const
+const files = [{ id, name: 'cif.pdf', sizeBytes: 12_000 }]
+const around = { kind: 'dual', locale: 'es', leads, files } as const
 const payment = { step: 4, bank: { iban: 'ES9121000418450200051332' }, owner_is_bank_owner: true } as const
 
 test('what was sent comes back as it was typed, and would be sent the same', () => {
   const steps = { 1: installation, 2: company, 3: contract, 4: payment }
-  const draft = draftOf(empty, { steps, gasSteps: { 3: gas }, leads, fileName: 'Archivo' } as never)
+  const draft = draftOf(empty, { ...around, steps, gasSteps: { 3: gas } } as never)
   expect(installationForm(draft)).toEqual(installation)
   expect(personForm(draft, { asksLanguage: true })).toEqual(company)
   expect(contractForm(draft)).toEqual(contract)
   expect(gasContractForm(draft, 'dual')).toEqual(gas)
   expect(paymentForm(draft)).toEqual(payment)
   expect(draft.leads).toEqual(leads)
+  expect(draft.person.companyDocument).toEqual(files)
+  expect(draft.contract.powers).toEqual(['3,45', '3,45', '', '', '', ''])
+})
+
+test.each([
+  ['nothing is known of it yet', {}, true],
+  ['it was passed over on the way to the payment', { 4: payment }, false],
+])('the gas of a dual contract: %s', (_, steps, isIncluded) => {
+  expect(draftOf(empty, { ...around, steps, gasSteps: {} } as never).gas.isIncluded).toBe(isIncluded)
 })
 
 test('it is gone on with from the tariff at the furthest, since prices may be others by now', () => {
-  const at = (steps: object) => draftOf(empty, { steps, gasSteps: {}, leads, fileName: '' } as never).completed
+  const at = (steps: object) => draftOf(empty, { ...around, steps, gasSteps: {} } as never).completed
   expect(at({ 1: installation })).toEqual(['installation'])
   expect(at({ 1: installation, 2: company, 3: contract, 4: payment })).toEqual(['installation', 'person'])
 })

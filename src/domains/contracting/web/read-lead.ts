@@ -1,41 +1,60 @@
+import type { QueryClient } from '@tanstack/react-query'
 import type { SentUpload } from '#domains/uploads/web/use-uploads.ts'
+import type { Locale } from '#kit/locale.ts'
 import type { Send } from '#kit/web/send.ts'
 import { provinceOf } from '#vocabulary/provinces.ts'
 import type { WireAddress } from '../address-rules.ts'
 import { type ElectricityStep, type GasStep, readLead } from '../api.ts'
+import type { Asked } from '../asked.ts'
 import { withoutSelfConsumption } from '../contract-rules.ts'
-import type { StepName } from '../wizard.ts'
-import type { WizardDraft } from './wizard-draft.ts'
+import type { ContractKind, StepName } from '../wizard.ts'
+import { kwText } from './kw-text.ts'
+import { activitiesQuery, supplyQuery } from './queries.ts'
+import { withSupply } from './with-supply.ts'
+import { type Energy, mainEnergy, type RegisteredSupply, type WizardDraft } from './wizard-draft.ts'
 
 type AnyStep = ElectricityStep | GasStep
 type Steps = Partial<{ [Number in AnyStep['step']]: Extract<AnyStep, { step: Number }> }>
 
-/**
- * A lead that was begun elsewhere, as a draft to go on with; null where it is open no more. Its files are called `fileName`,
- * since their names stayed on the other device. @throws Refused
- */
-export async function readDraft(
-  send: Send,
-  leadId: string,
-  { empty, fileName }: { empty: WizardDraft; fileName: string },
-): Promise<WizardDraft | null> {
+type Reading = {
+  kind: ContractKind
+  asked: Asked
+  empty: WizardDraft
+  locale: Locale
+  queryClient: QueryClient
+}
+
+/** A lead that was begun elsewhere, as a draft to go on with; null where it is open no more. @throws Refused */
+export async function readDraft(send: Send, leadId: string, reading: Reading): Promise<WizardDraft | null> {
+  const { kind, empty, locale } = reading
   const lead = await send(readLead, { params: { leadId } })
   if (lead.state !== 'open') return null
   const gas = lead.gas_lead_id ? await send(readLead, { params: { leadId: String(lead.gas_lead_id) } }) : null
-  return draftOf(empty, {
+  const files = [...lead.files, ...(gas?.files ?? [])]
+  const draft = draftOf(empty, {
+    kind,
+    locale,
     steps: lead.steps as Steps,
     gasSteps: (gas?.steps ?? {}) as Steps,
     leads: { main: lead.lead_id, gas: gas?.lead_id ?? null },
-    fileName,
+    files: files.map(({ id, name, size_bytes }) => ({ id, name, sizeBytes: size_bytes })),
   })
+  return withLookUps(send, draft, reading)
 }
 
-type Kept = { steps: Steps; gasSteps: Steps; leads: WizardDraft['leads']; fileName: string }
+type Kept = {
+  kind: ContractKind
+  locale: Locale
+  steps: Steps
+  gasSteps: Steps
+  leads: WizardDraft['leads']
+  files: readonly SentUpload[]
+}
 
 /** What was typed, from what was sent of it; the rest is as in the empty form. */
-export function draftOf(empty: WizardDraft, { steps, gasSteps, leads, fileName }: Kept): WizardDraft {
+export function draftOf(empty: WizardDraft, { kind, locale, steps, gasSteps, leads, files: kept }: Kept): WizardDraft {
   const files = (sent: readonly object[] | undefined): SentUpload[] =>
-    (sent ?? []).flatMap((file) => ('id' in file ? [{ id: String(file.id), name: fileName, sizeBytes: 0 }] : []))
+    (sent ?? []).flatMap((file) => kept.filter(({ id }) => 'id' in file && file.id === id))
   const { 1: installation, 2: person, 4: payment } = steps
   const contract = steps[3] && 'power' in steps[3] ? steps[3] : undefined
   const ownGas = steps[3] && !('power' in steps[3]) ? steps[3] : undefined
@@ -89,7 +108,8 @@ export function draftOf(empty: WizardDraft, { steps, gasSteps, leads, fileName }
           contract.power4,
           contract.power5,
           contract.power6,
-        ].map((kw) => (kw ? String(kw) : '')),
+        ].map((kw) => kwText(kw ?? 0, locale)),
+        arePowersOwn: true,
         tariffId: contract.tarifaATR,
         productId: contract.tarifa,
         hasSelfConsumption: (contract.selfconsCode ?? withoutSelfConsumption) !== withoutSelfConsumption,
@@ -97,9 +117,11 @@ export function draftOf(empty: WizardDraft, { steps, gasSteps, leads, fileName }
       },
     }),
     ...(code && { promotion: { typed: '', applied: code } }),
-    ...(gas && {
-      gas: {
-        ...empty.gas,
+    gas: {
+      ...empty.gas,
+      // Whoever has gone on to pay without a word of gas wants none.
+      isIncluded: !(kind === 'dual' && payment && !gas),
+      ...(gas && {
         cups: gas.cups.name,
         isSupplied: gas.active_contract,
         changesOwner: gas.change_owner ?? null,
@@ -107,10 +129,29 @@ export function draftOf(empty: WizardDraft, { steps, gasSteps, leads, fileName }
         invoices: files(gas.invoice),
         tariffId: gas.tarifaATR,
         productId: gas.tarifa,
-      },
-    }),
+      }),
+    },
     ...(payment && { payment: { iban: payment.bank.iban, isOwner: payment.owner_is_bank_owner } }),
   }
+}
+
+/**
+ * The draft with what the register and the list of activities tell of it, which no step has sent. What does not answer is
+ * done without: the form asks for it again where it is needed.
+ */
+async function withLookUps(send: Send, draft: WizardDraft, reading: Reading): Promise<WizardDraft> {
+  const { kind, queryClient } = reading
+  const { installation, gas } = draft
+  const supplyOf = (energy: Energy, cups: string): Promise<RegisteredSupply | null> =>
+    cups === '' ? Promise.resolve(null) : queryClient.fetchQuery(supplyQuery(send, energy, cups)).catch(() => null)
+  const [supply, gasSupply, activities] = await Promise.all([
+    supplyOf(mainEnergy(kind), installation.cups),
+    kind === 'dual' ? supplyOf('gas', gas.cups) : null,
+    installation.residence === 'business' ? queryClient.fetchQuery(activitiesQuery(send)).catch(() => []) : [],
+  ])
+  const activityName = activities.find(({ id }) => id === installation.activityId)?.descripcio ?? ''
+  const named = { ...draft, installation: { ...installation, activityName }, gas: { ...gas, supply: gasSupply } }
+  return supply ? withSupply(named, supply, reading) : named
 }
 
 function holderOf(empty: WizardDraft, owner: NonNullable<Steps[2]>['owner']) {

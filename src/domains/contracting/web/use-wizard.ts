@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -12,7 +13,8 @@ import { askedBy } from '../asked-by.ts'
 import { type ContractKind, mayJumpTo, type StepName, stepAfter, stepBefore, stepsOf } from '../wizard.ts'
 import { byField } from './fields.ts'
 import { useProblemWords } from './use-problem-words.ts'
-import { emptyWizard, type WizardDraft, type WizardPart } from './wizard-draft.ts'
+import { withSupply } from './with-supply.ts'
+import { emptyWizard, type RegisteredSupply, type WizardDraft, type WizardPart } from './wizard-draft.ts'
 
 export type Wizard = ReturnType<typeof useWizard>
 
@@ -25,6 +27,7 @@ export function useWizard(kind: ContractKind) {
   const { signedIn, locale } = useBoot()
   const asked = askedBy(useSettings())
   const isSignedIn = signedIn !== null
+  const queryClient = useQueryClient()
   const [empty] = useState(() => emptyWizard({ locale }))
   // Somebody else who signs in in the same tab finds nothing of it.
   const { values: draft, change, forget } = useDraft<WizardDraft>(`contracting-${kind}:${signedIn?.email ?? ''}`, empty)
@@ -155,7 +158,7 @@ export function useWizard(kind: ContractKind) {
   async function takeUp(leadId: string) {
     try {
       const { readDraft } = await import('./read-lead.ts')
-      const begun = await readDraft(send, leadId, { empty, fileName: t('wizard.attachedFile') })
+      const begun = await readDraft(send, leadId, { ...{ kind, asked, empty, locale }, queryClient })
       if (begun === null) return setFailure(t('refusals.lead_closed'))
       change(() => begun)
       await goTo(steps.find((name) => !begun.completed.includes(name)) ?? 'confirmation')
@@ -195,6 +198,8 @@ export function useWizard(kind: ContractKind) {
     set,
     submit,
     takeUp,
+    /** What the register knows is filled in. */
+    takeSupply: (supply: RegisteredSupply) => change((before) => withSupply(before, supply, { kind, asked, locale })),
     tellLinkOver: () => setFailure(t('wizard.failures.linkOver')),
     goBack,
     hasBack: stepBefore(current, steps) !== null,

@@ -62,6 +62,8 @@ export type WizardDraft = {
   }
   contract: Choice & {
     powers: readonly string[]
+    /** Whether the powers were chosen elsewhere, so that those of the register do not take their place. */
+    arePowersOwn: boolean
     hasSelfConsumption: boolean
     selfConsumptionPapers: readonly SentUpload[]
   }
@@ -118,7 +120,15 @@ export function emptyWizard({ locale }: { locale: Locale }): WizardDraft {
       ...{ mobile: '', email: '', language: locale, changesOwner: null, hasOtherAddress: false, address: emptyPlace },
       ...{ identityFront: [], identityBack: [], companyDocument: [] },
     },
-    contract: { ...noChoice, powers: ['', '', '', '', '', ''], hasSelfConsumption: false, selfConsumptionPapers: [] },
+    contract: {
+      ...noChoice,
+      ...{
+        powers: ['', '', '', '', '', ''],
+        arePowersOwn: false,
+        hasSelfConsumption: false,
+        selfConsumptionPapers: [],
+      },
+    },
     promotion: { typed: '', applied: null },
     gas: {
       ...noChoice,
