@@ -873,6 +873,7 @@ export interface UserAccount {
   must_change_password: Generated<boolean>;
   name: string;
   password_hash: string;
+  role: Generated<string>;
   user_id: Generated<number>;
   version: Generated<number>;
 }

@@ -19,7 +19,22 @@ export type CustomerActor = {
   mustChangePassword: boolean
 }
 
+/** Somebody of the retailer, signed in at the operator's own door, which always asks for a second factor. */
+export type OperatorActor = {
+  kind: 'operator'
+  userId: number
+  sessionId: string
+  readonly: false
+  locale: Locale
+  authenticatedAt: Date
+  hasSecondFactor: true
+}
+
+/** Who is at the portal's own door. An operator is nobody there. */
 export type Actor = AnonymousActor | CustomerActor
 
+/** Who comes through any of the doors. */
+export type AnyActor = Actor | OperatorActor
+
 /** The actor that a call with this access is served for. */
-export type ActorFor<A extends Access> = A extends 'anyone' ? Actor : CustomerActor
+export type ActorFor<A extends Access> = { anyone: Actor; customer: CustomerActor; operator: OperatorActor }[A]

@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini'
 
 /**
- * Who may make a call. `anyone` needs no session and `customer` needs one; a read-only session (an operator looking as a
- * customer) may make only calls that are safe reads.
+ * Who may make a call. `anyone` needs no session, `customer` one of the portal and `operator` one of the operator's area; a
+ * read-only session (an operator looking as a customer) may make only calls that are safe reads.
  */
-export type Access = 'anyone' | 'customer'
+export type Access = 'anyone' | 'customer' | 'operator'
 
 export type Schema = z.ZodMiniType
 

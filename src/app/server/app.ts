@@ -42,7 +42,7 @@ export async function makeApp(
       const serve = makeServe({
         app: scope,
         served,
-        actorOf: who.actorOf,
+        doors: { portal: who.actorOf, operator: who.operatorOf },
         isFresh: (actor) => isFresh(actor, { now: context.clock(), minutes: settings.now().session.proofMinutes }),
         idempotentReplies: idempotentReplies(db as never),
         checkReplies: !config.isProduction,

@@ -5,7 +5,7 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
-import { tokenCookie } from '#domains/session/server/actors.ts'
+import { operatorCookie, tokenCookie } from '#domains/session/server/actors.ts'
 import type { Call } from '#kit/call.ts'
 import { Refused } from '#kit/refusal.ts'
 import type { Config } from './config.ts'
@@ -73,7 +73,8 @@ export async function makeHttp(config: Config): Promise<FastifyInstance> {
  */
 function refuseForeignWrites(request: FastifyRequest, config: Config) {
   if (safeMethods.has(request.method) || request.routeOptions.config.isWebhook) return
-  if (!request.cookies[tokenCookie] && !request.headers.origin) return
+  const rides = [tokenCookie, operatorCookie].some((name) => request.cookies[name])
+  if (!rides && !request.headers.origin) return
   const origin = request.headers.origin
   const fetchSite = request.headers['sec-fetch-site']
   if (fetchSite === 'same-origin' || (origin && origin === ownOrigin(request, config))) return

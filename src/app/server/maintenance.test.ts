@@ -20,6 +20,7 @@ describe('what becomes of a request during maintenance', () => {
     ['the page needs its files', 'GET', '/assets/entry.js', 'pass'],
     ['the operator must be able to end it', 'GET', '/operator', 'pass'],
     ['in all of their area', 'POST', '/operator/settings', 'pass'],
+    ['and so must the calls of it', 'POST', '/api/v1/operator/login', 'pass'],
     ['a path that only begins alike is not theirs', 'GET', '/operators', 'goToRoot'],
   ]
   test.each(cases)('%s: %s %s', (_, method, path, decision) => {

@@ -7,7 +7,16 @@ import { isForPrograms, isUnder } from './program-paths.ts'
 
 export const bypassCookie = 'maintenance_bypass'
 
-const openPaths = ['/livez', '/readyz', '/assets', '/icons', '/manifest.webmanifest', '/service-worker.js', '/operator']
+const openPaths = [
+  '/livez',
+  '/readyz',
+  '/assets',
+  '/icons',
+  '/manifest.webmanifest',
+  '/service-worker.js',
+  '/operator',
+  '/api/v1/operator',
+]
 const usualWaitSeconds = 600
 
 type Asked = {

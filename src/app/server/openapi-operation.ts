@@ -81,17 +81,18 @@ function refusals(call: Call): Json {
 }
 
 const isForCustomers = ({ access }: Call) => access === 'customer'
+const needsSession = ({ access }: Call) => access !== 'anyone'
 const isWrite = (call: Call) => !isSafeRead(call)
-const isKept = (call: Call) => isForCustomers(call) && isWrite(call) && !call.carriesSecrets
+const isKept = (call: Call) => needsSession(call) && isWrite(call) && !call.carriesSecrets
 
 /** The refusals of the gate itself, and which calls meet them. */
 const gateRefusals: [meets: (call: Call) => boolean, status: number, codes: string[]][] = [
   [({ query, body }) => Boolean(query ?? body), 400, ['invalid']],
-  [isForCustomers, 401, ['unauthenticated', 'token_expired']],
+  [needsSession, 401, ['unauthenticated', 'token_expired']],
   [(call) => isForCustomers(call) && isWrite(call), 403, ['token_readonly', 'password_change_required']],
   [({ freshAuthentication }) => freshAuthentication !== undefined, 403, [freshAuthenticationRequired]],
   [({ method }) => method !== 'GET', 403, ['cross_site']],
-  [(call) => isForCustomers(call) && call.path.includes(':'), 404, ['not_found']],
+  [(call) => needsSession(call) && call.path.includes(':'), 404, ['not_found']],
   [isKept, 409, ['idempotency_key_reused', 'request_in_progress']],
 ]
 

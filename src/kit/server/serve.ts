@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Actor, ActorFor, CustomerActor } from '../actor.ts'
+import type { Actor, ActorFor, AnonymousActor, AnyActor, CustomerActor, OperatorActor } from '../actor.ts'
 import {
   type BodyOut,
   type Call,
@@ -56,11 +56,20 @@ export type Serve = <C extends Call, Subject = never>(
 
 export const notFound = () => new Refused('not_found', 404)
 
+/** Who is asking, by the door that a call is made at. Whoever may be let in at one of them is nobody at another. */
+export type Doors = {
+  portal: (request: FastifyRequest) => Promise<Actor>
+  operator: (request: FastifyRequest) => Promise<OperatorActor | AnonymousActor>
+}
+
+/** Somebody signed in, at whichever door. */
+type SignedInActor = CustomerActor | OperatorActor
+
 type Needs = {
   app: FastifyInstance
-  actorOf: (request: FastifyRequest) => Promise<Actor>
+  doors: Doors
   /** Whether somebody has proved lately who they are. */
-  isFresh: (actor: CustomerActor) => boolean
+  isFresh: (actor: SignedInActor) => boolean
   idempotentReplies: IdempotentReplies
   /** Whether replies are compared with their schema before they leave, as tests want it. */
   checkReplies: boolean
@@ -69,7 +78,7 @@ type Needs = {
 }
 
 /** The one gate of all calls: mounts a call at each of its versions and lets through who may make it. */
-export function makeServe({ app, actorOf, isFresh, idempotentReplies, checkReplies, served }: Needs): Serve {
+export function makeServe({ app, doors, isFresh, idempotentReplies, checkReplies, served }: Needs): Serve {
   return (definition, handler) => {
     served.push(definition)
     const refuse = refuseFor(definition)
@@ -77,7 +86,7 @@ export function makeServe({ app, actorOf, isFresh, idempotentReplies, checkRepli
     const act = typeof handler === 'function' ? handler : undefined
 
     async function handle(request: FastifyRequest, reply: FastifyReply) {
-      const actor = await actorOf(request)
+      const actor = await doors[doorOf(definition)](request)
       if (definition.access !== 'anyone') requireSession(actor, definition)
       // Nothing has such a name, so that nothing is looked for.
       if (unstorableIn(request.params)) throw notFound()
@@ -91,7 +100,7 @@ export function makeServe({ app, actorOf, isFresh, idempotentReplies, checkRepli
       const subject = await steps?.find(early)
       if (steps && subject === undefined) throw notFound()
       if (actor.readonly && !isSafeRead(definition)) throw new Refused('token_readonly', 403)
-      if (actor.kind === 'customer' && wantsProof(definition, actor) && !isFresh(actor))
+      if (actor.kind !== 'anonymous' && wantsProof(definition, actor) && !isFresh(actor))
         throw new Refused(freshAuthenticationRequired, 403)
       if (subject !== undefined) steps?.permit?.(subject, refuse)
       const input = { ...early, body: parsePart(definition.body, request.body ?? {}) as never }
@@ -134,15 +143,23 @@ function refuseFor(definition: Call): Refuse<never> {
 }
 
 /** Whether a call is made by somebody only after they have proved lately who they are. */
-export function wantsProof({ freshAuthentication }: Call, { hasSecondFactor }: CustomerActor): boolean {
+export function wantsProof(
+  { freshAuthentication }: Call,
+  { hasSecondFactor }: Pick<SignedInActor, 'hasSecondFactor'>,
+): boolean {
   return freshAuthentication === 'withSecondFactor' ? hasSecondFactor : freshAuthentication === true
 }
 
 // What leads out of having to change the password: the change, and the proof that it may ask for.
 const beforePasswordChange = ['/user/password', '/user/confirm']
 
-function requireSession(actor: Actor, definition: Call) {
+function doorOf({ access }: Call): keyof Doors {
+  return access === 'operator' ? 'operator' : 'portal'
+}
+
+function requireSession(actor: AnyActor, definition: Call) {
   if (actor.kind === 'anonymous') throw new Refused(actor.sessionEnded ? 'token_expired' : 'unauthenticated', 401)
+  if (actor.kind === 'operator') return
   if (actor.mustChangePassword && !beforePasswordChange.includes(definition.path) && !isSafeRead(definition))
     throw new Refused('password_change_required', 403)
 }

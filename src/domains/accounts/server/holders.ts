@@ -85,11 +85,13 @@ export function accountsToReset(db: Database, { taxId, email }: WantedReset): Pr
 /** More accounts than one mailbox looks after are told of nothing. */
 const mostAccounts = 10
 
-// Who came from an identity provider and is yet to say who they are here has an account of nobody's.
+// Who came from an identity provider and is yet to say who they are here has an account of nobody's, and operators have a
+// way of their own to a password.
 function accounts(db: Database) {
   return db
     .selectFrom('user_account')
     .where('awaits_link', '=', false)
+    .where('role', '=', 'customer')
     .orderBy('user_id')
     .limit(mostAccounts)
     .select(['user_id', 'login', 'email', 'password_hash'])

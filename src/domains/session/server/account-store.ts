@@ -1,6 +1,9 @@
 import type { Database } from '#db/database.ts'
 import { parseTaxId } from '#vocabulary/tax-id.ts'
 
+/** What somebody signs in as: each has a door of their own. */
+export type Role = 'customer' | 'operator'
+
 /** Somebody who can sign in. */
 export type Account = {
   userId: number
@@ -16,14 +19,15 @@ export type Account = {
 
 /**
  * The account that somebody means by what they type: their log-in, written in capitals or not, a tax id with dots and
- * spaces, or the e-mail address where it belongs to one account only.
+ * spaces, or the e-mail address where it belongs to one account only. Accounts of another role are not found.
  */
-export async function findAccount(db: Database, typed: string): Promise<Account | undefined> {
+export async function findAccount(db: Database, typed: string, role: Role = 'customer'): Promise<Account | undefined> {
   const name = typed.trim().toLowerCase()
   const taxId = parseTaxId(typed)?.taxId.toLowerCase() ?? name
   const found = await accounts(db)
     .where((row) => row.or([row('login', 'in', [name, taxId]), row(row.fn<string>('lower', ['email']), '=', name)]))
     .where('awaits_link', '=', false)
+    .where('role', '=', role)
     .limit(4)
     .execute()
   const byLogin = found.find(({ login }) => login === name) ?? found.find(({ login }) => login === taxId)
@@ -35,9 +39,9 @@ export async function accountOf(db: Database, userId: number): Promise<Account> 
   return accounts(db).where('user_id', '=', userId).executeTakeFirstOrThrow()
 }
 
-/** The account with a log-in, for commands. */
+/** The customer's account with a log-in, for commands. */
 export async function findAccountByLogin(db: Database, login: string): Promise<Account | undefined> {
-  return accounts(db).where('login', '=', login.trim().toLowerCase()).executeTakeFirst()
+  return accounts(db).where('login', '=', login.trim().toLowerCase()).where('role', '=', 'customer').executeTakeFirst()
 }
 
 /** Every text by which a user is known: name, log-in, e-mail address before the @, and those of the holders with their tax ids. */

@@ -1,12 +1,15 @@
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '#db/database.ts'
-import type { Actor, CustomerActor } from '#kit/actor.ts'
+import type { Actor, AnonymousActor, CustomerActor, OperatorActor } from '#kit/actor.ts'
 import { type Locale, parseLocale, preferredLocale } from '#kit/locale.ts'
+import type { Role } from './account-store.ts'
 import { findOpenSession, type OpenSession, type SessionLife, touchSession } from './session-store.ts'
 import { sessionIdOf } from './token.ts'
 
 export const tokenCookie = 'token'
+/** An operator's own, so that one browser can look at both sides at once. */
+export const operatorCookie = 'operator_token'
 export const languageCookie = 'language'
 
 // A session ended on another server is still let in here for at most this long.
@@ -23,7 +26,10 @@ type Needs = {
 
 /** Resolves requests to actors. */
 export type Actors = {
+  /** Who is at the portal's door. */
   actorOf(request: FastifyRequest): Promise<Actor>
+  /** Who is at the door of the operator's area. */
+  operatorOf(request: FastifyRequest): Promise<OperatorActor | AnonymousActor>
   /** Forgets what is remembered of a user's sessions, for whoever has just ended one of them. */
   forget(userId: number): void
 }
@@ -49,14 +55,25 @@ export function actors({ db, key, clock, life, languages }: Needs): Actors {
     return session
   }
 
+  /** The session that a request comes with at a door, and how it is answered; a session of another door is none here. */
+  async function atDoor(request: FastifyRequest, { cookie, role }: { cookie: string; role: Role }) {
+    const token = tokenOf(request, cookie)
+    const isUse = request.routeOptions.config.call?.countsAsUse !== false
+    const found = token ? await sessionOf(token, isUse) : undefined
+    const session = found?.role === role ? found : undefined
+    const locale = localeOf(request, session?.locale, languages())
+    const anonymous = { kind: 'anonymous', readonly: false, sessionEnded: token !== undefined, locale } as const
+    return { session, locale, anonymous }
+  }
+
   return {
     async actorOf(request) {
-      const token = tokenOf(request)
-      const isUse = request.routeOptions.config.call?.countsAsUse !== false
-      const session = token ? await sessionOf(token, isUse) : undefined
-      const locale = localeOf(request, session?.locale, languages())
-      if (!session) return { kind: 'anonymous', readonly: false, sessionEnded: token !== undefined, locale }
-      return customerActor(session, locale)
+      const { session, locale, anonymous } = await atDoor(request, { cookie: tokenCookie, role: 'customer' })
+      return session ? customerActor(session, locale) : anonymous
+    },
+    async operatorOf(request) {
+      const { session, locale, anonymous } = await atDoor(request, { cookie: operatorCookie, role: 'operator' })
+      return session ? operatorActor(session, locale) : anonymous
     },
     forget(userId) {
       for (const [token, session] of remembered.entries()) if (session.userId === userId) remembered.delete(token)
@@ -64,10 +81,10 @@ export function actors({ db, key, clock, life, languages }: Needs): Actors {
   }
 }
 
-/** The token that came with a request, as a Bearer value or in the cookie. */
-function tokenOf(request: FastifyRequest): string | undefined {
+/** The token that came with a request, as a Bearer value or in a cookie. */
+function tokenOf(request: FastifyRequest, cookie: string): string | undefined {
   const bearer = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
-  return bearer ?? request.cookies[tokenCookie]
+  return bearer ?? request.cookies[cookie]
 }
 
 function customerActor(session: OpenSession, locale: Locale): CustomerActor {
@@ -83,6 +100,10 @@ function customerActor(session: OpenSession, locale: Locale): CustomerActor {
     mustChangePassword,
     locale,
   }
+}
+
+function operatorActor({ sessionId, userId, authenticatedAt }: OpenSession, locale: Locale): OperatorActor {
+  return { kind: 'operator', sessionId, userId, readonly: false, authenticatedAt, hasSecondFactor: true, locale }
 }
 
 function localeOf(

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import type { Role } from './account-store.ts'
 
 export type SessionLife = { idleMinutes: number; absoluteHours: number }
 
 export type OpenSession = {
   sessionId: string
   userId: number
+  role: Role
   customerIds: number[]
   readonly: boolean
   locale: string
@@ -78,6 +80,7 @@ export async function findOpenSession(
     .where('last_seen_at', '>', idleSince(now, life))
     .select([
       'session.user_id',
+      'role',
       'readonly',
       'locale',
       'authenticated_at',
@@ -96,6 +99,7 @@ export async function findOpenSession(
     row && {
       sessionId,
       userId: row.user_id,
+      role: row.role as Role,
       customerIds: row.customer_ids,
       readonly: row.readonly,
       locale: row.locale,
