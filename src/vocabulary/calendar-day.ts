@@ -1,4 +1,4 @@
-import type { MarketDay } from './day.ts'
+import { addDays, dayCount, type MarketDay } from './day.ts'
 
 // Swedish dates are written YYYY-MM-DD.
 const format = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Madrid' })
@@ -6,4 +6,19 @@ const format = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Madrid' })
 /** The day that the calendar shows in Madrid at an instant, for the browser, which carries no time zone library. */
 export function calendarDayOf(instant: Date): MarketDay {
   return format.format(instant)
+}
+
+const hourFormat = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Madrid', hour: 'numeric', hourCycle: 'h23' })
+
+/**
+ * How many hours pass from the first day to the last, both included: one less where the clocks go forward, one more where
+ * they go back. The islands change theirs on the same days.
+ */
+export function hoursFrom(first: MarketDay, last: MarketDay): number {
+  return dayCount(first, last) * 24 + hoursAhead(first) - hoursAhead(addDays(last, 1))
+}
+
+// By how much the clock of Madrid is ahead when a day begins: it changes an hour after midnight of UTC, when that shows 01 or 02.
+function hoursAhead(day: MarketDay): number {
+  return Number(hourFormat.format(Date.parse(day)))
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cupsGroups, makeCups, parseCups } from './cups.ts'
+import { cupsGroups, makeCups, parseCups, tidyCups } from './cups.ts'
 
 describe('a CUPS', () => {
   test.each([
@@ -41,6 +41,14 @@ describe('a CUPS', () => {
     ['ES1234123456789012JY', 'ES 1234 1234 5678 9012 JY', 'without one'],
   ])('%s is shown as %s: %s', (cups, shown) => {
     expect(cupsGroups(cups).join(' ')).toBe(shown)
+  })
+
+  test.each([
+    ['es 0021 99', 'ES002199'],
+    ['ESOO21', 'ES0021'],
+    ['', ''],
+  ])('%j is tidied while it is typed', (typed, tidied) => {
+    expect(tidyCups(typed)).toBe(tidied)
   })
 
   test('that was made is read back', () => {

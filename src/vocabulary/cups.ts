@@ -18,6 +18,11 @@ export function parseCups(text: string): Cups | null {
   return checkLettersOf(digits) === letters ? `ES${digits}${letters}${withZeros(pointNumber)}${pointKind}` : null
 }
 
+/** A CUPS while it is typed: without spaces, in capitals, and with zeros for the letter O, which no CUPS has. */
+export function tidyCups(typed: string): string {
+  return withZeros(typed.replace(/\s/g, '').toUpperCase())
+}
+
 /** The CUPS in the groups in which it is read: ES 0021 0000 0000 0000 AB 0F. */
 export function cupsGroups(cups: Cups): string[] {
   return cups.match(/^ES|\d{4}|[A-Z]{2}|../g)!

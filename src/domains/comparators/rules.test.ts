@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { makeCups } from '#vocabulary/cups.ts'
 import { energyTariffs } from '#vocabulary/tariff-periods.ts'
 import { readInvoiceCode } from './invoice-code.ts'
-import { comparedTariffs, electricityProblems, fieldsOf, gasProblems, isLookedUp, isTooHigh } from './rules.ts'
+import { electricityProblems, gasProblems, isTooHigh } from './invoice-rules.ts'
+import { comparedTariffs, fieldsOf, isLookedUp } from './rules.ts'
 
 const cups = makeCups('0021', '990000000001')
 const today = '2026-10-15'
@@ -54,6 +55,9 @@ const invoice = {
   p3: 0,
 }
 
+const inMarch = { startDate: '2026-03-01', endDate: '2026-03-31' }
+const inOctober = { startDate: '2025-10-01', endDate: '2025-10-31' }
+
 test.each([
   ['everything as it should be', {}, {}],
   ['a second power of its own', { power2: 5.5 }, {}],
@@ -71,6 +75,10 @@ test.each([
   ['an empty period that the tariff has not', { p4: 0 }, {}],
   ['more than passes', { p1: 3_312 }, { p1: 'consumption_too_high' }],
   ['more than passes, but for the second power', { p1: 3_312, power2: 4.7 }, {}],
+  ['as much as passes in a March of 743 hours', { ...inMarch, p1: 3_377.8 }, {}],
+  ['more than passes in it', { ...inMarch, p1: 3_377.9 }, { p1: 'consumption_too_high' }],
+  ['as much as passes in an October of 745 hours', { ...inOctober, p1: 3_387 }, {}],
+  ['more than passes in it', { ...inOctober, p1: 3_387.1 }, { p1: 'consumption_too_high' }],
   ['no first day', { startDate: '' }, { startDate: 'date_invalid' }],
   ['an end before the start', { endDate: '2026-08-31' }, { endDate: 'end_before_start' }],
   ['an end after today', { endDate: '2026-10-16' }, { endDate: 'date_in_future' }],

@@ -16,14 +16,8 @@ import { kwhFromWh } from '#vocabulary/energy.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import { zoneOfPostcode } from '#vocabulary/postcode-zone.ts'
 import { compareElectricity, compareGas, compareOwnYear, readCurveFile, sendElectricityContact } from '../api.ts'
-import {
-  comparedTariff,
-  comparedTariffs,
-  electricityProblems,
-  gasProblems,
-  mostCurveFileBytes,
-  type Problems,
-} from '../rules.ts'
+import { electricityProblems, gasProblems, type Problems } from '../invoice-rules.ts'
+import { comparedTariff, comparedTariffs, mostCurveFileBytes } from '../rules.ts'
 import { comparedElectricity, comparedGas } from './compare.ts'
 import { sumCurve } from './curve-sums.ts'
 import { type Contact, keepContact } from './keep-contact.ts'
@@ -67,7 +61,10 @@ export function comparatorRoutes({ serve, settings, clock, words, ...needs }: Ne
 
   serve(compareGas, async ({ body, ...about }, refuse) => {
     requireOffered('gas')
-    if ('name' in body) return keep('gas', body, about, refuse)
+    if ('name' in body) {
+      if (about.actor.readonly) throw new Refused('token_readonly', 403)
+      return keep('gas', body, about, refuse)
+    }
     requireFields({ ...gasProblems(body, today()), ...(await retailerProblem('gas', body)) })
     await count('comparison', about.request, refuse)
     const compared = await comparedGas(db, body, circumstances(about.actor))

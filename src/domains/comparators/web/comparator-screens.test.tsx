@@ -155,13 +155,20 @@ test('an invoice is compared, and the form is kept for whoever goes back', async
       return aComparison()
     }),
   ])
-  await fillIn(user)
+  await fillIn(user, {
+    CUPS: ` ${cups
+      .toLowerCase()
+      .replaceAll('0', 'o')
+      .replace(/(.{4})/g, '$1 ')}`,
+  })
   await compare(user)
   const title = await screen.findByRole('heading', { name: 'Tu factura, comparada' })
   expect(document.activeElement).toBe(title)
   expect(sent).toMatchObject([
     {
       cups,
+      mode: 'auto',
+      consent: false,
       comerOrigin: 3,
       accessTariff: '18',
       power: 4.6,
@@ -308,7 +315,7 @@ test('who is interested asks to be called, with what was compared', async () => 
   await leaveContact(user)
   await user.click(screen.getByRole('button', { name: 'Pedir que me llamen' }))
   await screen.findByText('Contacto enviado.')
-  expect(sent).toMatchObject([{ name: 'Eva', mode: 'auto', cups, comparison: { invoiceAmount: 89.86 } }])
+  expect(sent).toMatchObject([{ name: 'Eva', mode: 'auto', cups, comparison: { invoiceAmount: 89.86, consent: true } }])
 })
 
 test('an invoice is sent instead, and not without one', async () => {

@@ -8,7 +8,7 @@ import { NativeSelect } from '#kit/web/native-select.tsx'
 import { NumberField } from '#kit/web/number-field.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { TextField } from '#kit/web/text-field.tsx'
-import { parseCups } from '#vocabulary/cups.ts'
+import { parseCups, tidyCups } from '#vocabulary/cups.ts'
 import { comparedGasTariffs, comparedTariff, comparedTariffs, fieldsOf, isLookedUp } from '../rules.ts'
 import styles from './comparison-fields.module.css'
 import { type FieldName, typed, type Values } from './form-values.ts'
@@ -77,8 +77,9 @@ export function ComparisonFields({ form }: { form: ComparisonForm }) {
             autoCapitalize="characters"
             spellCheck={false}
             onChange={({ target }) => {
-              set({ cups: target.value })
-              fill(target.value)
+              const cups = tidyCups(target.value)
+              set({ cups })
+              fill(cups)
             }}
           />
           <p role="status" className="note">

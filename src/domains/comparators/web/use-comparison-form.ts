@@ -3,10 +3,10 @@ import { useTranslations } from 'use-intl'
 import { isRefused } from '#kit/refusal.ts'
 import { useBoot, useSend } from '#kit/web/portal.ts'
 import { useDraft } from '#kit/web/use-draft.ts'
-import { marketDayOf } from '#vocabulary/market-time.ts'
+import { calendarDayOf } from '#vocabulary/calendar-day.ts'
 import type { Comparison, ElectricityInvoice, GasInvoice } from '../api.ts'
-import type { Problems } from '../rules.ts'
-import { emptyValues, type FieldName, readElectricity, readGas, type Values } from './form-values.ts'
+import type { Problems } from '../invoice-rules.ts'
+import { emptyValues, type FieldName, type Values } from './form-values.ts'
 import { compareElectricityInvoice, compareGasInvoice, type Energy } from './queries.ts'
 
 export type Compared = { comparison: Comparison; invoice: ElectricityInvoice | GasInvoice }
@@ -29,29 +29,35 @@ export function useComparisonForm(energy: Energy, cups: string) {
   const [isBusy, setBusy] = useState(false)
   const [compared, setCompared] = useState<Compared | null>(null)
   const isUnderWay = useRef(false)
-  const today = marketDayOf(new Date(now), 'Europe/Madrid')
+  const today = calendarDayOf(new Date(now))
 
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (isUnderWay.current) return
-    const read = energy === 'electricity' ? readElectricity(values, today) : readGas(values, today)
-    setProblems(inWords(read.problems))
-    setFailure(null)
-    setAttempt(attempt + 1)
-    if (Object.keys(read.problems).length > 0) return
     isUnderWay.current = true
     setBusy(true)
+    setFailure(null)
     try {
-      const comparison =
-        energy === 'electricity'
-          ? await compareElectricityInvoice(send, read.body as ElectricityInvoice)
-          : await compareGasInvoice(send, read.body as GasInvoice)
-      setCompared({ comparison, invoice: read.body })
+      await compare()
     } catch (thrown) {
       explain(thrown)
     }
     isUnderWay.current = false
     setBusy(false)
+  }
+
+  async function compare() {
+    // The form is there before what checks it.
+    const { readElectricity, readGas } = await import('./read-form.ts')
+    const read = energy === 'electricity' ? readElectricity(values, today) : readGas(values, today)
+    setProblems(inWords(read.problems))
+    setAttempt(attempt + 1)
+    if (Object.keys(read.problems).length > 0) return
+    const comparison =
+      energy === 'electricity'
+        ? await compareElectricityInvoice(send, read.body as ElectricityInvoice)
+        : await compareGasInvoice(send, read.body as GasInvoice)
+    setCompared({ comparison, invoice: read.body })
   }
 
   function inWords(found: Problems) {

@@ -7,7 +7,7 @@ import { Button } from '#kit/web/button.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { telAddress } from '#kit/web/tel-address.ts'
 import { TextField } from '#kit/web/text-field.tsx'
-import { parseCups } from '#vocabulary/cups.ts'
+import { parseCups, tidyCups } from '#vocabulary/cups.ts'
 import { supplyQuery } from './queries.ts'
 import type { Wizard } from './use-wizard.ts'
 import type { Energy, RegisteredSupply } from './wizard-draft.ts'
@@ -80,9 +80,4 @@ function Standing({ supply }: { supply: RegisteredSupply }) {
       </Banner>
     )
   return <Banner tone={supply.isKnown ? 'positive' : 'notice'}>{t(supply.isKnown ? 'available' : 'unknown')}</Banner>
-}
-
-/** As somebody types it: without spaces, in capitals, and with zeros for the letter O, which no CUPS has. */
-function tidyCups(typed: string): string {
-  return typed.replace(/\s/g, '').toUpperCase().replaceAll('O', '0')
 }

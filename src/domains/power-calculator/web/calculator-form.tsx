@@ -10,6 +10,7 @@ import { Segments } from '#kit/web/segments.tsx'
 import { spaced } from '#kit/web/spaced.ts'
 import { telAddress } from '#kit/web/tel-address.ts'
 import { TextField } from '#kit/web/text-field.tsx'
+import { tidyCups } from '#vocabulary/cups.ts'
 import { formatDecimal } from '#vocabulary/format.ts'
 import { type Appliance, type ApplianceName, appliances } from '../appliances.ts'
 import {
@@ -77,7 +78,7 @@ export function CalculatorForm({ form, onChange, onCalculated }: CalculatorFormP
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          onChange={({ target }) => set({ cups: target.value })}
+          onChange={({ target }) => set({ cups: tidyCups(target.value) })}
         />
         <TextField
           id={applianceFieldId('area')}
