@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { LeadContact } from '#domains/leads/rules.ts'
+import { LeadContact } from '#domains/leads/lead-contact.ts'
 import { call } from '#kit/call.ts'
 import { comparisonModes } from './rules.ts'
 
@@ -141,6 +141,8 @@ export const compareGas = call({
   path: '/gas/price-compare/',
   versions: [2],
   access: 'anyone',
+  // Who only looks compares as well; a contact is refused to them by the route.
+  changesSomething: false,
   body: z.union([GasInvoice, GasContact]),
   reply: z.union([Comparison, Done]),
   refusals: { ...refusals, ...contactRefusals },

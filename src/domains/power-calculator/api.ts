@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { LeadContact } from '#domains/leads/rules.ts'
+import { LeadContact } from '#domains/leads/lead-contact.ts'
 import { call } from '#kit/call.ts'
 import { parseCups } from '#vocabulary/cups.ts'
 import { verdicts } from './advice-rules.ts'

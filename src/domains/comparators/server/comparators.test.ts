@@ -97,6 +97,11 @@ const aContact = (given: object = {}) => ({
   consent: true as const,
   ...given,
 })
+/** How a call was answered that is refused. */
+const refusal = (answer: { statusCode: number; json(): { error: { code: string } } }) => [
+  answer.statusCode,
+  answer.json().error.code,
+]
 const ask = (given: object) => portal.anonymous.ask(compareElectricity, { body: anInvoice(given) as never })
 const askGas = (given: object) => portal.anonymous.ask(compareGas, { body: aGasInvoice(given) as never })
 
@@ -148,7 +153,7 @@ test('a place that nobody knows is taken for the peninsula, and told; one with a
   const guessed = await portal.anonymous.send(compareElectricity, { body: anInvoice({ postcode: null }) })
   expect(guessed).toMatchObject({ zone: 'peninsula', is_zone_known: false })
   expect(guessed.content).toContain('No sabemos dónde')
-  expect((await ask({ postcode: '35001' })).json().error.code).toBe('tax_unknown')
+  expect(refusal(await ask({ postcode: '35001' }))).toEqual([409, 'tax_unknown'])
 })
 
 test.each([
@@ -183,14 +188,16 @@ test('the other languages tell a wrong field in their words', async () => {
 
 test('a tariff of which nothing is sold is refused, and so is who compares again and again', async () => {
   const six = Object.fromEntries(['p1', 'p2', 'p3', 'p4', 'p5', 'p6'].map((field) => [field, 10]))
-  expect((await ask({ accessTariff: 19, power: 20, ...six })).json().error.code).toBe('no_offers')
+  expect(refusal(await ask({ accessTariff: 19, power: 20, ...six }))).toEqual([409, 'no_offers'])
   for (let visit = 0; visit < 60; visit++) await ask({})
-  const answer = await ask({})
-  expect([answer.statusCode, answer.json().error.code]).toEqual([429, 'too_many_attempts'])
+  expect(refusal(await ask({}))).toEqual([429, 'too_many_attempts'])
+  // One count for both.
+  expect(refusal(await askGas({}))).toEqual([429, 'too_many_attempts'])
 })
 
 test('gas is compared once its tax is known', async () => {
-  expect((await askGas({})).json().error.code).toBe('tax_unknown')
+  expect(refusal(await askGas({}))).toEqual([409, 'tax_unknown'])
+  expect(refusal(await askGas({ accessTariff: 103 }))).toEqual([409, 'no_offers'])
   await portal.context.db
     .insertInto('regulated_figure')
     .values({ name: 'hydrocarbon_tax', valid_from: '2024-01-01', value: '0.00234', source: 'the operator' })
@@ -261,8 +268,24 @@ test('an invoice is sent with a contact, where invoices are compared by hand', a
   const unknown = { ...body, invoice: { id: crypto.randomUUID() } }
   expect((await portal.anonymous.ask(sendElectricityContact, { body: unknown })).json().errors.invoice).toHaveLength(1)
   await portal.set('comparator.calculationMode', 'writed_data')
-  expect((await portal.anonymous.ask(sendElectricityContact, { body })).json().error.code).toBe('comparator_manual_off')
+  for (const call of [sendElectricityContact, compareGas] as const)
+    expect(refusal(await portal.anonymous.ask(call, { body }))).toEqual([403, 'comparator_manual_off'])
   await portal.set('comparator.calculationMode', 'all')
+})
+
+test('who leaves their details again and again has to wait, whatever they compared', async () => {
+  const body = aContact({ email: 'again@example.test' })
+  for (let time = 0; time < 3; time++) await portal.anonymous.send(sendElectricityContact, { body })
+  for (const call of [sendElectricityContact, compareGas] as const)
+    expect(refusal(await portal.anonymous.ask(call, { body }))).toEqual([429, 'too_many_attempts'])
+})
+
+test('who only looks compares, and leaves no details', async () => {
+  const reader = await portal.as(await aUser(portal.context.db), { readonly: true })
+  for (const call of [sendElectricityContact, compareGas] as const)
+    expect(refusal(await reader.ask(call, { body: aContact() }))).toEqual([403, 'token_readonly'])
+  expect((await reader.ask(compareElectricity, { body: anInvoice() })).statusCode).toBe(200)
+  expect((await reader.ask(compareGas, { body: aGasInvoice() as never })).statusCode).toBe(200)
 })
 
 /** A kWh in every hour of the days. */
@@ -359,9 +382,9 @@ test('a form without a file is told, and who sends files again and again has to 
     url: '/api/v2/price-compare/curve-file/',
     headers: { host: 'portal.test' },
   })
-  expect(empty.json().error.code).toBe('file_missing')
+  expect(refusal(empty)).toEqual([400, 'file_missing'])
   for (let visit = 0; visit < 20; visit++) await sendCurve('')
-  expect((await sendCurve('')).statusCode).toBe(429)
+  expect(refusal(await sendCurve(''))).toEqual([429, 'too_many_attempts'])
 })
 
 test('a customer compares every product on the own measured year', async () => {
@@ -397,4 +420,20 @@ test('a customer compares every product on the own measured year', async () => {
   expect(dear!.difference).toBe(0)
   expect(clara!.difference).toBeCloseTo(clara!.total_amount - year.present!.total_amount, 6)
   expect(clara!.difference_year).toBe(clara!.difference)
+})
+
+test.each([
+  ['of a tariff of which nothing is sold', { tariff: '3.0TD', power_watts: Array(6).fill(20_000) }, {}, 'no_offers'],
+  ['where a tax is not known', {}, { postcode: '35001', province_code: '35' }, 'tax_unknown'],
+])('the own year of a contract %s is refused', async (_, given, place, code) => {
+  const { db } = portal.context
+  const customerId = await aCustomer(db)
+  const contract = await aContract(db, { customerId, starts_on: '2025-01-01', ...given })
+  if (Object.keys(place).length)
+    await db.updateTable('supply_point').set(place).where('cups', '=', contract.cups).execute()
+  const file = [...writeCurveFile('datadis', aCurve('2025-11-01', '2026-09-30', contract.cups))].join('')
+  await importCurves({ db, fileName: 'curve.csv', source: Readable.from([Buffer.from(file)]) })
+  const holder = await portal.as(await aUser(db, { customerIds: [customerId] }))
+  const answer = await holder.ask(compareOwnYear, { params: { contractName: contract.name } })
+  expect(refusal(answer)).toEqual([409, code])
 })

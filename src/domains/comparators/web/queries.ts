@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { LeadContact } from '#domains/leads/rules.ts'
+import type { LeadContact } from '#domains/leads/lead-contact.ts'
 import type { Send } from '#kit/web/send.ts'
 import type { Comparison, ElectricityInvoice, GasInvoice } from '../api.ts'
 
@@ -41,9 +41,11 @@ export type SentContact = {
 /** Sends who would like to be called. @throws Refused */
 export async function sendContact(send: Send, energy: Energy, { contact, mode, comparison }: SentContact) {
   const { compareGas, sendElectricityContact } = await api()
-  const body = { ...contact, mode, cups: comparison?.cups }
-  if (energy === 'gas') await send(compareGas, { body: { ...body, comparison: comparison as GasInvoice | null } })
-  else await send(sendElectricityContact, { body: { ...body, comparison: comparison as ElectricityInvoice | null } })
+  const { consent } = contact
+  const body = { ...contact, mode, cups: comparison?.cups, comparison: comparison && { ...comparison, consent } }
+  if (energy === 'gas') await send(compareGas, { body: { ...body, comparison: body.comparison as GasInvoice | null } })
+  else
+    await send(sendElectricityContact, { body: { ...body, comparison: body.comparison as ElectricityInvoice | null } })
 }
 
 /** What the register of supplies tells of a supply, as far as the form asks it. */

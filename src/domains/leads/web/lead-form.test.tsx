@@ -7,7 +7,7 @@ import uploads from '#domains/uploads/texts/es.json'
 import { Refused } from '#kit/refusal.ts'
 import { anna, answer, renderAt } from '#kit/web/portal-testing.tsx'
 import { readLeadConsent } from '../api.ts'
-import type { LeadContact } from '../rules.ts'
+import type { LeadContact } from '../lead-contact.ts'
 import leads from '../texts/es.json'
 import { LeadForm } from './lead-form.tsx'
 
@@ -66,7 +66,7 @@ test('sends the details with the hours in their order, and is empty again', asyn
   await press(user)
   await waitFor(() => expect(onSend).toHaveBeenCalled())
   expect(onSend).toHaveBeenCalledWith({
-    ...{ name: 'Anna', surname1: 'Serra', surname2: '', email: 'anna@example.test', telephone: '612 345 678' },
+    ...{ name: 'Anna', surname1: 'Serra', surname2: '', email: 'anna@example.test', telephone: '+34612345678' },
     ...{ contactHours: ['morning', 'evening'], consent: true },
   })
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Nombre').value).toBe(''))

@@ -14,7 +14,8 @@ import { FieldError } from '#kit/web/field.tsx'
 import { useBoot, useSend } from '#kit/web/portal.ts'
 import { TextField } from '#kit/web/text-field.tsx'
 import { useDraft } from '#kit/web/use-draft.ts'
-import { type ContactSlot, contactSlots, type LeadContact, leadLimits } from '../rules.ts'
+import type { LeadContact } from '../lead-contact.ts'
+import { type ContactSlot, contactSlots, leadLimits } from '../rules.ts'
 import styles from './lead-form.module.css'
 import { leadConsentQuery } from './queries.ts'
 
@@ -88,19 +89,20 @@ export function LeadForm({ name, action, invoice = 'none', onSend }: LeadFormPro
     setFailure(null)
     setAttempt(attempt + 1)
     const { files, ...typed } = values
-    const contact = {
+    const answers = {
       ...typed,
       contactHours: [...typed.contactHours],
       consent: hasConsented || typed.consent,
       ...(files[0] && { invoice: { id: files[0].id } }),
     }
     try {
-      const { leadProblems } = await import('./check-lead.ts')
-      const wrong = Object.keys(leadProblems(contact))
+      const { readContact } = await import('./read-contact.ts')
+      const read = readContact(answers)
+      const wrong = 'problems' in read ? Object.keys(read.problems) : []
       if (invoice === 'required' && files.length === 0) wrong.push('invoice')
       setProblems(Object.fromEntries(wrong.flatMap((field) => told(field) ?? [])))
-      if (wrong.length > 0) return
-      await onSend(contact as LeadContact)
+      if (wrong.length > 0 || 'problems' in read) return
+      await onSend(read.contact)
       forget()
     } catch (thrown) {
       explain(thrown)
@@ -157,7 +159,13 @@ export function LeadForm({ name, action, invoice = 'none', onSend }: LeadFormPro
         <TextField {...field('surname2')} isOptional autoComplete="off" maxLength={leadLimits.name} />
       </div>
       <TextField {...field('email')} type="email" autoComplete="email" maxLength={leadLimits.email} />
-      <TextField {...field('telephone')} type="tel" autoComplete="tel" width="medium" maxLength={leadLimits.phone} />
+      <TextField
+        {...field('telephone')}
+        type="tel"
+        autoComplete="tel"
+        width="medium"
+        maxLength={leadLimits.typedPhone}
+      />
       <fieldset
         className={styles.slots}
         aria-describedby={problems.contactHours ? hoursErrorId : undefined}

@@ -86,6 +86,7 @@ describe('whoever has calculated leaves their details', () => {
       state: 'sent',
       name: 'Anna Serra',
       email: 'anna@example.test',
+      phone: '+34612345678',
       cups20: 'ES0237990000000001CC',
       user_id: null,
       steps: { power: { optimalPower: 1.38, area: 80, numPersones: 3, cofSimul: 0.4 } },
@@ -111,6 +112,7 @@ describe('whoever has calculated leaves their details', () => {
     ['appliances', { appliances: [] }],
     ['appliances.0.name', { appliances: [{ name: 'sauna', enabled: true, totalPower: 1.38 }] }],
     ['telephone', { telephone: '12' }],
+    ['telephone', { telephone: '+44 7400 123456' }],
     ['contactHours', { contactHours: [] }],
     ['consent', { consent: false }],
   ])('and is told of a wrong field: %s', async (field, given) => {

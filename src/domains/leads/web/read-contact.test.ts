@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { leadProblems } from './check-lead.ts'
+import { readContact } from './read-contact.ts'
 
-const contact = {
+const typed = {
   name: 'Anna',
   surname1: 'Serra',
   surname2: '',
@@ -12,8 +12,12 @@ const contact = {
 }
 
 describe('the details of somebody who wants to be called', () => {
-  test('are complete without a second surname and an invoice', () => {
-    expect(leadProblems(contact)).toEqual({})
+  test.each([
+    ['612 345 678', '+34612345678'],
+    ['+34 612 34 56 78', '+34612345678'],
+    ['+33 6 12 34 56 78', '+33612345678'],
+  ])('are complete without a second surname and an invoice, with the phone %s', (telephone, sent) => {
+    expect(readContact({ ...typed, telephone })).toEqual({ contact: { ...typed, telephone: sent } })
   })
   test.each([
     [{ name: '  ' }, { name: 'required' }],
@@ -21,9 +25,11 @@ describe('the details of somebody who wants to be called', () => {
     [{ email: 'anna@' }, { email: 'email_invalid' }],
     [{ telephone: '123' }, { telephone: 'lead_phone_invalid' }],
     [{ telephone: '12345' }, { telephone: 'lead_phone_invalid' }],
+    // Thirteen characters, one more than a phone may have.
+    [{ telephone: '+44 7400 123456' }, { telephone: 'lead_phone_invalid' }],
     [{ contactHours: [] }, { contactHours: 'required' }],
     [{ consent: false }, { consent: 'lead_consent_required' }],
   ])('%j is wrong', (change, problems) => {
-    expect(leadProblems({ ...contact, ...change })).toEqual(problems)
+    expect(readContact({ ...typed, ...change })).toEqual({ problems })
   })
 })
