@@ -4,6 +4,7 @@ import {
   divideDecimal,
   exactUnits,
   fixedDecimal,
+  lessPercent,
   multiplyDecimals,
   roundedUnits,
   trimmedDecimal,
@@ -36,6 +37,15 @@ test.each([
   ['3', 2, 300, 'whole numbers have no point'],
 ])('%s with %i decimals is %i units: %s', (decimal, decimals, units) => {
   expect(roundedUnits(decimal, decimals)).toBe(units)
+})
+
+test.each([
+  ['0.2139', '4', '0.205344', 'all digits are kept'],
+  ['10', '0', '10', 'nothing'],
+  ['10', '100', '0', 'everything'],
+  ['100', '3.8', '96.2', 'part of a percent'],
+])('%s less %s percent is %s: %s', (value, percent, left) => {
+  expect(lessPercent(value, percent)).toBe(left)
 })
 
 describe('an exact reading', () => {

@@ -89,3 +89,9 @@ function safeNumber(units: bigint): number {
   if (!Number.isSafeInteger(number)) throw new RangeError(`Too large to count exactly: ${units}`)
   return number
 }
+
+/** What is left of a value when so many percent of it are taken off. */
+export function lessPercent(value: Decimal, percent: Decimal): Decimal {
+  const shareLeft = fixedDecimal(100_000_000 - roundedUnits(percent, 6), 8)
+  return multiplyDecimals(value, shareLeft)
+}

@@ -30,9 +30,13 @@ export const OfferedProduct = z.object({
       fixed: z.nullable(z.number()),
       /** Euros per kWh fed in; null where surplus is not paid for. */
       surplus: z.nullable(z.number()),
+      /** Percent that the product always takes off its power or fixed term, and off its energy; null where nothing. */
+      discounts: z.optional(z.object({ standing: z.nullable(z.number()), energy: z.nullable(z.number()) })),
+      /** Euros per kWh once the discount is taken off, P1 first: what is paid before taxes. */
+      energy_discounted: z.optional(z.array(z.number())),
     }),
   ),
-  /** Null where the use or a tax of the place is not known. */
+  /** Null where something of it is not known. */
   year: z.optional(
     z.nullable(
       z.object({
@@ -44,6 +48,8 @@ export const OfferedProduct = z.object({
       }),
     ),
   ),
+  /** What there is no year for want of: what the supply uses, where it is, or a tax of that place. */
+  year_missing: z.optional(z.nullable(z.enum(['use', 'place', 'tax']))),
 })
 export type OfferedProduct = z.output<typeof OfferedProduct>
 
@@ -74,6 +80,8 @@ const priceListQuery = {
   atr: z.string().check(z.regex(/^\d{1,6}$/)),
   cups: z.optional(Cups),
   promocode: z.optional(z.string().check(z.maxLength(40))),
+  /** Where the supply is, for one that the register does not know. */
+  zip: z.optional(z.string().check(z.regex(/^\d{5}$/))),
   /** What whoever asks uses in a year, in kWh. */
   year_kwh: z.optional(z.string().check(z.regex(/^\d{1,8}$/))),
   lang: z.optional(z.string().check(z.maxLength(10))),
@@ -84,9 +92,19 @@ export const listPrices = call({
   path: '/pricelist',
   versions: [1, 2],
   access: 'anyone',
-  query: z.strictObject({ ...priceListQuery, power: Kw, selfcons: z.optional(Flag) }),
+  /** `power` is that of P1; a period of which nothing is told has that of the one before. */
+  query: z.strictObject({
+    ...priceListQuery,
+    power: Kw,
+    power2: z.optional(Kw),
+    power3: z.optional(Kw),
+    power4: z.optional(Kw),
+    power5: z.optional(Kw),
+    power6: z.optional(Kw),
+    selfcons: z.optional(Flag),
+  }),
   reply: z.array(OfferedProduct),
-  refusals: { tariff_unknown: 400, too_many_attempts: 429 },
+  refusals: { tariff_unknown: 400, power_not_of_tariff: 400, too_many_attempts: 429 },
   summary: 'The electricity products for a supply, with what a year of each would cost',
 })
 

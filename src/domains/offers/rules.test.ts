@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { regulatedFigures } from '#vocabulary/regulated-figures.ts'
-import { electricityYearCents, evenlyByPeriod, gasYearCents } from './rules.ts'
+import { electricityYearCents, evenlyByPeriod, gasYearCents, powersByPeriod } from './rules.ts'
 
 const prices = {
   powerPerKw: [
@@ -55,4 +55,18 @@ test.each([
   expect(parts.reduce((sum, part) => sum + part, 0)).toBe(3_000_001)
   // Nights and weekends are more than half of all hours.
   expect(parts.at(-1)! / 3_000_001).toBeGreaterThan(0.5)
+})
+
+test.each<[Parameters<typeof powersByPeriod>[0], [number, ...(number | null)[]], number[] | null, string]>([
+  ['2.0TD', [4_600], [4_600, 4_600], 'one holds for both'],
+  ['2.0TD', [3_300, 4_600, null], [3_300, 4_600], 'each its own'],
+  ['2.0TD', [3_300, 4_600, 5_000], null, 'there is no P3'],
+  [
+    '3.0TD',
+    [10_000, null, 20_000, null, null, 30_000],
+    [10_000, 10_000, 20_000, 20_000, 20_000, 30_000],
+    'that before',
+  ],
+])('the powers of %s told as %j are %j: %s', (tariff, told, powers) => {
+  expect(powersByPeriod(tariff, told)).toEqual(powers)
 })

@@ -3,13 +3,31 @@ import type { GasPrices } from '#vocabulary/bill-gas.ts'
 import { addDays, daysFrom, type MarketDay } from '#vocabulary/day.ts'
 import type { Cents } from '#vocabulary/money.ts'
 import type { RegulatedFigures } from '#vocabulary/regulated-figures.ts'
-import { type EnergyTariff, energyPeriodAt, energyPeriodCount, type TariffZone } from '#vocabulary/tariff-periods.ts'
+import {
+  type EnergyTariff,
+  energyPeriodAt,
+  energyPeriodCount,
+  powerPeriodCount,
+  type TariffZone,
+} from '#vocabulary/tariff-periods.ts'
 import { electricityBillOf, gasBillOf } from './offered-bill.ts'
 
 /** What a supply needs in a year, as far as a price depends on it. */
 export type YearOfSupply = { zone: TariffZone; today: MarketDay; figures: RegulatedFigures }
 
 const daysOfYear = 365
+
+/**
+ * The power of each period of a tariff, P1 first, of those that are told: a period of which nothing is told has that of the
+ * one before. Null where one is told of a period that the tariff has not.
+ */
+export function powersByPeriod(tariff: EnergyTariff, toldWatts: readonly [number, ...(number | null)[]]) {
+  const periods = powerPeriodCount(tariff)
+  if (toldWatts.slice(periods).some((watts) => watts !== null)) return null
+  const powers: number[] = []
+  for (let period = 0; period < periods; period++) powers.push(toldWatts[period] ?? powers.at(-1)!)
+  return powers
+}
 
 /**
  * What a year of electricity comes to, taxes and meter included, as if the last 365 days were billed today at these

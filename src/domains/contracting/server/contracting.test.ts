@@ -579,10 +579,28 @@ describe('refused', () => {
     await portal.set('contractation.dual.enabled', true)
   })
 
-  test('who begins again and again', async () => {
+  test('who tells of one supply after the other, be it as gas', async () => {
     const at = browser()
-    for (let visit = 0; visit < 30; visit++) await at.ask({ ...steps().installation, cnae: 1 })
-    expect((await at.ask(steps().installation)).statusCode).toBe(429)
+    const { lead_id } = (await at.ask(steps().installation)).json()
+    for (let visit = 0; visit < 29; visit++) await at.ask({ ...steps().installation, lead_id, cnae: 1 })
+    expect((await at.ask({ ...steps().installation, lead_id })).statusCode).toBe(429)
+    const gas = {
+      step: 3,
+      cups: { name: aSupply('0217') },
+      active_contract: false,
+      tarifa: product.gas,
+      tarifaATR: 102,
+    }
+    expect((await at.ask({ ...gas, lead_id } as never, sendGasStep)).statusCode).toBe(429)
+  })
+
+  test('who begins again and again, while one supply may be told of as often as a form is gone through', async () => {
+    const at = browser()
+    const { installation } = steps()
+    const { lead_id } = (await at.ask(installation)).json()
+    for (let visit = 0; visit < 40; visit++) expect((await at.ask({ ...installation, lead_id })).statusCode).toBe(200)
+    for (let visit = 1; visit < 60; visit++) await at.ask({ ...installation, cnae: 1 })
+    expect((await at.ask(installation)).statusCode).toBe(429)
   })
 })
 

@@ -3,7 +3,6 @@ import { findOwnLead, type LeadOwner } from '#domains/leads/server/lead-store.ts
 import { broughtResumeHash, keepResumeSecret } from '#domains/leads/server/resume-link.ts'
 import { rememberVisitor, visitorHash } from '#domains/leads/server/visitor.ts'
 import type { SessionCookies } from '#domains/session/server/cookies.ts'
-import { countLookUp } from '#domains/supply-register/server/look-up.ts'
 import type { Actor } from '#kit/actor.ts'
 import type { FieldErrors } from '#kit/refusal.ts'
 import { notFound, type Refuse, type Serve } from '#kit/server/serve.ts'
@@ -29,6 +28,7 @@ import { stepsOf } from './lead-steps.ts'
 import { countResumeLink, mailResumeLink } from './mail-resume-link.ts'
 import { presentLead } from './present-lead.ts'
 import type { AgreementWords } from './record-agreements.ts'
+import { countCheck, countStep } from './visit-limits.ts'
 
 export type ContractingNeeds = ConfirmNeeds & {
   serve: Serve
@@ -64,12 +64,12 @@ export function contractingRoutes({ serve, ...needs }: ContractingNeeds) {
   })
 
   serve(readScoring, async (input, refuse) => {
-    const lead = await findLeadToCheck(input, refuse)
+    const lead = await findLeadToCheck('solvency', input, refuse)
     return { scoring: held(await checkSolvency(needs, lead), refuse) }
   })
 
   serve(readIdentityCheck, async (input, refuse) => {
-    const lead = await findLeadToCheck(input, refuse)
+    const lead = await findLeadToCheck('identity', input, refuse)
     return { dni_valid: held(await checkIdentity(needs, lead), refuse) }
   })
 
@@ -82,10 +82,8 @@ export function contractingRoutes({ serve, ...needs }: ContractingNeeds) {
     const asked = askedBy(settings.now())
     if (!asked[energy] && !(asked.dual && energy === 'gas')) throw refuse('contracting_off')
     if (asked.authenticate && actor.kind === 'anonymous') throw refuse('contracting_needs_session')
-    if (step.step === 1) {
-      const retryAfterSeconds = await countLookUp(needs.db, request.ip, now)
-      if (retryAfterSeconds > 0) throw refuse('too_many_attempts', { retryAfterSeconds })
-    }
+    const retryAfterSeconds = await countStep(needs.db, step, { network: request.ip, now })
+    if (retryAfterSeconds > 0) throw refuse('too_many_attempts', { retryAfterSeconds })
     const owner = {
       ...ownerOf(actor, request),
       visitorHash: rememberVisitor({ request, reply }, needs.cookies),
@@ -107,9 +105,9 @@ export function contractingRoutes({ serve, ...needs }: ContractingNeeds) {
     return lead
   }
 
-  async function findLeadToCheck(asked: Asked, refuse: Refuse<typeof readScoring>) {
+  async function findLeadToCheck(check: 'solvency' | 'identity', asked: Asked, refuse: Refuse<typeof readScoring>) {
     const lead = await findLead(asked)
-    const retryAfterSeconds = await countLookUp(needs.db, asked.request.ip, clock())
+    const retryAfterSeconds = await countCheck(needs.db, check, { network: asked.request.ip, now: clock() })
     if (retryAfterSeconds > 0) throw refuse('too_many_attempts', { retryAfterSeconds })
     return { lead_id: lead.lead_id, steps: stepsOf(lead), findings: lead.findings as Findings }
   }

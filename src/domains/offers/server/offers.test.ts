@@ -153,30 +153,84 @@ test('a tariff that does not exist is refused', async () => {
 test('a year is told from the register, or from what whoever asks says', async () => {
   const [byRegister] = await ask({ cups })
   expect(byRegister?.year).toMatchObject({ basis: 'register', kwh: 3_000 })
-  const [byWord] = await ask({ year_kwh: '3000' })
+  const [byWord] = await ask({ year_kwh: '3000', zip: '28013' })
   expect(byWord?.year).toMatchObject({ basis: 'told', kwh: 3_000 })
   // The same energy, in dearer hours than an even use.
   expect(byRegister!.year!.amount).toBeGreaterThan(byWord!.year!.amount)
 })
 
-test('supplies are not looked up one after the other', async () => {
-  for (let visit = 0; visit < 30; visit++) await ask({ cups })
-  const answer = await portal.anonymous.ask(listPrices, { query: { power: '4', atr: domestic, cups } })
+test.each([
+  ['nothing of the use is known', {}, 'use'],
+  ['the register does not know where it is, and nobody says so', { year_kwh: '3000' }, 'place'],
+  ['a postcode is of nowhere', { year_kwh: '3000', zip: '99001' }, 'place'],
+  ['the taxes of the place are not known', { year_kwh: '3000', zip: '35001' }, 'tax'],
+])('where %s, no figure is told, and what it lacks is', async (_, query, missing) => {
+  expect(await ask(query)).toMatchObject([{ year: null, year_missing: missing }, {}, {}])
+})
+
+test('the register is believed about where a supply is, more than whoever asks', async () => {
+  const [byRegister] = await ask({ cups, zip: '35001' })
+  expect(byRegister).toMatchObject({ year: { basis: 'register' }, year_missing: null })
+})
+
+test('each period is charged for its own power', async () => {
+  const amountOf = async (query: object) => (await ask({ year_kwh: '3000', zip: '28013', ...query }))[0]!.year!.amount
+  const [same, less] = [await amountOf({ power2: '4.6' }), await amountOf({ power: '3,3', power2: '4.6' })]
+  expect(await amountOf({})).toBe(same)
+  // 1.3 kW less in P1, at 30 €, with the electricity tax and VAT.
+  expect(same - less).toBeCloseTo(39 * 1.0511269632 * 1.21, 1)
+})
+
+test.each([
+  ['power3', '5', 'power_not_of_tariff'],
+  ['power2', '-1', 'invalid'],
+  ['zip', '2801', 'invalid'],
+])('a wrong %s %s is refused', async (name, value, code) => {
+  const query = { power: '4.6', atr: domestic, [name]: value }
+  const answer = await portal.anonymous.ask(listPrices, { query })
+  expect([answer.statusCode, answer.json().error.code]).toEqual([400, code])
+})
+
+test('what a product always takes off is told with its prices', async () => {
+  const [clara, , club] = await ask({})
+  expect(clara!.prices).toMatchObject({ discounts: { standing: null, energy: null } })
+  expect(club!.prices).toMatchObject({
+    energy: [0.21, 0.15, 0.11],
+    discounts: { standing: null, energy: 4 },
+    energy_discounted: [0.2016, 0.144, 0.1056],
+  })
+})
+
+test('supplies are not looked up one after the other, while one is asked about as often as a form does', async () => {
+  const another = (number: number) => makeCups('0021', String(990000002000 + number))
+  for (let visit = 0; visit < 40; visit++) await ask({ cups })
+  for (let visit = 0; visit < 29; visit++) await ask({ cups: another(visit) })
+  await ask({ cups })
+  const query = { power: '4', atr: domestic, cups: another(30) }
+  await portal.anonymous.ask(listPrices, { query })
+  const answer = await portal.anonymous.ask(listPrices, { query })
   expect([answer.statusCode, answer.json().error.code]).toEqual([429, 'too_many_attempts'])
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
   expect((await portal.anonymous.ask(listPrices, { query: { power: '4', atr: domestic } })).statusCode).toBe(200)
 })
 
 test('gas products cost nothing that is not known: without its tax there is no year', async () => {
-  const query = { atr: rl2, year_kwh: '9000' }
-  expect(await portal.anonymous.send(listGasPrices, { query })).toMatchObject([{ name: 'GAS', year: null }])
+  const query = { atr: rl2, year_kwh: '9000', zip: '28013' }
+  expect(await portal.anonymous.send(listGasPrices, { query })).toMatchObject([
+    { name: 'GAS', year: null, year_missing: 'tax' },
+  ])
   await portal.context.db
     .insertInto('regulated_figure')
     .values({ name: 'hydrocarbon_tax', valid_from: '2024-01-01', value: '0.00234', source: 'the operator' })
     .execute()
   const [offered] = await portal.anonymous.send(listGasPrices, { query })
   expect(offered?.year).toMatchObject({ kwh: 9_000, basis: 'told' })
-  expect(offered?.prices).toEqual({ valid_from: '2024-01-01', power: null, energy: [0.06], fixed: 100, surplus: null })
+  expect(offered?.prices).toEqual({
+    ...{ valid_from: '2024-01-01', power: null, energy: [0.06], fixed: 100, surplus: null },
+    ...{ discounts: { standing: null, energy: null }, energy_discounted: [0.06] },
+  })
+  const nowhere = await portal.anonymous.send(listGasPrices, { query: { atr: rl2, year_kwh: '9000' } })
+  expect(nowhere).toMatchObject([{ year: null, year_missing: 'place' }])
 })
 
 test('retailers come by name, those of gas apart, and activities with their places in the classification', async () => {

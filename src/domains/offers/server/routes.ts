@@ -1,12 +1,13 @@
 import type { Database } from '#db/database.ts'
 import type { LiveSettings } from '#domains/operator/server/live-settings.ts'
+import { countVisit } from '#domains/session/server/visitor-throttle.ts'
 import { countLookUp } from '#domains/supply-register/server/look-up.ts'
+import type { QueryOut } from '#kit/call.ts'
 import type { Refuse, Serve } from '#kit/server/serve.ts'
 import { electricityAccessTariffs, electricityTariffsForPower, gasAccessTariffs } from '#vocabulary/access-tariffs.ts'
 import { cups20, parseCups } from '#vocabulary/cups.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import { wattsFromKw } from '#vocabulary/power.ts'
-import { powerPeriodCount } from '#vocabulary/tariff-periods.ts'
 import {
   listActivities,
   listCoupons,
@@ -18,6 +19,7 @@ import {
   listTariffs,
   validateCoupon,
 } from '../api.ts'
+import { powersByPeriod } from '../rules.ts'
 import { activities } from './activities.ts'
 import { couponsOf } from './coupon-store.ts'
 import { electricityOffers, findCampaign, gasOffers, tariffsOnOffer } from './offer-store.ts'
@@ -26,6 +28,9 @@ import { retailersOf } from './retailers.ts'
 import { electricityYear, gasYear, yearOf } from './year-of.ts'
 
 type Needs = { serve: Serve; db: Database; settings: Pick<LiveSettings, 'now'>; clock: () => Date }
+
+/** So many codes may be tried by a network in an hour; a code that is for one customer is not to be guessed. */
+const codeLimit = { what: 'promotional code', per: 'network', most: 30, minutes: 60 } as const
 
 /** What may be contracted: tariffs, products with their prices, codes, and what a contract form offers to choose from. */
 export function offerRoutes({ serve, db, settings, clock }: Needs) {
@@ -46,8 +51,9 @@ export function offerRoutes({ serve, db, settings, clock }: Needs) {
   serve(listPrices, async ({ query, request, actor }, refuse) => {
     const tariff = electricityAccessTariffs.find(({ id }) => id === Number(query.atr))
     if (!tariff) throw refuse('tariff_unknown')
-    await permitLookUp(query.cups, request.ip, refuse)
-    const powerWatts = Array.from({ length: powerPeriodCount(tariff.name) }, () => wattsFromKw(query.power)!)
+    await permitLookUp(query, request.ip, refuse)
+    const powerWatts = powersByPeriod(tariff.name, toldPowers(query))
+    if (powerWatts === null) throw refuse('power_not_of_tariff')
     const year = await yearOf(db, { ...askedYear(query), energy: 'electricity', today: today() })
     const offers = await electricityOffers(db, {
       ...askedOffer(query),
@@ -59,7 +65,9 @@ export function offerRoutes({ serve, db, settings, clock }: Needs) {
     return offers.map((offer) =>
       presentElectricityOffer(
         offer,
-        year && electricityYear(year, { tariff: tariff.name, powerWatts, prices: offer.prices }),
+        typeof year === 'string'
+          ? year
+          : electricityYear(year, { tariff: tariff.name, powerWatts, prices: offer.prices }),
       ),
     )
   })
@@ -67,7 +75,7 @@ export function offerRoutes({ serve, db, settings, clock }: Needs) {
   serve(listGasPrices, async ({ query, request, actor }, refuse) => {
     const tariff = gasAccessTariffs.find(({ id }) => id === Number(query.atr))
     if (!tariff) throw refuse('tariff_unknown')
-    await permitLookUp(query.cups, request.ip, refuse)
+    await permitLookUp(query, request.ip, refuse)
     const year = await yearOf(db, { ...askedYear(query), energy: 'gas', today: today() })
     const offers = await gasOffers(db, {
       ...askedOffer(query),
@@ -76,7 +84,7 @@ export function offerRoutes({ serve, db, settings, clock }: Needs) {
       locale: actor.locale,
       withSelfConsumption: null,
     })
-    return offers.map((offer) => presentGasOffer(offer, year && gasYear(year, offer.prices)))
+    return offers.map((offer) => presentGasOffer(offer, typeof year === 'string' ? year : gasYear(year, offer.prices)))
   })
 
   serve(listRetailers, async () => retailersOf(db, 'electricity'))
@@ -84,7 +92,8 @@ export function offerRoutes({ serve, db, settings, clock }: Needs) {
   serve(listActivities, async () => [...activities])
 
   serve(validateCoupon, async ({ params, request, actor }, refuse) => {
-    await permitLookUp(params.coupon, request.ip, refuse)
+    const retryAfterSeconds = await countVisit(db, [{ ...codeLimit, value: request.ip }], clock())
+    if (retryAfterSeconds > 0) throw refuse('too_many_attempts', { retryAfterSeconds })
     const campaign = await findCampaign(db, params.coupon, today())
     if (!campaign) return { valid: false }
     const names = campaign.names as Record<string, string>
@@ -97,20 +106,28 @@ export function offerRoutes({ serve, db, settings, clock }: Needs) {
   })
 
   /** Prices of no supply in particular tell nothing of anybody, and are asked for as often as one likes. */
-  async function permitLookUp(
-    about: string | undefined,
-    network: string,
-    refuse: Refuse<typeof listPrices> | Refuse<typeof validateCoupon>,
-  ) {
-    if (about === undefined) return
-    const retryAfterSeconds = await countLookUp(db, network, clock())
+  async function permitLookUp({ cups }: Pick<Query, 'cups'>, network: string, refuse: Refuse<typeof listPrices>) {
+    const { cups20 } = askedYear({ cups })
+    if (cups20 === null) return
+    const retryAfterSeconds = await countLookUp(db, { cups20, network, now: clock() })
     if (retryAfterSeconds > 0) throw refuse('too_many_attempts', { retryAfterSeconds })
   }
 }
 
-function askedYear({ cups, year_kwh }: { cups?: string | undefined; year_kwh?: string | undefined }) {
+type Query = QueryOut<typeof listPrices>
+
+function toldPowers({ power, power2, power3, power4, power5, power6 }: Query): [number, ...(number | null)[]] {
+  const others = [power2, power3, power4, power5, power6]
+  return [wattsFromKw(power)!, ...others.map((kw) => (kw === undefined ? null : wattsFromKw(kw)))]
+}
+
+function askedYear({ cups, zip, year_kwh }: Pick<Query, 'cups' | 'zip' | 'year_kwh'>) {
   const known = cups === undefined ? null : parseCups(cups)
-  return { cups20: known && cups20(known), toldKwh: year_kwh === undefined ? null : Number(year_kwh) }
+  return {
+    cups20: known && cups20(known),
+    postcode: zip ?? null,
+    toldKwh: year_kwh === undefined ? null : Number(year_kwh),
+  }
 }
 
 function askedOffer({ promocode }: { promocode?: string | undefined }) {

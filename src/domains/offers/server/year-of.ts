@@ -24,18 +24,33 @@ export type KnownYear = {
   energyWh: number[]
 }
 
-type Asked = { cups20: string | null; energy: Energy; toldKwh: number | null; today: MarketDay }
+/** Euros with all taxes, and of which kWh. */
+type Costs = { amount: number; kwh: number; basis: Basis }
 
-/** What whoever asks tells of the year, or what the register does; undefined where neither does. */
-export async function yearOf(db: Database, asked: Asked): Promise<KnownYear | undefined> {
-  const { cups20, energy, toldKwh, today } = asked
+/** What there is no year for want of: what the supply uses, where it is, or a tax of that place. */
+export type MissingForYear = 'use' | 'place' | 'tax'
+
+type Asked = {
+  cups20: string | null
+  energy: Energy
+  /** Where whoever asks says that the supply is: it counts where the register does not know. */
+  postcode: string | null
+  toldKwh: number | null
+  today: MarketDay
+}
+
+/** What whoever asks tells of the year, or what the register does; or what of it neither does. */
+export async function yearOf(db: Database, asked: Asked): Promise<KnownYear | Exclude<MissingForYear, 'tax'>> {
+  const { cups20, energy, postcode, toldKwh, today } = asked
   const supply = cups20 === null ? undefined : await findRegistered(db, { cups20, energy })
   const registered = toldKwh === null && supply ? await registeredYear(db, supply.cups20) : undefined
   const energyWh = toldKwh === null ? registered?.energyWh : [toldKwh * 1_000]
-  if (energyWh === undefined) return undefined
+  if (energyWh === undefined) return 'use'
+  // Nobody is told a figure with the taxes of a place that may be another.
+  const zone = zoneOfPostcode(supply?.postcode ?? postcode)
+  if (zone === null) return 'place'
   return {
-    // Where no place is known, it is taken for the peninsula, where nearly all supplies are.
-    zone: zoneOfPostcode(supply?.postcode ?? null) ?? 'peninsula',
+    zone,
     today,
     figures: await knownFigures(db),
     basis: toldKwh === null ? 'register' : 'told',
@@ -43,11 +58,11 @@ export async function yearOf(db: Database, asked: Asked): Promise<KnownYear | un
   }
 }
 
-/** What a year of electricity would cost with these prices; null where a figure of the zone is missing. */
+/** What a year of electricity would cost with these prices, unless a figure of the zone is missing. */
 export function electricityYear(
   year: KnownYear,
   supply: { tariff: EnergyTariff; powerWatts: readonly number[]; prices: ElectricityPrices },
-) {
+): Costs | 'tax' {
   const { tariff, powerWatts, prices } = supply
   const isByPeriod = year.energyWh.length === energyPeriodCount(tariff)
   const sumWh = sumOf(year.energyWh)
@@ -56,12 +71,12 @@ export function electricityYear(
 }
 
 /** The same for gas. */
-export function gasYear(year: KnownYear, prices: GasPrices) {
+export function gasYear(year: KnownYear, prices: GasPrices): Costs | 'tax' {
   return presentYear(year, gasYearCents(year, { energyWh: sumOf(year.energyWh), prices }))
 }
 
-function presentYear({ energyWh, basis }: KnownYear, cents: Cents | null) {
-  if (cents === null) return null
+function presentYear({ energyWh, basis }: KnownYear, cents: Cents | null): Costs | 'tax' {
+  if (cents === null) return 'tax'
   return { amount: Number(decimalFromCents(cents)), kwh: Math.round(Number(kwhFromWh(sumOf(energyWh)))), basis }
 }
 

@@ -42,6 +42,17 @@ export async function countVisit(db: Database, limits: readonly VisitLimit[], no
   return 0
 }
 
+/** Whether there was such a visit that still counts. */
+export async function hasVisited(db: Database, limit: VisitLimit, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('visitor_throttle')
+    .where('throttle_key', '=', keyOf(limit))
+    .where('ends_at', '>', now)
+    .select('count')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 // Kept as a hash: who wrote to a retailer is nobody else's business.
 function keyOf({ what, per, value }: VisitLimit): string {
   const who = per === 'network' ? networkOf(value) : value.trim().toLowerCase()

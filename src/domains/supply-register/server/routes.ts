@@ -38,9 +38,9 @@ export function supplyRegisterRoutes({ serve, db, clock }: Needs) {
   ): Promise<Found> {
     const cups = parseCups(asked.cups)
     if (!cups) throw refuse('cups_invalid')
-    const waitSeconds = await countLookUp(db, asked.network, clock())
-    if (waitSeconds > 0) throw refuse('too_many_attempts', { retryAfterSeconds: waitSeconds })
     const key = cups20(cups)
+    const retryAfterSeconds = await countLookUp(db, { cups20: key, network: asked.network, now: clock() })
+    if (retryAfterSeconds > 0) throw refuse('too_many_attempts', { retryAfterSeconds })
     const [supply, ours] = await Promise.all([
       findRegistered(db, { cups20: key, energy: asked.energy }),
       isOurs(db, key),

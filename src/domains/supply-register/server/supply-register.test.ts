@@ -86,7 +86,10 @@ test.each(['ES0021', 'ES0021990000000001AA', 'nothing'])('%s is no CUPS', async 
   expect([answer.statusCode, answer.json().error.code]).toEqual([400, 'cups_invalid'])
 })
 
-test('who asks again and again has to wait', async () => {
-  for (let visit = 0; visit < 30; visit++) expect((await ask(unknown)).statusCode).toBe(200)
-  expect((await ask(unknown)).json().error.code).toBe('too_many_attempts')
+test('who asks about one supply after the other has to wait, and may ask again about those they asked about', async () => {
+  const supplies = Array.from({ length: 31 }, (_, number) => makeCups('0021', String(990000003000 + number)))
+  for (const cups of supplies.slice(0, 30)) expect((await ask(cups)).statusCode).toBe(200)
+  // Once refused is not yet asked about.
+  for (let visit = 0; visit < 2; visit++) expect((await ask(supplies[30]!)).json().error.code).toBe('too_many_attempts')
+  for (let visit = 0; visit < 40; visit++) expect((await ask(supplies[0]!)).statusCode).toBe(200)
 })

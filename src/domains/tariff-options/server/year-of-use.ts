@@ -2,7 +2,7 @@ import type { Database } from '#db/database.ts'
 import { findContractPoint, findDataSpan, readDays } from '#domains/consumption/server/curve-queries.ts'
 import type { ElectricityPrices } from '#vocabulary/bill-electricity.ts'
 import { addDays, type MarketDay } from '#vocabulary/day.ts'
-import { type Decimal, fixedDecimal, multiplyDecimals, roundedUnits } from '#vocabulary/decimal.ts'
+import { type Decimal, lessPercent } from '#vocabulary/decimal.ts'
 import { energyPeriodAt } from '#vocabulary/tariff-periods.ts'
 import { type PriceOf, type UsedHour, usedHours } from '../saving.ts'
 import type { OfferedOption } from './store.ts'
@@ -51,12 +51,7 @@ async function readPrices(
     .execute()
   return rows.map(({ valid_from, prices }) => {
     const { energyEurPerKwh, discounts } = prices as unknown as ElectricityPrices
-    const share = discounts.energy === undefined ? '1' : shareLeft(discounts.energy)
-    return { validFrom: valid_from, eurPerKwh: energyEurPerKwh.map((price) => multiplyDecimals(price, share)) }
+    const eurPerKwh = energyEurPerKwh.map((price) => lessPercent(price, discounts.energy ?? '0'))
+    return { validFrom: valid_from, eurPerKwh }
   })
-}
-
-/** What is left when so many percent are taken off: 4 % leave `0.96`. */
-function shareLeft(percent: Decimal): Decimal {
-  return fixedDecimal(100_000_000 - roundedUnits(percent, 6), 8)
 }

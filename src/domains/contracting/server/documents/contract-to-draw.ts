@@ -66,19 +66,22 @@ export async function contractToDraw(
     distributor: row.distributor,
     product: row.commercial_name ?? row.product_name,
     prices,
-    year: await yearWith(db, { cups, tariff, powerWatts, prices, today }),
+    year: await yearWith(db, { cups, postcode: row.postcode, tariff, powerWatts, prices, today }),
     madeAt: now,
   }
 }
 
-type Priced = Pick<ContractToDraw, 'cups' | 'tariff' | 'powerWatts' | 'prices'> & { today: MarketDay }
+type Priced = Pick<ContractToDraw, 'cups' | 'tariff' | 'powerWatts' | 'prices'> & {
+  postcode: string
+  today: MarketDay
+}
 
-async function yearWith(db: Database, { cups, tariff, powerWatts, prices, today }: Priced) {
-  const year = await yearOf(db, { cups20: cups20(cups), energy: prices.kind, toldKwh: null, today })
+async function yearWith(db: Database, { cups, postcode, tariff, powerWatts, prices, today }: Priced) {
+  const year = await yearOf(db, { cups20: cups20(cups), energy: prices.kind, postcode, toldKwh: null, today })
+  if (typeof year === 'string') return null
   const cost =
-    year &&
-    (prices.kind === 'gas'
+    prices.kind === 'gas'
       ? gasYear(year, prices.of)
-      : electricityYear(year, { tariff: tariff as EnergyTariff, powerWatts, prices: prices.of }))
-  return cost ? { wh: cost.kwh * 1_000, cents: Math.round(cost.amount * 100) } : null
+      : electricityYear(year, { tariff: tariff as EnergyTariff, powerWatts, prices: prices.of })
+  return cost === 'tax' ? null : { wh: cost.kwh * 1_000, cents: Math.round(cost.amount * 100) }
 }
