@@ -39,8 +39,8 @@ export function useDraft<Values extends object>(name: string, empty: Values, { i
   return { values, change, forget }
 }
 
-// A browser may refuse to keep anything; then the form is none the worse while it stands.
-function readDraft<Values>(name: string): Partial<Values> | null {
+/** What is kept in the tab under a name. A browser may refuse to keep anything; then the form is none the worse while it stands. */
+export function readDraft<Values>(name: string): Partial<Values> | null {
   try {
     return JSON.parse(sessionStorage.getItem(keyOf(name)) ?? 'null')
   } catch {
@@ -48,7 +48,8 @@ function readDraft<Values>(name: string): Partial<Values> | null {
   }
 }
 
-function keepDraft(name: string, values: object | null) {
+/** Keeps it in the tab, or nothing any more. */
+export function keepDraft(name: string, values: object | null) {
   try {
     if (values) sessionStorage.setItem(keyOf(name), JSON.stringify(values))
     else sessionStorage.removeItem(keyOf(name))

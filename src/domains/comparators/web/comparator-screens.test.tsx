@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import appTexts from '#app/texts/es.json'
+import { takeBrought } from '#domains/contracting/web/brought.ts'
 import { listContractInfo } from '#domains/contracts/api.ts'
 import { readLeadConsent } from '#domains/leads/api.ts'
 import leadTexts from '#domains/leads/texts/es.json'
@@ -185,9 +186,19 @@ test('an invoice is compared, and the form is kept for whoever goes back', async
   const bills = screen.getByRole('table', { name: 'Tu factura y la nuestra, parte por parte' })
   within(bills).getByRole('row', { name: /Impuesto especial sobre la electricidad — 1,24\s€/ })
   within(bills).getByRole('row', { name: /^Total 89,86\s€ 57,36\s€/ })
-  expect(screen.getByRole('link', { name: 'Contratar ahora' }).getAttribute('href')).toBe(
-    `/new-electricity-customer?cups=${cups}`,
-  )
+  // The CUPS goes along in the tab, not in the address.
+  const contract = screen.getByRole('link', { name: 'Contratar ahora' })
+  expect(contract.getAttribute('href')).toBe('/new-electricity-customer')
+  contract.addEventListener('click', (event) => event.preventDefault())
+  await user.click(contract)
+  const brought = {
+    cups,
+    energy: 'electricity',
+    retailerId: 3,
+    productId: 1,
+    powers: { kw: [4.6, 4.6], areWanted: false },
+  }
+  expect(takeBrought()).toMatchObject(brought)
   await user.click(screen.getByRole('button', { name: 'Cambiar los datos' }))
   expect(screen.getByLabelText<HTMLInputElement>('Consumo en P2').value).toBe('40.5')
 })
@@ -324,6 +335,16 @@ test('an invoice is sent instead, and not without one', async () => {
   await leaveContact(user)
   await user.click(screen.getByRole('button', { name: 'Enviar la factura' }))
   await screen.findByRole('link', { name: 'Añade tu factura.' })
+})
+
+test('whoever has no script is told whom to ask instead', async () => {
+  await show()
+  const told = screen.getByText(/El comparador necesita/)
+  expect(
+    within(told)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual([defaultSettings.organization.email, defaultSettings.organization.phone])
 })
 
 test('where invoices are only typed, nothing else is offered', async () => {

@@ -113,7 +113,7 @@ function YearTold({ year }: { year: Year }) {
         caption={t('own.caption')}
         products={products}
         headers={{ amount: t('own.yearCost'), difference: t('own.versus') }}
-        contractHref={null}
+        contract={null}
       />
     </div>
   )

@@ -20,12 +20,12 @@ type ProductTableProps = {
   products: readonly TableProduct[]
   /** What the amount and the difference are: of some days and of a year, or both of a year. */
   headers: { amount: string; difference: string }
-  /** Where a product can be contracted; null where it cannot. */
-  contractHref: string | null
+  /** Where a product can be contracted, and what is done before going there; null where it cannot. */
+  contract: { href: string; onContract: (productId: number) => void } | null
 }
 
 /** Our products with what they cost, the cheapest first. */
-export function ProductTable({ caption, products, headers, contractHref }: ProductTableProps) {
+export function ProductTable({ caption, products, headers, contract }: ProductTableProps) {
   const t = useTranslations('comparators.result')
   const locale = useLocale() as Locale
   const columns: Column<TableProduct>[] = [
@@ -60,7 +60,7 @@ export function ProductTable({ caption, products, headers, contractHref }: Produ
       header: t('actions'),
       kind: 'actions',
       place: 'last',
-      cell: ({ name, ov_link }) => (
+      cell: ({ id, name, ov_link }) => (
         <>
           {ov_link && (
             <Link href={ov_link}>
@@ -68,8 +68,8 @@ export function ProductTable({ caption, products, headers, contractHref }: Produ
               <span className="visually-hidden"> {name}</span>
             </Link>
           )}
-          {contractHref && (
-            <ButtonLink variant="second" isSmall href={contractHref}>
+          {contract && (
+            <ButtonLink variant="second" isSmall href={contract.href} onClick={() => contract.onContract(id)}>
               {t('contractProduct', { product: name })}
             </ButtonLink>
           )}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
+import { type Brought, bringToContract } from '#domains/contracting/web/brought.ts'
 import { LeadForm } from '#domains/leads/web/lead-form.tsx'
 import { useSettings } from '#domains/operator/web/settings.ts'
 import type { Locale } from '#kit/locale.ts'
@@ -25,7 +26,9 @@ export function Result({ energy, compared: { comparison, invoice }, onBack }: Re
   const t = useTranslations('comparators.result')
   const locale = useLocale() as Locale
   const heading = useRef<HTMLHeadingElement>(null)
-  const hrefs = useContractHrefs(energy, invoice.cups)
+  const { own, dual } = useContractHrefs(energy)
+  const [best] = comparison.products
+  const bring = (productId: number | undefined) => bringToContract(broughtOf(energy, invoice, productId))
   // The result takes the place of the form, so that the focus goes where it begins.
   useEffect(() => heading.current?.focus(), [])
 
@@ -50,7 +53,7 @@ export function Result({ energy, compared: { comparison, invoice }, onBack }: Re
         </p>
         <OurWords html={comparison.header} />
       </header>
-      <Answer comparison={comparison} hrefs={hrefs} />
+      <Answer comparison={comparison} hrefs={{ own, dual }} onContract={() => bring(best?.id)} />
       <section className={styles.both} aria-label={t('bills')}>
         <Drawing comparison={comparison} />
         <BillTable comparison={comparison} />
@@ -68,7 +71,7 @@ export function Result({ energy, compared: { comparison, invoice }, onBack }: Re
           caption={t('productsCaption')}
           products={comparison.products}
           headers={{ amount: t('billOfDays'), difference: t('year') }}
-          contractHref={hrefs.own}
+          contract={own === null ? null : { href: own, onContract: bring }}
         />
       </section>
     </div>
@@ -77,16 +80,27 @@ export function Result({ energy, compared: { comparison, invoice }, onBack }: Re
 
 type Hrefs = { own: string | null; dual: string | null }
 
-function useContractHrefs(energy: Energy, cups: string): Hrefs {
+function useContractHrefs(energy: Energy): Hrefs {
   const { contractation } = useSettings()
-  const withCups = (path: string) => `${path}?cups=${encodeURIComponent(cups)}`
   return {
-    own: contractation[energy].enabled ? withCups(`/new-${energy}-customer`) : null,
+    own: contractation[energy].enabled ? `/new-${energy}-customer` : null,
     dual: energy === 'gas' && contractation.dual.enabled ? '/new-dual-customer' : null,
   }
 }
 
-function Answer({ comparison, hrefs }: { comparison: Comparison; hrefs: Hrefs }) {
+/** What of an invoice the form of a new contract asks for as well. */
+function broughtOf(energy: Energy, invoice: Compared['invoice'], productId: number | undefined): Brought {
+  const { cups, postcode, comerOrigin, accessTariff } = invoice
+  const powers = 'power' in invoice && { kw: [invoice.power, invoice.power2 ?? invoice.power], areWanted: false }
+  return {
+    ...{ energy, cups, postcode, retailerId: comerOrigin, tariffId: Number(accessTariff), productId },
+    ...(powers && { powers }),
+  }
+}
+
+type AnswerProps = { comparison: Comparison; hrefs: Hrefs; onContract: () => void }
+
+function Answer({ comparison, hrefs, onContract }: AnswerProps) {
   const t = useTranslations('comparators.result')
   const locale = useLocale() as Locale
   const [best] = comparison.products
@@ -106,12 +120,12 @@ function Answer({ comparison, hrefs }: { comparison: Comparison; hrefs: Hrefs })
       actions={
         <div className={styles.buttons}>
           {hrefs.own && (
-            <ButtonLink href={hrefs.own} variant={way === 'More' ? 'second' : 'main'}>
+            <ButtonLink href={hrefs.own} variant={way === 'More' ? 'second' : 'main'} onClick={onContract}>
               {t(hrefs.dual ? 'contractGas' : 'contract')}
             </ButtonLink>
           )}
           {hrefs.dual && (
-            <ButtonLink href={hrefs.dual} variant="second">
+            <ButtonLink href={hrefs.dual} variant="second" onClick={onContract}>
               {t('contractDual')}
             </ButtonLink>
           )}

@@ -22,6 +22,7 @@ import { type Answer, anna, answer, renderAt } from '#kit/web/portal-testing.tsx
 import { makeCups } from '#vocabulary/cups.ts'
 import { mailLeadLink, readIdentityCheck, readLead, readScoring, sendElectricityStep } from '../api.ts'
 import texts from '../texts/es.json'
+import { bringToContract } from './brought.ts'
 import { ContractingScreen } from './contracting-screen.tsx'
 import { emptyWizard, type WizardDraft } from './wizard-draft.ts'
 
@@ -88,47 +89,47 @@ type Shown = {
   contractation?: object
   /** Come by the link of a mail. */
   lead?: string
+  /** Come by the link of a coupon. */
+  promocode?: string
   sent?: object[]
 }
 
 async function show(
   step: string | null,
-  { draft, answers = [], signedIn = null, contractation = {}, sent = [], lead }: Shown = {},
+  { draft, answers = [], signedIn = null, contractation = {}, sent = [], lead, promocode }: Shown = {},
 ) {
   const name = `draft:contracting-electricity:${signedIn?.email ?? ''}`
   if (draft) sessionStorage.setItem(name, JSON.stringify(draft))
-  const shown = await renderAt(
-    `/new-electricity-customer${step ? `?step=${step}` : lead ? `?lead=${lead}` : ''}`,
-    <ContractingScreen />,
-    {
-      boot: {
-        signedIn,
-        settings: { ...defaultSettings, contractation: { ...defaultSettings.contractation, ...contractation } },
-      },
-      messages: { contracting: texts, correspondence: correspondenceTexts, uploads: uploadTexts, app: appTexts },
-      answers: [
-        ...answers,
-        answer(listStreetTypes, () => ({ items: [{ id: 'CL', name: 'Calle' }] })),
-        answer(readZipcode, () => ({ city: 'Vic', ine: '08298', towns: [{ city: 'Vic', ine: '08298' }] }) as never),
-        answer(readProvince, () => ({ id: '08', name: 'Barcelona' })),
-        answer(listRetailers, () => [{ id: 3, name: 'Aurora' }]),
-        answer(listActivities, () => [{ id: 12, name: '4711', descripcio: 'Comercio' }]),
-        answer(listTariffs, ({ query }) =>
-          Number(query.power) > 15 ? [{ id: 19, name: '3.0TD' }] : [{ id: 18, name: '2.0TD' }],
-        ),
-        answer(listPrices, () => [product(1, 'Clara', 735.28), product(2, 'Socios', 700)]),
-        answer(listGasTariffs, () => []),
-        answer(listGasPrices, () => []),
-        answer(readSupply, () => supply()),
-        answer(sendElectricityStep, ({ body }) => {
-          sent.push(body.FormConfirm)
-          return done
-        }),
-        answer(readScoring, () => ({ scoring: true })),
-        answer(readIdentityCheck, () => ({ dni_valid: true })),
-      ],
+  const told = Object.entries({ step, lead, promocode }).filter((each): each is [string, string] => Boolean(each[1]))
+  const query = new URLSearchParams(told)
+  const shown = await renderAt(`/new-electricity-customer?${query}`, <ContractingScreen />, {
+    boot: {
+      signedIn,
+      settings: { ...defaultSettings, contractation: { ...defaultSettings.contractation, ...contractation } },
     },
-  )
+    messages: { contracting: texts, correspondence: correspondenceTexts, uploads: uploadTexts, app: appTexts },
+    answers: [
+      ...answers,
+      answer(listStreetTypes, () => ({ items: [{ id: 'CL', name: 'Calle' }] })),
+      answer(readZipcode, () => ({ city: 'Vic', ine: '08298', towns: [{ city: 'Vic', ine: '08298' }] }) as never),
+      answer(readProvince, () => ({ id: '08', name: 'Barcelona' })),
+      answer(listRetailers, () => [{ id: 3, name: 'Aurora' }]),
+      answer(listActivities, () => [{ id: 12, name: '4711', descripcio: 'Comercio' }]),
+      answer(listTariffs, ({ query }) =>
+        Number(query.power) > 15 ? [{ id: 19, name: '3.0TD' }] : [{ id: 18, name: '2.0TD' }],
+      ),
+      answer(listPrices, () => [product(1, 'Clara', 735.28), product(2, 'Socios', 700)]),
+      answer(listGasTariffs, () => []),
+      answer(listGasPrices, () => []),
+      answer(readSupply, () => supply()),
+      answer(sendElectricityStep, ({ body }) => {
+        sent.push(body.FormConfirm)
+        return done
+      }),
+      answer(readScoring, () => ({ scoring: true })),
+      answer(readIdentityCheck, () => ({ dni_valid: true })),
+    ],
+  })
   return { ...shown, user: userEvent.setup(), sent: sent as Record<string, unknown>[] }
 }
 
@@ -206,6 +207,46 @@ describe('the supply', () => {
     cleanup()
     await show(null, { signedIn: anna, answers: [answer(readLeadConsent, () => ({ consented: true }))] })
     await waitFor(() => expect(screen.queryByLabelText(/contactar/)).toBeNull())
+  })
+})
+
+describe('what was told on the page before', () => {
+  test('stands in the form, and the power that was calculated stays when the register knows another', async () => {
+    bringToContract({ energy: 'electricity', cups, productId: 2, powers: { kw: [5.2], areWanted: true } })
+    const { user } = await show(null)
+    expect(screen.getByLabelText<HTMLInputElement>('CUPS').value).toBe(cups)
+    expect(await screen.findByText(words.supply.available)).toBeTruthy()
+    await user.type(screen.getByLabelText('Nombre de la vía'), 'Major')
+    await user.type(screen.getByLabelText('Número'), '7')
+    await user.click(screen.getByRole('radio', { name: 'No' }))
+    await user.click(screen.getByLabelText(/solvencia/))
+    await user.click(screen.getByLabelText(/contactar/))
+    await press(words.next.installation)
+    await heading(words.headings.person)
+    const { contract } = JSON.parse(sessionStorage.getItem('draft:contracting-electricity:')!) as WizardDraft
+    expect(contract.powers.slice(0, 2)).toEqual(['5,2', '5,2'])
+    expect(contract.productId).toBe(2)
+  })
+
+  test('is taken over once', async () => {
+    bringToContract({ energy: 'electricity', cups })
+    await show(null)
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('CUPS').value).toBe(cups))
+    cleanup()
+    sessionStorage.removeItem('draft:contracting-electricity:')
+    await show(null)
+    expect(screen.getByLabelText<HTMLInputElement>('CUPS').value).toBe('')
+  })
+
+  test('a code that comes while the product is chosen already is applied before anything is sent', async () => {
+    const draft = typedUpTo('confirmation')
+    await show('confirmation', {
+      draft,
+      promocode: 'SOCI4',
+      answers: [answer(validateCoupon, () => ({ valid: true }))],
+    })
+    expect(await heading(words.headings.contract)).toBeTruthy()
+    expect(await screen.findByText('SOCI4, aplicado')).toBeTruthy()
   })
 })
 

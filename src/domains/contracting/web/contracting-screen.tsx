@@ -35,12 +35,11 @@ function ContractingForm({ kind }: { kind: ContractKind }) {
   const wizard = useWizard(kind)
   const labelOf = useFieldLabel(wizard)
   const whyNot = useReadonlyReason()
-  const { current, steps, draft, errors, failure, attempt, isSending, mayJumpTo, set, submit } = wizard
+  const { current, steps, draft, errors, failure, attempt, isSending, mayJumpTo, submit } = wizard
   const hrefOf = (step: StepName) => `/new-${kind}-customer?step=${step}`
   const heading = useHeadingFocus(current)
   const isLast = current === 'confirmation'
-  useTakenFromAddress('promocode', (code) => set('promotion', { typed: code.slice(0, 40) }))
-
+  useTakenFromAddress('promocode', wizard.bringCode)
   useTakenFromAddress('lead', (leadId) => void wizard.takeUp(leadId))
   useTakenFromAddress('failed', (code) => code === 'link_over' && wizard.tellLinkOver())
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { usePlace } from '#domains/correspondence/web/use-place.ts'
 import { useSettings } from '#domains/operator/web/settings.ts'
@@ -11,10 +11,15 @@ import { useDraft } from '#kit/web/use-draft.ts'
 import { isCompanyTaxId } from '#vocabulary/tax-id.ts'
 import { askedBy } from '../asked-by.ts'
 import { type ContractKind, mayJumpTo, type StepName, stepAfter, stepBefore, stepsOf } from '../wizard.ts'
+import { type Brought, takeBrought } from './brought.ts'
 import { byField } from './fields.ts'
 import { useProblemWords } from './use-problem-words.ts'
+import { withBrought } from './with-brought.ts'
 import { withSupply } from './with-supply.ts'
 import { emptyWizard, type RegisteredSupply, type WizardDraft, type WizardPart } from './wizard-draft.ts'
+
+/** As many letters as the field of a promotional code takes. */
+const longestCode = 40
 
 export type Wizard = ReturnType<typeof useWizard>
 
@@ -48,6 +53,15 @@ export function useWizard(kind: ContractKind) {
   const current = shownStep(wanted, steps, draft)
   const around = { kind, asked, isSignedIn, steps }
 
+  const takeOver = useEffectEvent((told: Brought) =>
+    // Whoever comes with a supply after a contract was made begins another.
+    change((before) => withBrought(before.isFinished ? empty : before, told, { kind, locale })),
+  )
+  useEffect(() => {
+    const told = takeBrought()
+    if (told) takeOver(told)
+  }, [])
+
   /** Changes a part of what is typed. What is wrong is told until the step is tried again. */
   function set<Part extends WizardPart>(
     part: Part,
@@ -57,6 +71,15 @@ export function useWizard(kind: ContractKind) {
       ...before,
       ...(part === 'person' && { blocked: null }),
       [part]: { ...before[part], ...(typeof to === 'function' ? to(before[part]) : to) },
+    }))
+  }
+
+  /** A promotional code that came with the address is applied in the step of the product, so that step is gone through again. */
+  function bringCode(code: string) {
+    change((before) => ({
+      ...before,
+      promotion: { ...before.promotion, typed: code.slice(0, longestCode) },
+      completed: before.completed.filter((name) => name !== 'contract' && name !== 'gasContract'),
     }))
   }
 
@@ -198,6 +221,7 @@ export function useWizard(kind: ContractKind) {
     set,
     submit,
     takeUp,
+    bringCode,
     /** What the register knows is filled in. */
     takeSupply: (supply: RegisteredSupply) => change((before) => withSupply(before, supply, { kind, asked, locale })),
     tellLinkOver: () => setFailure(t('wizard.failures.linkOver')),

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import appTexts from '#app/texts/es.json'
+import { takeBrought } from '#domains/contracting/web/brought.ts'
 import { listContractInfo } from '#domains/contracts/api.ts'
 import { readLeadConsent } from '#domains/leads/api.ts'
 import leads from '#domains/leads/texts/es.json'
@@ -133,9 +134,12 @@ test('the area gets its separator, and the result is told to two decimals with i
   expect(parts.textContent).toContain('12,60')
   expect(parts.textContent).toContain('0,24')
   expect(screen.getByRole('link', { name: 'Ir a mi área' }).getAttribute('href')).toBe('/')
-  expect(screen.getByRole('link', { name: 'Contratar' }).getAttribute('href')).toBe(
-    '/new-electricity-customer?cups=ES0237990000000001CC0F',
-  )
+  const contract = screen.getByRole('link', { name: 'Contratar' })
+  expect(contract.getAttribute('href')).toBe('/new-electricity-customer')
+  contract.addEventListener('click', (event) => event.preventDefault())
+  await user.click(contract)
+  const powers = { kw: [12.9], areWanted: true }
+  expect(takeBrought()).toEqual({ energy: 'electricity', cups: 'ES0237990000000001CC0F', powers })
   await user.click(screen.getByRole('button', { name: 'Cambiar las respuestas' }))
   expect(field('Superficie').value).toBe('1.250')
 })

@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'use-intl'
+import { bringToContract } from '#domains/contracting/web/brought.ts'
 import { LeadForm } from '#domains/leads/web/lead-form.tsx'
 import { useSettings } from '#domains/operator/web/settings.ts'
 import { Button, ButtonLink } from '#kit/web/button.tsx'
@@ -28,7 +29,14 @@ export function Result({ calculation, onBack, onSent }: ResultProps) {
   const { cups, area, people, simultaneity, appliances, optimalCentiKw } = calculation
   const kilowatts = (centiKw: number) => `${formatDecimal(centiKw / 100, locale, { decimals: 2 })}\u00a0kW`
   const contractable = contractableWatts(optimalCentiKw)
-  const contracting = contractingAddress(settings, { isSignedIn: signedIn !== null, hasPage, cups })
+  const contracting = contractingAddress(settings, { isSignedIn: signedIn !== null, hasPage })
+  // The power that is told goes along, rounded as it can be contracted.
+  const bring = () =>
+    bringToContract({
+      energy: 'electricity',
+      cups,
+      powers: { kw: [(contractable ?? optimalCentiKw * 10) / 1_000], areWanted: true },
+    })
 
   return (
     <div className={styles.result}>
@@ -78,7 +86,7 @@ export function Result({ calculation, onBack, onSent }: ResultProps) {
           <section className={styles.panel} aria-labelledby="power-new">
             <h2 id="power-new">{t('result.new.title')}</h2>
             <p>{t('result.new.words')}</p>
-            <ButtonLink variant="second" href={contracting}>
+            <ButtonLink variant="second" href={contracting} onClick={bring}>
               {t('result.new.go')}
             </ButtonLink>
           </section>

@@ -4,16 +4,16 @@ import { changeAddress, contractingAddress } from './ways-on.ts'
 
 const { contractation } = defaultSettings
 const off = { enabled: false }
-const everything = { isSignedIn: false, hasPage: () => true, cups: 'ES1' }
+const everything = { isSignedIn: false, hasPage: () => true }
 
 test.each<[string, Partial<typeof contractation>, Partial<typeof everything>, string | null]>([
-  ['electricity comes first', {}, {}, '/new-electricity-customer?cups=ES1'],
-  ['then gas', { electricity: off }, {}, '/new-gas-customer?cups=ES1'],
-  ['then both', { electricity: off, gas: off }, {}, '/new-dual-customer?cups=ES1'],
+  ['electricity comes first', {}, {}, '/new-electricity-customer'],
+  ['then gas', { electricity: off }, {}, '/new-gas-customer'],
+  ['then both', { electricity: off, gas: off }, {}, '/new-dual-customer'],
   ['nothing where nothing can be taken out', { electricity: off, gas: off, dual: off }, {}, null],
   ['nothing where there is no such page', {}, { hasPage: () => false }, null],
   ['nothing for visitors where only customers contract', { authenticate: true }, {}, null],
-  ['but for customers', { authenticate: true }, { isSignedIn: true }, '/new-electricity-customer?cups=ES1'],
+  ['but for customers', { authenticate: true }, { isSignedIn: true }, '/new-electricity-customer'],
 ])('%s', (_, changed, given, expected) => {
   const settings = { contractation: { ...contractation, ...changed } }
   expect(contractingAddress(settings, { ...everything, ...given })).toBe(expected)

@@ -2,17 +2,14 @@ import type { PublicSettings } from '#domains/operator/settings.ts'
 
 const kinds = ['electricity', 'gas', 'dual'] as const
 
-/** Where somebody becomes a customer: the first kind of contract that can be taken out, with the place that they told of. */
+/** Where somebody becomes a customer: the first kind of contract that can be taken out. */
 export function contractingAddress(
   { contractation }: Pick<PublicSettings, 'contractation'>,
-  { isSignedIn, hasPage, cups }: { isSignedIn: boolean; hasPage: (address: string) => boolean; cups: string },
+  { isSignedIn, hasPage }: { isSignedIn: boolean; hasPage: (address: string) => boolean },
 ): string | null {
   if (contractation.authenticate && !isSignedIn) return null
-  const path = kinds
-    .filter((kind) => contractation[kind].enabled)
-    .map((kind) => `/new-${kind}-customer`)
-    .find(hasPage)
-  return path ? `${path}?cups=${cups}` : null
+  const paths = kinds.filter((kind) => contractation[kind].enabled).map((kind) => `/new-${kind}-customer`)
+  return paths.find(hasPage) ?? null
 }
 
 /** Where a change of power is asked for with these powers, P1 first. */
