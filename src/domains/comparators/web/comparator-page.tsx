@@ -2,17 +2,20 @@ import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSettings } from '#domains/operator/web/settings.ts'
+import { WithoutScript } from '#domains/operator/web/without-script.tsx'
 import type { Search } from '#kit/web/page.ts'
 import { useBoot } from '#kit/web/portal.ts'
 import { Retryable } from '#kit/web/retryable.tsx'
 import { Segments } from '#kit/web/segments.tsx'
+import { Skeleton } from '#kit/web/skeleton.tsx'
+import { spaced } from '#kit/web/spaced.ts'
 import styles from './comparator-page.module.css'
 import { ComparisonFields } from './comparison-fields.tsx'
-import { OwnYears } from './own-years.tsx'
 import { Prefill } from './prefill.tsx'
 import type { Energy } from './queries.ts'
 import { useComparisonForm } from './use-comparison-form.ts'
 
+const OwnYears = lazy(() => import('./own-years.tsx').then(({ OwnYears }) => ({ default: OwnYears })))
 const SendInvoice = lazy(() => import('./send-invoice.tsx').then(({ SendInvoice }) => ({ default: SendInvoice })))
 const Result = lazy(() => import('./result.tsx').then(({ Result }) => ({ default: Result })))
 
@@ -39,9 +42,14 @@ export function ComparatorPage({ energy }: { energy: Energy }) {
         <h1>{t(`${energy}.title`)}</h1>
         <p className="lead">{t(`${energy}.lead`)}</p>
       </header>
-      {signedIn && energy === 'electricity' && <OwnYears />}
+      <WithoutScript>{(ways) => t.rich('withoutScript', ways)}</WithoutScript>
+      {signedIn && energy === 'electricity' && (
+        <Suspense fallback={<Skeleton kind="rows" count={3} />}>
+          <OwnYears />
+        </Suspense>
+      )}
       {!isTypedOnly && (
-        <div className={styles.mode}>
+        <div className={spaced(styles.mode, styles.withScript)}>
           <Segments
             label={t('mode.label')}
             value={mode}
@@ -55,7 +63,11 @@ export function ComparatorPage({ energy }: { energy: Energy }) {
       )}
       {mode === 'auto' ? (
         <>
-          {energy === 'electricity' && <Prefill form={form} />}
+          {energy === 'electricity' && (
+            <div className={styles.withScript}>
+              <Prefill form={form} />
+            </div>
+          )}
           <Retryable title={t('failed')} words={t('failedWords')} resetKey={energy}>
             <ComparisonFields form={form} />
           </Retryable>

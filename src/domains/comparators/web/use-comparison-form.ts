@@ -53,10 +53,12 @@ export function useComparisonForm(energy: Energy, cups: string) {
     setProblems(inWords(read.problems))
     setAttempt(attempt + 1)
     if (Object.keys(read.problems).length > 0) return
-    const comparison =
+    const comparing =
       energy === 'electricity'
-        ? await compareElectricityInvoice(send, read.body as ElectricityInvoice)
-        : await compareGasInvoice(send, read.body as GasInvoice)
+        ? compareElectricityInvoice(send, read.body as ElectricityInvoice)
+        : compareGasInvoice(send, read.body as GasInvoice)
+    // What shows the result comes along with it.
+    const [comparison] = await Promise.all([comparing, import('./result.tsx')])
     setCompared({ comparison, invoice: read.body })
   }
 

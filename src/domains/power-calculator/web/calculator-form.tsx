@@ -1,14 +1,12 @@
 import { type FormEvent, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { useSettings } from '#domains/operator/web/settings.ts'
-import { Banner } from '#kit/web/banner.tsx'
+import { WithoutScript } from '#domains/operator/web/without-script.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { ErrorSummary } from '#kit/web/error-summary.tsx'
 import { FieldError } from '#kit/web/field.tsx'
 import { NumberField } from '#kit/web/number-field.tsx'
 import { Segments } from '#kit/web/segments.tsx'
 import { spaced } from '#kit/web/spaced.ts'
-import { telAddress } from '#kit/web/tel-address.ts'
 import { TextField } from '#kit/web/text-field.tsx'
 import { tidyCups } from '#vocabulary/cups.ts'
 import { formatDecimal } from '#vocabulary/format.ts'
@@ -133,7 +131,8 @@ export function CalculatorForm({ form, onChange, onCalculated }: CalculatorFormP
           ))}
         </ul>
       </fieldset>
-      <WithoutScript />
+      {/* It is calculated in the browser. */}
+      <WithoutScript>{(ways) => t.rich('form.withoutScript', ways)}</WithoutScript>
       <div className={spaced('line', styles.calculate)}>
         <Button type="submit" whyNot={isDirty(form) ? undefined : t('form.untouched')}>
           {t('form.calculate')}
@@ -153,24 +152,6 @@ export function CalculatorForm({ form, onChange, onCalculated }: CalculatorFormP
     const area = readWhole(text, calculatorLimits.area)
     return area === null ? text : formatDecimal(area, locale)
   }
-}
-
-/** It is calculated in the browser, so who has no script there is told whom to ask. */
-function WithoutScript() {
-  const t = useTranslations('power-calculator.form')
-  const { phone, email } = useSettings().organization
-  if (!phone && !email) return null
-  return (
-    <div className={styles.withoutScript}>
-      <Banner tone="notice">
-        {t.rich('withoutScript', {
-          way: phone && email ? 'both' : email ? 'email' : 'phone',
-          phone: () => <a href={telAddress(phone)}>{phone}</a>,
-          email: () => <a href={`mailto:${email}`}>{email}</a>,
-        })}
-      </Banner>
-    </div>
-  )
 }
 
 const fields: readonly CalculatorField[] = [

@@ -1,7 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listContractInfo } from '#domains/contracts/api.ts'
 import type { Send } from '#kit/web/send.ts'
-import { readPowerAdvice } from '../api.ts'
+import type { PowerLead } from '../api.ts'
+
+// The calls with their schemas are fetched only when something is asked for: the first page comes with its answers.
+const api = () => import('../api.ts')
+const contracts = () => import('#domains/contracts/api.ts')
 
 /** Whatever is known of contracts is asked for anew once a change of one is signed. */
 const contractsKey = ['contracts']
@@ -11,7 +14,7 @@ export function suppliesQuery(send: Send) {
   return queryOptions({
     queryKey: [...contractsKey, 'with-power'],
     queryFn: async ({ signal }) => {
-      const { electricity } = await send(listContractInfo, { signal })
+      const { electricity } = await send((await contracts()).listContractInfo, { signal })
       return electricity
         .filter(({ state }) => state === 'activa')
         .map(({ name, cups }) => ({ name, address: cups.full_address }))
@@ -24,7 +27,7 @@ export function adviceQuery(send: Send, contractName: string) {
   return queryOptions({
     queryKey: [...contractsKey, 'power-advice', contractName],
     queryFn: async ({ signal }) => {
-      const advice = await send(readPowerAdvice, { params: { contractName }, signal })
+      const advice = await send((await api()).readPowerAdvice, { params: { contractName }, signal })
       return {
         ...advice,
         savingCents: cents(advice.saving),
@@ -38,6 +41,11 @@ export function adviceQuery(send: Send, contractName: string) {
       }
     },
   })
+}
+
+/** Sends who would like to be called about the power that they calculated. @throws Refused */
+export async function sendLead(send: Send, lead: PowerLead) {
+  await send((await api()).sendPowerLead, { body: lead })
 }
 
 function watts(kilowatts: number | null): number | null {

@@ -9,11 +9,11 @@ import { Plate } from '#kit/web/plate.tsx'
 import { useBoot, useSend } from '#kit/web/portal.ts'
 import { telAddress } from '#kit/web/tel-address.ts'
 import { formatDecimal, formatPower } from '#vocabulary/format.ts'
-import { sendPowerLead } from '../api.ts'
 import { type Calculation, contractableWatts } from '../rules.ts'
 import styles from './calculator.module.css'
 import { keyOf } from './calculator-form.tsx'
 import { OwnAdvice } from './own-advice.tsx'
+import { sendLead } from './queries.ts'
 import { contractingAddress } from './ways-on.ts'
 
 type ResultProps = { calculation: Calculation; onBack: () => void; onSent: (name: string) => void }
@@ -101,21 +101,19 @@ export function Result({ calculation, onBack, onSent }: ResultProps) {
           action={t('leadForm.send')}
           onSend={async (contact) => {
             const kw = (centiKw: number) => centiKw / 100
-            await send(sendPowerLead, {
-              body: {
-                ...contact,
-                cups,
-                optimalPower: kw(optimalCentiKw),
-                maxPower: kw(optimalCentiKw),
-                appliances: appliances.map(({ name, isEnabled, centiKw }) => ({
-                  name,
-                  enabled: isEnabled,
-                  totalPower: kw(centiKw),
-                })),
-                area,
-                numPersones: people,
-                cofSimul: Number(simultaneity),
-              },
+            await sendLead(send, {
+              ...contact,
+              cups,
+              optimalPower: kw(optimalCentiKw),
+              maxPower: kw(optimalCentiKw),
+              appliances: appliances.map(({ name, isEnabled, centiKw }) => ({
+                name,
+                enabled: isEnabled,
+                totalPower: kw(centiKw),
+              })),
+              area,
+              numPersones: people,
+              cofSimul: Number(simultaneity),
             })
             onSent(contact.name)
           }}

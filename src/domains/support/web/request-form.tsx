@@ -1,12 +1,11 @@
 import type { FormEvent, ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { useSettings } from '#domains/operator/web/settings.ts'
+import { WithoutScript } from '#domains/operator/web/without-script.tsx'
 import { useReadonlyReason } from '#domains/session/web/use-readonly-reason.ts'
 import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { ErrorSummary, type FieldProblem } from '#kit/web/error-summary.tsx'
 import { spaced } from '#kit/web/spaced.ts'
-import { telAddress } from '#kit/web/tel-address.ts'
 import styles from './request-form.module.css'
 
 type RequestFormProps = {
@@ -35,7 +34,8 @@ export function RequestForm({ form, action, isWaiting, children }: RequestFormPr
         </Banner>
       )}
       {form.summary.length > 0 && <ErrorSummary problems={form.summary} attempt={form.attempt} />}
-      <WithoutScript />
+      {/* Files cannot be sent without script. */}
+      <WithoutScript>{(ways) => t.rich('withoutScript', ways)}</WithoutScript>
       {children}
       <div className={spaced('line', styles.send)}>
         <Button
@@ -47,23 +47,5 @@ export function RequestForm({ form, action, isWaiting, children }: RequestFormPr
         </Button>
       </div>
     </form>
-  )
-}
-
-/** Files cannot be sent without script, so who has none is told how else to reach the retailer. */
-function WithoutScript() {
-  const t = useTranslations('support.form')
-  const { phone, email } = useSettings().organization
-  if (!phone && !email) return null
-  return (
-    <div className={styles.withoutScript}>
-      <Banner tone="notice">
-        {t.rich('withoutScript', {
-          way: phone && email ? 'both' : email ? 'email' : 'phone',
-          phone: () => <a href={telAddress(phone)}>{phone}</a>,
-          email: () => <a href={`mailto:${email}`}>{email}</a>,
-        })}
-      </Banner>
-    </div>
   )
 }
