@@ -21,8 +21,8 @@ export function ContractStep({ wizard }: { wizard: Wizard }) {
   const { contract, installation } = draft
   const kws = contract.powers.map(kwOf)
   const hasSix = needsSixPowers({ power: kws[0], power2: kws[1] })
-  const highest = Math.max(0, ...kws.slice(0, hasSix ? 6 : 2).map((kw) => kw ?? 0))
-  const power = useSettled(highest > 0 ? String(highest) : '', pauseMs)
+  const settled = useSettled(contract.powers, pauseMs).map(kwOf)
+  const powersKw = settled.slice(0, needsSixPowers({ power: settled[0], power2: settled[1] }) ? 6 : 2)
 
   function changePower(place: number, typed: string) {
     set('contract', ({ powers }) => {
@@ -92,7 +92,7 @@ export function ContractStep({ wizard }: { wizard: Wizard }) {
         wizard={wizard}
         part="contract"
         energy="electricity"
-        power={power}
+        powersKw={powersKw}
         supply={installation.supply}
         hasSelfConsumption={contract.hasSelfConsumption}
       />

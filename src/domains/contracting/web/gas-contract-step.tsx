@@ -1,10 +1,8 @@
 import { useTranslations } from 'use-intl'
-import { mostInvoices } from '../installation-rules.ts'
-import { FilesField } from './files-field.tsx'
+import { CurrentSupply } from './current-supply.tsx'
 import { Group } from './group.tsx'
 import { ProductChoice } from './product-choice.tsx'
 import { PromotionField } from './promotion-field.tsx'
-import { RetailerField } from './retailer-field.tsx'
 import { SupplyField } from './supply-field.tsx'
 import type { Wizard } from './use-wizard.ts'
 import { YesNo } from './yes-no.tsx'
@@ -12,7 +10,7 @@ import { YesNo } from './yes-no.tsx'
 /** The gas: alone its tariff and product, with electricity its supply besides, unless it is left out. */
 export function GasContractStep({ wizard }: { wizard: Wizard }) {
   const t = useTranslations('contracting.wizard')
-  const { kind, asked, draft, set, idOf, errorOf } = wizard
+  const { kind, draft, set, idOf, errorOf } = wizard
   const { gas, installation } = draft
   const isDual = kind === 'dual'
   return (
@@ -56,25 +54,7 @@ export function GasContractStep({ wizard }: { wizard: Wizard }) {
                 value={gas.changesOwner}
                 onValue={(changesOwner) => set('gas', { changesOwner })}
               />
-              {asked.selectComerOrigin && (
-                <RetailerField
-                  wizard={wizard}
-                  energy="gas"
-                  retailerId={gas.retailerId}
-                  onRetailer={(retailerId) => set('gas', { retailerId })}
-                />
-              )}
-              <FilesField
-                wizard={wizard}
-                field="invoices"
-                path="invoice"
-                label={t('fields.invoices')}
-                hint={t('fields.invoicesHint')}
-                isOptional={!asked.invoiceRequired}
-                files={gas.invoices}
-                onFiles={(change) => set('gas', (before) => ({ invoices: change(before.invoices) }))}
-                maxCount={mostInvoices}
-              />
+              <CurrentSupply wizard={wizard} part="gas" energy="gas" />
             </>
           )}
         </Group>
@@ -84,7 +64,7 @@ export function GasContractStep({ wizard }: { wizard: Wizard }) {
           wizard={wizard}
           part="gas"
           energy="gas"
-          power=""
+          powersKw={[]}
           supply={isDual ? gas.supply : installation.supply}
           hasSelfConsumption={false}
         />

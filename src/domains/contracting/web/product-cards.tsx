@@ -13,13 +13,19 @@ type ProductCardsProps = {
   error: string | undefined
   products: readonly OfferedProduct[]
   isStale: boolean
-  hasToldUse: boolean
   chosen: number
   onChoose: (product: OfferedProduct) => void
 }
 
+/** What there is no year for want of, in words for all products and for one. */
+const missingWords = {
+  use: { all: 'useUnknown', one: 'yearUseUnknown' },
+  place: { all: 'placeMissing', one: 'yearPlaceMissing' },
+  tax: { all: 'placeUnknown', one: 'yearPlaceUnknown' },
+} as const
+
 /** The products side by side: what a year of each would cost this supply, then its prices. */
-export function ProductCards({ id, error, products, isStale, hasToldUse, chosen, onChoose }: ProductCardsProps) {
+export function ProductCards({ id, error, products, isStale, chosen, onChoose }: ProductCardsProps) {
   const t = useTranslations('contracting.wizard.products')
   const locale = useLocale() as Locale
   const name = useId()
@@ -35,7 +41,7 @@ export function ProductCards({ id, error, products, isStale, hasToldUse, chosen,
       <p className="soft">
         {years[0]
           ? t(years[0].basis, { kwh: formatDecimal(years[0].kwh, locale, { decimals: 0 }) })
-          : t(hasToldUse ? 'placeUnknown' : 'useUnknown')}
+          : t(missingWords[products[0]!.year_missing ?? 'use'].all)}
       </p>
       {error && <FieldError id={errorId}>{error}</FieldError>}
       <div className={spaced(styles.cards, isStale && styles.stale)} aria-busy={isStale || undefined}>
@@ -72,7 +78,7 @@ export function ProductCards({ id, error, products, isStale, hasToldUse, chosen,
                   )}
                 </>
               ) : (
-                <span className="small soft">{t(hasToldUse ? 'yearPlaceUnknown' : 'yearUseUnknown')}</span>
+                <span className="small soft">{t(missingWords[product.year_missing ?? 'use'].one)}</span>
               )}
             </span>
             {product.prices && <Prices prices={product.prices} />}
@@ -100,7 +106,9 @@ export function ProductCards({ id, error, products, isStale, hasToldUse, chosen,
 function Prices({ prices }: { prices: NonNullable<OfferedProduct['prices']> }) {
   const t = useTranslations('contracting.wizard.products')
   const locale = useLocale() as Locale
-  const { energy, fixed, surplus } = prices
+  const { fixed, surplus, discounts } = prices
+  // What is always taken off is told as such, and no other price than what is paid.
+  const energy = prices.energy_discounted ?? prices.energy
   const isSame = energy.every((price) => price === energy[0])
   const shown = isSame ? energy.slice(0, 1) : energy
   const names = shown.length === 3 ? (['peak', 'flat', 'valley'] as const) : null
@@ -114,10 +122,22 @@ function Prices({ prices }: { prices: NonNullable<OfferedProduct['prices']> }) {
           <span>{t('perKwh', { price: formatDecimal(price, locale) })}</span>
         </span>
       ))}
+      {discounts?.energy && (
+        <span>
+          <span className="soft">{t('energyDiscount')}</span>
+          <span>{t('discount', { percent: formatDecimal(discounts.energy, locale) })}</span>
+        </span>
+      )}
       {fixed !== null && (
         <span>
           <span className="soft">{t('fixed')}</span>
           <span>{t('fixedPerYear', { price: formatDecimal(fixed, locale, { decimals: 2 }) })}</span>
+        </span>
+      )}
+      {discounts?.standing && (
+        <span>
+          <span className="soft">{t(fixed === null ? 'powerDiscount' : 'fixedDiscount')}</span>
+          <span>{t('discount', { percent: formatDecimal(discounts.standing, locale) })}</span>
         </span>
       )}
       {surplus !== null && (

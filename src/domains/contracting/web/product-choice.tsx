@@ -11,6 +11,7 @@ import { useSend } from '#kit/web/portal.ts'
 import { Skeleton } from '#kit/web/skeleton.tsx'
 import { telAddress } from '#kit/web/tel-address.ts'
 import { TextField } from '#kit/web/text-field.tsx'
+import { parseCups } from '#vocabulary/cups.ts'
 import { stillOffered } from '../contract-rules.ts'
 import { Group } from './group.tsx'
 import { ProductCards } from './product-cards.tsx'
@@ -22,8 +23,8 @@ type ProductChoiceProps = {
   wizard: Wizard
   part: 'contract' | 'gas'
   energy: Energy
-  /** The highest power in kW, once typing has paused; empty for gas and while there is none. */
-  power: string
+  /** Of each period in kW, once typing has paused; empty for gas. */
+  powersKw: readonly (number | null)[]
   supply: RegisteredSupply | null
   hasSelfConsumption: boolean
 }
@@ -32,21 +33,23 @@ type ProductChoiceProps = {
 const pauseMs = 700
 
 /** The access tariff and the product. A choice that is no longer offered is taken back. */
-export function ProductChoice({ wizard, part, energy, power, supply, hasSelfConsumption }: ProductChoiceProps) {
+export function ProductChoice({ wizard, part, energy, powersKw, supply, hasSelfConsumption }: ProductChoiceProps) {
   const t = useTranslations('contracting.wizard')
   const send = useSend()
   const { draft, set, idOf, errorOf, kind } = wizard
   const { tariffId, productId, productName, yearKwh } = draft[part]
   const { phone_crm } = useSettings().organization
   const toldKwh = useSettled(/^\d{1,7}$/.test(yearKwh) ? yearKwh : '', pauseMs)
+  const highest = Math.max(0, ...powersKw.map(Number))
+  const power = highest > 0 ? String(highest) : ''
   const tariffs = useQuery({ ...tariffsQuery(send, energy, power), enabled: energy === 'gas' || power !== '' })
   const isTariffOffered = tariffs.data?.some(({ id }) => id === tariffId) ?? false
   const products = useQuery({
     ...productsQuery(send, {
       energy,
       tariffId: tariffId ?? 0,
-      power,
-      ...(supply?.isKnown && { cups: supply.cups }),
+      powersKw,
+      ...placeOf(draft, { energy, kind, supply }),
       hasSelfConsumption,
       promocode: energy === 'electricity' || kind === 'gas' ? draft.promotion.applied : null,
       yearKwh: toldKwh,
@@ -73,7 +76,7 @@ export function ProductChoice({ wizard, part, energy, power, supply, hasSelfCons
     if (products.data && !products.isPlaceholderData) keepProduct(products.data)
   }, [products.data, products.isPlaceholderData])
 
-  const isUnknownUse = products.data?.some(({ year }) => !year) ?? false
+  const isUnknownUse = products.data?.some(({ year, year_missing }) => !year && (year_missing ?? 'use') === 'use')
   return (
     <Group title={t('groups.product')}>
       {tariffs.data?.length === 0 && (
@@ -121,13 +124,22 @@ export function ProductChoice({ wizard, part, energy, power, supply, hasSelfCons
           error={errorOf('product')}
           products={products.data}
           isStale={products.isPlaceholderData}
-          hasToldUse={toldKwh !== ''}
           chosen={productId}
           onChoose={({ id, name }) => set(part, { productId: id, productName: name })}
         />
       )}
     </Group>
   )
+}
+
+/** Which supply prices are asked for, and where it is: whatever the register knows, what is typed goes along. */
+function placeOf(
+  { installation, gas }: Wizard['draft'],
+  { energy, kind, supply }: { energy: Energy; kind: Wizard['kind']; supply: RegisteredSupply | null },
+) {
+  const typed = energy === 'gas' && kind === 'dual' ? gas.cups : installation.cups
+  const zip = installation.address.typed.dp.trim()
+  return { cups: supply?.cups ?? (parseCups(typed) ? typed : ''), zip: /^\d{5}$/.test(zip) ? zip : '' }
 }
 
 function Failure({ failure, onRetry }: { failure: unknown; onRetry: () => void }) {

@@ -74,10 +74,12 @@ export function tariffsQuery(send: Send, energy: Energy, power: string) {
 export type PriceQuestion = {
   energy: Energy
   tariffId: number
-  /** The highest power in kW; empty for gas. */
-  power: string
-  /** Only where the register may know its use. */
-  cups?: string
+  /** Of each period, P1 first, null for those that are not typed yet; empty for gas. */
+  powersKw: readonly (number | null)[]
+  /** Empty while none is typed. */
+  cups: string
+  /** The postcode of the supply; empty while none is typed. */
+  zip: string
   hasSelfConsumption: boolean
   promocode: string | null
   yearKwh: string
@@ -89,19 +91,28 @@ export function productsQuery(send: Send, question: PriceQuestion) {
     queryKey: ['contracting', 'products', question],
     queryFn: async ({ signal }): Promise<OfferedProduct[]> => {
       const { listPrices, listGasPrices } = await offers()
-      const { energy, tariffId, power, cups, hasSelfConsumption, promocode, yearKwh } = question
+      const { energy, tariffId, powersKw, cups, zip, hasSelfConsumption, promocode, yearKwh } = question
       const shared = {
         atr: String(tariffId),
         ...(cups && { cups }),
+        ...(zip && { zip }),
         ...(promocode && { promocode }),
         ...(yearKwh && { year_kwh: yearKwh }),
       }
       if (energy === 'gas') return send(listGasPrices, { query: shared, signal })
-      return send(listPrices, { query: { ...shared, power, selfcons: hasSelfConsumption ? '1' : '0' }, signal })
+      const selfcons = hasSelfConsumption ? '1' : '0'
+      return send(listPrices, { query: { ...shared, ...powersOf(powersKw), selfcons }, signal })
     },
     staleTime: lastingMs,
     retry: false,
   })
+}
+
+/** The powers by their names on the wire; a period of which nothing is typed has that of the one before. */
+function powersOf(powersKw: readonly (number | null)[]) {
+  const [power2, power3, power4, power5, power6] = powersKw.slice(1).map((kw) => (kw ? String(kw) : undefined))
+  const others = Object.entries({ power2, power3, power4, power5, power6 }).filter(([, kw]) => kw !== undefined)
+  return { power: String(powersKw[0] || Math.max(...powersKw.map(Number))), ...Object.fromEntries(others) }
 }
 
 /** Whether a promotional code may be used. @throws Refused */

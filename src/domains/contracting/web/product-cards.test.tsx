@@ -1,0 +1,42 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { OfferedProduct } from '#domains/offers/api.ts'
+import { renderAt } from '#kit/web/portal-testing.tsx'
+import texts from '../texts/es.json'
+import { ProductCards } from './product-cards.tsx'
+
+const words = texts.wizard.products
+const product: OfferedProduct = { id: 1, name: 'Clara', ov_description: null, ov_link: null, year: null }
+const render = (more: Partial<OfferedProduct>) =>
+  renderAt(
+    '/',
+    <ProductCards
+      {...{ id: 'product', error: undefined, isStale: false, chosen: -1, onChoose: () => undefined }}
+      products={[{ ...product, ...more }]}
+    />,
+    { messages: { contracting: texts } },
+  )
+
+test.each([
+  ['use', words.useUnknown, words.yearUseUnknown],
+  ['place', words.placeMissing, words.yearPlaceMissing],
+  ['tax', words.placeUnknown, words.yearPlaceUnknown],
+  [undefined, words.useUnknown, words.yearUseUnknown],
+] as const)('a year that lacks %s says so, for all and on the card', async (year_missing, all, one) => {
+  await render({ year_missing })
+  expect(screen.getByText(all)).toBeTruthy()
+  expect(screen.getByText(one)).toBeTruthy()
+})
+
+test('what is always taken off is told, with the prices that are paid', async () => {
+  const prices = {
+    ...{ valid_from: '2026-01-01', power: [30, 1.4], energy: [0.2, 0.2, 0.2], fixed: null, surplus: null },
+    ...{ discounts: { standing: 10, energy: 4 }, energy_discounted: [0.192, 0.192, 0.192] },
+  }
+  await render({ prices })
+  const card = screen.getByRole('radio').closest('label')!.textContent!.replace(/\s/g, ' ')
+  expect(card).toContain('0,192 €/kWh')
+  expect(card).not.toContain('0,2 €/kWh')
+  expect(card).toContain(`${words.energyDiscount}4 %, ya aplicado`)
+  expect(card).toContain(`${words.powerDiscount}10 %, ya aplicado`)
+})
