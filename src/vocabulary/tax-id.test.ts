@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { isCompanyTaxId, parseTaxId, type TaxIdKind } from './tax-id.ts'
+import { isCompanyTaxId, parseTaxId } from './tax-id.ts'
+import type { TaxIdKind } from './tax-id-kind.ts'
 
 describe('a tax id', () => {
   test.each<[text: string, taxId: string, kind: TaxIdKind, reason: string]>([

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '#kit/call.ts'
-
-/** Towns and streets change so seldom that answers are kept this long. */
-export const geoMinutes = 30
+import { geoMinutes } from './rules.ts'
 
 const Town = z.object({
   city: z.string(),

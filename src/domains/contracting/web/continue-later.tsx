@@ -9,7 +9,7 @@ import type { Wizard } from './use-wizard.ts'
 import styles from './wizard.module.css'
 
 /** A link by mail, with which what has been typed is gone on with another time. */
-export function ContinueLater({ wizard }: { wizard: Wizard }) {
+export function ContinueLater({ wizard, leadId }: { wizard: Wizard; leadId: number }) {
   const t = useTranslations('contracting')
   const send = useSend()
   const { draft, kind } = wizard
@@ -17,8 +17,6 @@ export function ContinueLater({ wizard }: { wizard: Wizard }) {
   const [standing, setStanding] = useState<'open' | 'sending' | 'sent'>('open')
   const [problem, setProblem] = useState<string>()
   const email = typed ?? draft.person.email
-  const leadId = draft.leads.main
-  if (leadId === null) return null
 
   async function mail() {
     if (!/^\S+@\S+\.\S+$/.test(email.trim())) return setProblem(t('fieldErrors.email_not_valid'))

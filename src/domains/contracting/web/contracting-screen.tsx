@@ -10,8 +10,6 @@ import { Skeleton } from '#kit/web/skeleton.tsx'
 import { Stepper } from '#kit/web/stepper.tsx'
 import { useTakenFromAddress } from '#kit/web/use-taken-from-address.ts'
 import type { ContractKind, StepName } from '../wizard.ts'
-import { ContinueLater } from './continue-later.tsx'
-import { FinishStep } from './finish-step.tsx'
 import { InstallationStep } from './installation-step.tsx'
 import { useFieldLabel } from './use-field-label.ts'
 import { useWizard, type Wizard } from './use-wizard.ts'
@@ -23,6 +21,8 @@ const ContractStep = lazy(async () => ({ default: (await import('./contract-step
 const GasContractStep = lazy(async () => ({ default: (await import('./gas-contract-step.tsx')).GasContractStep }))
 const PaymentStep = lazy(async () => ({ default: (await import('./payment-step.tsx')).PaymentStep }))
 const ConfirmationStep = lazy(async () => ({ default: (await import('./confirmation-step.tsx')).ConfirmationStep }))
+const FinishStep = lazy(async () => ({ default: (await import('./finish-step.tsx')).FinishStep }))
+const ContinueLater = lazy(async () => ({ default: (await import('./continue-later.tsx')).ContinueLater }))
 
 /** A new contract of the kind that the address names, step by step. */
 export function ContractingScreen() {
@@ -77,7 +77,9 @@ function ContractingForm({ kind }: { kind: ContractKind }) {
         {t(`headings.${current}`)}
       </h1>
       {current === 'finish' ? (
-        <FinishStep wizard={wizard} />
+        <Suspense fallback={<Skeleton kind="rows" count={4} />}>
+          <FinishStep wizard={wizard} />
+        </Suspense>
       ) : (
         <form className={styles.form} noValidate onSubmit={send}>
           {problems.length > 0 && <ErrorSummary problems={problems} attempt={attempt} />}
@@ -106,7 +108,11 @@ function ContractingForm({ kind }: { kind: ContractKind }) {
           {isLast && steps.includes('payment') && <p className="small soft">{t('confirmNote')}</p>}
         </form>
       )}
-      {current !== 'finish' && <ContinueLater wizard={wizard} />}
+      {current !== 'finish' && draft.leads.main !== null && (
+        <Suspense>
+          <ContinueLater wizard={wizard} leadId={draft.leads.main} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -2,17 +2,17 @@ import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { Checkbox } from '#kit/web/checkbox.tsx'
 import { ChoiceList } from '#kit/web/choice-list.tsx'
-import { activityFor, mostInvoices, residenceTypes } from '../installation-rules.ts'
+import { Skeleton } from '#kit/web/skeleton.tsx'
+import { activityFor, residenceTypes } from '../installation-rules.ts'
 import { AddressPart } from './address-part.tsx'
-import { FilesField } from './files-field.tsx'
 import { Group } from './group.tsx'
-import { RetailerField } from './retailer-field.tsx'
 import { SupplyField } from './supply-field.tsx'
 import { useGivenConsent } from './use-given-consent.ts'
 import type { Wizard } from './use-wizard.ts'
 import { mainEnergy } from './wizard-draft.ts'
 import { YesNo } from './yes-no.tsx'
 
+const CurrentSupply = lazy(async () => ({ default: (await import('./current-supply.tsx')).CurrentSupply }))
 const ActivityField = lazy(async () => ({ default: (await import('./activity-field.tsx')).ActivityField }))
 
 /** The supply, where it is, what it is for, and what is asked before anything else. */
@@ -63,27 +63,9 @@ export function InstallationStep({ wizard }: { wizard: Wizard }) {
           onValue={(isSupplied) => set('installation', { isSupplied })}
         />
         {installation.isSupplied && (
-          <>
-            {asked.selectComerOrigin && (
-              <RetailerField
-                wizard={wizard}
-                energy={energy}
-                retailerId={installation.retailerId}
-                onRetailer={(retailerId) => set('installation', { retailerId })}
-              />
-            )}
-            <FilesField
-              wizard={wizard}
-              field="invoices"
-              path="invoice"
-              label={t('fields.invoices')}
-              hint={t('fields.invoicesHint')}
-              isOptional={!asked.invoiceRequired}
-              files={installation.invoices}
-              onFiles={(change) => set('installation', (before) => ({ invoices: change(before.invoices) }))}
-              maxCount={mostInvoices}
-            />
-          </>
+          <Suspense fallback={<Skeleton kind="rows" count={2} />}>
+            <CurrentSupply wizard={wizard} part="installation" energy={energy} />
+          </Suspense>
         )}
       </Group>
       {(asked.mustAcceptMorosityVerification || asksToContact) && (

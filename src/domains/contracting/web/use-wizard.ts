@@ -8,7 +8,7 @@ import { type FieldErrors, isRefused } from '#kit/refusal.ts'
 import type { Search } from '#kit/web/page.ts'
 import { useBoot, useSend } from '#kit/web/portal.ts'
 import { useDraft } from '#kit/web/use-draft.ts'
-import { isCompanyTaxId } from '#vocabulary/tax-id.ts'
+import { taxIdKindOf } from '#vocabulary/tax-id-kind.ts'
 import { askedBy } from '../asked-by.ts'
 import { type ContractKind, mayJumpTo, type StepName, stepAfter, stepBefore, stepsOf } from '../wizard.ts'
 import { type Brought, takeBrought } from './brought.ts'
@@ -47,7 +47,7 @@ export function useWizard(kind: ContractKind) {
     owner_address: usePlace(draft.person.address.typed),
   }
 
-  const isCompany = isCompanyTaxId(draft.person.taxId)
+  const isCompany = taxIdKindOf(draft.person.taxId) === 'CIF'
   const steps = stepsOf({ kind, isCompany, isHaltedForCompanies: asked.businessHaltContractation })
   const wanted = (useSearch({ strict: false }) as Search).step as StepName | undefined
   const current = shownStep(wanted, steps, draft)

@@ -1,7 +1,7 @@
 import type { Place, PlaceDraft } from '#domains/correspondence/web/address-draft.ts'
 import type { SentUpload } from '#domains/uploads/web/use-uploads.ts'
 import { wattsFromKw } from '#vocabulary/power.ts'
-import { isCompanyTaxId } from '#vocabulary/tax-id.ts'
+import { taxIdKindOf } from '#vocabulary/tax-id-kind.ts'
 import type { WireAddress } from '../address-rules.ts'
 import { type ContractAnswers, type GasContractAnswers, selfConsumptionCode, settledPowers } from '../contract-rules.ts'
 import type { ConfirmationAnswers, PaymentAnswers } from '../ending-rules.ts'
@@ -36,7 +36,7 @@ export function personForm(
   { asksLanguage }: { asksLanguage: boolean },
 ): PersonAnswers & { step: 2 } {
   const { taxId, name, surname1, surname2, representative, mobile, email, hasOtherAddress, address } = person
-  const isCompany = isCompanyTaxId(taxId)
+  const isCompany = taxIdKindOf(taxId) === 'CIF'
   return {
     step: 2,
     owner: isCompany
@@ -54,7 +54,8 @@ export function personForm(
       different_address: hasOtherAddress,
       mobile,
       email: orNull(email),
-      ...(hasOtherAddress && wireAddress(address.typed, address.found)),
+      // The postcode goes by both of its names.
+      ...(hasOtherAddress && { ...wireAddress(address.typed, address.found), zip: address.typed.dp.trim() }),
     },
     change_owner: installation.isSupplied ? person.changesOwner : null,
     ...(asksLanguage && { commsLanguage: person.language }),

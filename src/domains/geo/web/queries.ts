@@ -1,7 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import { isRefused } from '#kit/refusal.ts'
 import type { Send } from '#kit/web/send.ts'
-import { geoMinutes, listStreetTypes, readProvince, readZipcode, type Town } from '../api.ts'
+import type { Town } from '../api.ts'
+import { geoMinutes } from '../rules.ts'
+
+// The calls with their schemas are fetched only when something is asked for: street types come with the first page.
+const api = () => import('../api.ts')
 
 const lastingMs = geoMinutes * 60_000
 const lasting = { staleTime: lastingMs, gcTime: lastingMs }
@@ -12,7 +16,7 @@ export function townsQuery(send: Send, zipcode: string) {
     queryKey: ['geo', 'towns', zipcode],
     queryFn: async ({ signal }): Promise<Town[]> => {
       try {
-        const { city, ine, towns } = await send(readZipcode, { params: { zipcode }, signal })
+        const { city, ine, towns } = await send((await api()).readZipcode, { params: { zipcode }, signal })
         return towns ?? [{ city, ine }]
       } catch (failure) {
         if (isRefused(failure) && failure.status === 404) return []
@@ -27,7 +31,7 @@ export function townsQuery(send: Send, zipcode: string) {
 export function provinceQuery(send: Send, ine: string) {
   return queryOptions({
     queryKey: ['geo', 'province', ine],
-    queryFn: ({ signal }) => send(readProvince, { params: { ine }, signal }),
+    queryFn: async ({ signal }) => send((await api()).readProvince, { params: { ine }, signal }),
     ...lasting,
   })
 }
@@ -36,7 +40,7 @@ export function provinceQuery(send: Send, ine: string) {
 export function streetTypesQuery(send: Send, locale: string) {
   return queryOptions({
     queryKey: ['geo', 'street types', locale],
-    queryFn: async ({ signal }) => (await send(listStreetTypes, { signal })).items,
+    queryFn: async ({ signal }) => (await send((await api()).listStreetTypes, { signal })).items,
     ...lasting,
   })
 }
