@@ -5,6 +5,7 @@ import { type Locale, parseLocale } from '#kit/locale.ts'
 import type { Page } from '#kit/web/page.ts'
 import type { Rendering } from '../rendering.ts'
 import { decide } from '../web/guard.ts'
+import { structuredData } from './structured-data.ts'
 import { messagesOf, translator } from './texts.ts'
 
 /** The pages that search engines may list, by their key, with the name of what they say of themselves. */
@@ -70,7 +71,7 @@ export function searchTags({ pathname, locale, title, nonce, ...place }: Shown):
   const key = place.rendering.keyOf(pathname)
   const name = listed[key]
   if (!name || !listedPages(place).includes(key)) return '<meta name="robots" content="noindex">'
-  const { organization, brand, defaultLocale } = place.settings
+  const { organization, defaultLocale } = place.settings
   const description = translator(locale, 'app.document.descriptions')(name, { name: organization.name })
   const address = place.root + place.rendering.addressIn(key, locale)
   const usual = place.root + place.rendering.addressIn(key, parseLocale(defaultLocale) ?? 'es')
@@ -86,28 +87,21 @@ export function searchTags({ pathname, locale, title, nonce, ...place }: Shown):
     meta('property', 'og:url', address),
     meta('property', 'og:site_name', organization.name),
     meta('property', 'og:locale', regions[locale]),
-    `<script type="application/ld+json" nonce="${nonce}">${inScript({
-      '@context': 'https://schema.org',
-      '@graph': [
-        {
-          '@type': 'Organization',
-          '@id': `${place.root}/#organization`,
-          name: organization.name,
-          url: `${place.root}/`,
-          ...(brand.logoUrl && { logo: brand.logoUrl }),
-          ...(organization.email && { email: organization.email }),
-          ...(organization.phone && { telephone: organization.phone }),
-        },
-        {
-          '@type': 'WebSite',
-          name: organization.name,
-          url: `${place.root}/`,
-          inLanguage: locale,
-          publisher: { '@id': `${place.root}/#organization` },
-        },
-      ],
-    })}</script>`,
+    `<script type="application/ld+json" nonce="${nonce}">${inScript(
+      structuredData({
+        ...place,
+        ...{ key, address, description, locale },
+        name: nameOf(key, locale, place),
+      }),
+    )}</script>`,
   ].join('')
+}
+
+/** What a page is called in the title of its window. */
+function nameOf(key: string, locale: Locale, { rendering }: Pick<Place, 'rendering'>): string {
+  const { title } = rendering.pages.find(({ path }) => path === key)!
+  const end = title.lastIndexOf('.')
+  return translator(locale, title.slice(0, end))(title.slice(end + 1))
 }
 
 /** The addresses of the listed pages in each language, as search engines read them. */
