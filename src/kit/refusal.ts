@@ -2,7 +2,12 @@
 export type FieldErrors = Record<string, string[]>
 
 /** What a refusal may say besides its code. */
-export type RefusalDetails = { fields?: FieldErrors; extra?: Record<string, unknown>; retryAfterSeconds?: number }
+export type RefusalDetails = {
+  fields?: FieldErrors
+  extra?: Record<string, unknown>
+  values?: Record<string, number>
+  retryAfterSeconds?: number
+}
 
 /**
  * An expected "no": a code declared with the call, its HTTP status, and what is wrong with which field. Its own fields
@@ -15,6 +20,8 @@ export class Refused extends Error {
   readonly fields?: FieldErrors
   /** Members that stand beside `error` in the reply, where the specification wants them. */
   readonly extra?: Record<string, unknown>
+  /** Figures that its sentence tells, by their names there. */
+  readonly values?: Record<string, number>
   /** After how long asking again makes sense. */
   readonly retryAfterSeconds?: number
   /** The request this answers, to be told to whoever helps. */
@@ -23,7 +30,7 @@ export class Refused extends Error {
   constructor(
     code: string,
     status: number,
-    { fields, extra, retryAfterSeconds, requestId }: RefusalDetails & { requestId?: string } = {},
+    { fields, extra, values, retryAfterSeconds, requestId }: RefusalDetails & { requestId?: string } = {},
   ) {
     super(code)
     this.name = 'Refused'
@@ -31,6 +38,7 @@ export class Refused extends Error {
     this.status = status
     this.fields = fields
     this.extra = extra
+    this.values = values
     this.retryAfterSeconds = retryAfterSeconds
     this.requestId = requestId
   }

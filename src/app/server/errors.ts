@@ -18,7 +18,7 @@ export function answerError(error: FastifyError | Refused, request: FastifyReque
     .code(refused.status)
     .header('cache-control', 'no-store')
     .send({
-      error: { code: refused.code, message: refusalText(locale, refused.code, domain) },
+      error: { code: refused.code, message: refusalText(locale, refused.code, domain, refused.values) },
       message: refused.code,
       ...(refused.fields ? { errors: translated(refused.fields, locale, domain) } : {}),
       ...refused.extra,

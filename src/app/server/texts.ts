@@ -53,8 +53,18 @@ export function translator(locale: Locale, namespace: string): Translate {
 }
 
 /** The sentence for a refusal code: in the words of the call's domain under `refusals`, or else in the common ones. */
-export function refusalText(locale: Locale, code: string, domain?: string): string {
-  return explained(locale, 'refusals', code, domain) ?? explained(locale, 'refusals', 'unexpected', 'app')!
+export function refusalText(
+  locale: Locale,
+  code: string,
+  domain?: string,
+  values: Readonly<Record<string, number>> = {},
+): string {
+  const sentence = explained(locale, 'refusals', code, domain) ?? explained(locale, 'refusals', 'unexpected', 'app')!
+  const figures = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
+  return Object.entries(values).reduce(
+    (text, [name, value]) => text.replace(`{${name}}`, figures.format(value)),
+    sentence,
+  )
 }
 
 /** The sentence for what is wrong with a field, in the same words. */

@@ -7,8 +7,8 @@ export type UploadMediaType = (typeof signatures)[number]['mediaType']
 /** What a file inside JSON may weigh; larger ones are streamed. */
 export const inlineLimitBytes = 500_000
 
-/** What somebody who is not signed in may send: in all an hour from one network, and how large. */
-export const anonymousLimits = { perHour: 40, maxBytes: 15_000_000 }
+/** How many files may come in an hour from a network where nobody is signed in; the limit of one file is everybody's. */
+export const anonymousFilesPerHour = 40
 
 /** How many bytes from its beginning it takes to tell what a file is. */
 export const tellingBytes = 32

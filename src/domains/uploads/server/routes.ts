@@ -5,7 +5,7 @@ import { countVisit } from '#domains/session/server/visitor-throttle.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import type { Files } from '#outside/files/files.ts'
 import { uploadFile } from '../api.ts'
-import { anonymousLimits } from '../rules.ts'
+import { anonymousFilesPerHour } from '../rules.ts'
 import { firstFile } from './first-file.ts'
 import { keepFile } from './keep-file.ts'
 import { addUpload } from './store.ts'
@@ -23,15 +23,15 @@ const wrappingBytes = 10_000
 
 export function uploadRoutes({ serve, db, files, settings, clock }: Needs) {
   serve(uploadFile, async ({ actor, request }, refuse) => {
-    const { fileUploadSizeLimit } = settings.now()
+    const { fileUploadSizeLimit: maxBytes } = settings.now()
+    const tooLarge = { values: { megabytes: maxBytes / 1e6 } }
     const isAnonymous = actor.kind === 'anonymous'
-    const maxBytes = isAnonymous ? Math.min(fileUploadSizeLimit, anonymousLimits.maxBytes) : fileUploadSizeLimit
     if (isAnonymous) {
       if (!takesFilesOfVisitors(settings.now())) throw refuse('upload_closed')
       const retryAfterSeconds = await countVisit(db, [hourlyLimit(request)], clock())
       if (retryAfterSeconds > 0) throw refuse('too_many_attempts', { retryAfterSeconds })
     }
-    if (Number(request.headers['content-length']) > maxBytes + wrappingBytes) throw refuse('file_too_large')
+    if (Number(request.headers['content-length']) > maxBytes + wrappingBytes) throw refuse('file_too_large', tooLarge)
 
     const part = request.isMultipart() ? await firstFile(request, maxBytes) : undefined
     if (!part) throw refuse('file_missing')
@@ -41,7 +41,7 @@ export function uploadRoutes({ serve, db, files, settings, clock }: Needs) {
     if (typeof kept === 'string') throw refuse(kept)
     if (part.file.truncated) {
       await files.remove(kept.fileKey)
-      throw refuse('file_too_large')
+      throw refuse('file_too_large', tooLarge)
     }
     const maker = { userId: isAnonymous ? null : actor.userId }
     return { id: await addUpload(db, { file: kept, maker, now: clock() }) }
@@ -56,6 +56,6 @@ function takesFilesOfVisitors({ features, comparator, contractation }: ReturnTyp
 }
 
 function hourlyLimit(request: FastifyRequest) {
-  const { perHour: most } = anonymousLimits
-  return { what: 'upload', per: 'network' as const, value: request.ip, most, minutes: 60 }
+  const limit = { what: 'upload', per: 'network', most: anonymousFilesPerHour, minutes: 60 } as const
+  return { ...limit, value: request.ip }
 }

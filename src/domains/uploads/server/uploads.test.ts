@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aUser } from '#app/server/testing/builders.ts'
 import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
 import { SentFile } from '../api.ts'
-import { anonymousLimits } from '../rules.ts'
+import { anonymousFilesPerHour } from '../rules.ts'
 import { removeUnused } from './jobs.ts'
 import { takeFiles } from './take-files.ts'
 import { aPdf, aPhoto, sendFile } from './uploads-testing.ts'
@@ -97,10 +97,22 @@ describe('somebody who is not signed in', () => {
     await portal.set('features.unsignedContact', true)
   })
 
-  test('sends smaller files, and only so many an hour', async () => {
-    const large = Buffer.concat([aPhoto, Buffer.alloc(anonymousLimits.maxBytes)])
-    expect((await sendFile(portal, portal.anonymous, { content: large })).statusCode).toBe(413)
-    for (let sent = 1; sent < anonymousLimits.perHour; sent++)
+  test('sends files as large as the retailer has set, above what is usual too, and is told the limit', async () => {
+    const content = Buffer.concat([aPhoto, Buffer.alloc(15_500_000)])
+    await portal.set('fileUploadSizeLimit', 16_000_000)
+    expect((await sendFile(portal, portal.anonymous, { content })).statusCode).toBe(200)
+    await portal.set('fileUploadSizeLimit', 2_500_000)
+    const refused = await sendFile(portal, portal.anonymous, { content })
+    expect([refused.statusCode, refused.json().error.message]).toEqual([
+      413,
+      'El archivo pasa de 2,5 MB. Envía uno más pequeño.',
+    ])
+    await portal.set('fileUploadSizeLimit', 15_000_000)
+    await portal.context.db.deleteFrom('visitor_throttle').execute()
+  })
+
+  test('sends only so many files an hour', async () => {
+    for (let sent = 0; sent < anonymousFilesPerHour; sent++)
       expect((await sendFile(portal, portal.anonymous)).statusCode).toBe(200)
     const refused = await sendFile(portal, portal.anonymous)
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '3600'])

@@ -6,7 +6,8 @@ import { isRefused } from '#kit/refusal.ts'
 import type { FileLimits } from '#kit/web/file-limits.ts'
 import { usePortal } from '#kit/web/portal.ts'
 import type { Attachment } from '#kit/web/upload.tsx'
-import { anonymousLimits, uploadKinds } from '../rules.ts'
+import { formatDecimal } from '#vocabulary/format.ts'
+import { uploadKinds } from '../rules.ts'
 
 /** A file that is on the server, by the id that goes into the place of an attachment. */
 export type SentUpload = { id: string; name: string; sizeBytes: number }
@@ -80,14 +81,15 @@ export function useUploads({ sent, onSent, maxCount }: Owned): Uploads {
     if (!isRefused(failure)) return t('failed')
     if (failure.code === 'too_many_attempts') return t('tooMany')
     const known = reasons.find((reason) => reason === failure.code)
-    return known ? t(`refusals.${known}`) : t('failed')
+    const megabytes = formatDecimal(fileUploadSizeLimit / 1e6, boot.locale)
+    return known ? t(`refusals.${known}`, { megabytes }) : t('failed')
   }
 
   return {
     files: [...sent, ...underWay],
     limits: {
       maxCount,
-      maxBytes: boot.signedIn ? fileUploadSizeLimit : Math.min(fileUploadSizeLimit, anonymousLimits.maxBytes),
+      maxBytes: fileUploadSizeLimit,
       kinds: uploadKinds,
     },
     isUnderWay: underWay.some(({ error }) => error === undefined),
