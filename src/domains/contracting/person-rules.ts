@@ -58,6 +58,32 @@ export function personProblems(answers: PersonAnswers, asked: Asked, { hasActive
   }
 }
 
+/**
+ * The second step as it is kept: tax ids without separators, the phone with its prefix (+34, twelve characters), and the
+ * postcode of the address, for which the wire has two names. What is wrong stays as it was typed, to be told so.
+ */
+export function tidyPerson<Answers extends PersonAnswers>(answers: Answers): Answers {
+  const { owner, owner_address: reached } = answers
+  const { different_address, mobile, dp, zip } = reached
+  const postcode = (isBlank(dp) ? zip : dp)?.trim()
+  return {
+    ...answers,
+    owner:
+      owner.type === 'F'
+        ? { ...owner, fisic_vat: tidyTaxId(owner.fisic_vat) }
+        : { ...owner, juridic_vat: tidyTaxId(owner.juridic_vat), rep_vat: tidyTaxId(owner.rep_vat) },
+    owner_address: {
+      ...reached,
+      mobile: parsePhone(mobile) ?? mobile,
+      ...(different_address && postcode && { dp: postcode, zip: postcode }),
+    },
+  }
+}
+
+function tidyTaxId(text: string): string {
+  return parseTaxId(text)?.taxId ?? text
+}
+
 function personOwnerProblems(owner: Extract<Owner, { type: 'F' }>): Problems {
   const { fisic_vat, first_name, surname1 } = owner
   const isPerson = parseTaxId(fisic_vat) !== null && !isCompanyTaxId(fisic_vat)

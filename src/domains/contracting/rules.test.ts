@@ -13,7 +13,7 @@ import {
 } from './contract-rules.ts'
 import { confirmationProblems, paymentProblems } from './ending-rules.ts'
 import { activityFor, type InstallationAnswers, installationProblems } from './installation-rules.ts'
-import { type PersonAnswers, personProblems } from './person-rules.ts'
+import { type PersonAnswers, personProblems, tidyPerson } from './person-rules.ts'
 
 const asked: Asked = {
   ...{ electricity: true, gas: true, dual: true, authenticate: false, businessHaltContractation: false },
@@ -127,6 +127,7 @@ describe('the person', () => {
     ],
     ['no surname', { owner: { ...answers.owner, surname1: '' } as never }, { 'owner.surname1': 'required' }],
     ['a phone that is none', reachedBy({ mobile: '123' }), { 'owner_address.mobile': 'mobile_not_valid' }],
+    ['a phone with its prefix and spaces', reachedBy({ mobile: '+34 600 00 01 01' }), {}],
     ['a phone from abroad', reachedBy({ mobile: '+33612345678' }), { 'owner_address.mobile': 'mobile_not_valid' }],
     ['no phone', reachedBy({ mobile: '' }), { 'owner_address.mobile': 'required' }],
     ['no e-mail', reachedBy({ email: '' }), { 'owner_address.email': 'required' }],
@@ -162,6 +163,40 @@ describe('the person', () => {
     ],
   ])('%s', (_, given, expected) => {
     expect(of(given)).toEqual(expected)
+  })
+
+  test.each<[string, Partial<PersonAnswers>, object]>([
+    ['a NIF', { owner: { ...answers.owner, fisic_vat: 'es 12.345.678-z' } as never }, { owner: answers.owner }],
+    [
+      'the tax ids of a company',
+      { owner: { ...company, juridic_vat: 'a-58818501', rep_vat: '12345678 z' } },
+      { owner: company },
+    ],
+    [
+      'what is no tax id',
+      { owner: { ...answers.owner, fisic_vat: '1234' } as never },
+      { owner: { fisic_vat: '1234' } },
+    ],
+    ['a phone without prefix', {}, { owner_address: { mobile: '+34600000101' } }],
+    ['one with it', reachedBy({ mobile: '0034 600-000-101' }), { owner_address: { mobile: '+34600000101' } }],
+    ['what is no phone', reachedBy({ mobile: '12' }), { owner_address: { mobile: '12' } }],
+    [
+      'a postcode by its other name',
+      reachedBy({ different_address: true, zip: ' 08500 ' }),
+      { owner_address: { dp: '08500', zip: '08500' } },
+    ],
+    [
+      'both of them',
+      reachedBy({ different_address: true, dp: '08500', zip: '28013' }),
+      { owner_address: { dp: '08500', zip: '08500' } },
+    ],
+  ])('is kept tidied up: %s', (_, given, expected) => {
+    expect(tidyPerson({ ...answers, ...given })).toMatchObject(expected)
+  })
+
+  test('no address of their own has no postcode', () => {
+    const { owner_address } = tidyPerson({ ...answers, ...reachedBy({ zip: '08500' }) })
+    expect(owner_address).not.toHaveProperty('dp')
   })
 
   test('a retailer may sell to people alone', () => {

@@ -171,6 +171,28 @@ describe('a household that nobody knows', () => {
     await portal.set('contractation.emailRequired', true)
   })
 
+  test('is kept by tax id and phone as the market writes them, at the postcode by either of its names', async () => {
+    const at = browser()
+    const all = steps({ taxId: '00000016-q' })
+    const { dp, ...own } = address
+    const owner_address = {
+      ...all.person.owner_address,
+      ...own,
+      different_address: true,
+      mobile: '600 00 01 01',
+      zip: dp,
+    }
+    const lead_id = await fill(at, { ...all, person: { ...all.person, owner_address } as never })
+    await at.ask({ ...all.confirmation, lead_id })
+    const { db } = portal.context
+    const lead = await db.selectFrom('lead').where('lead_id', '=', lead_id).selectAll().executeTakeFirstOrThrow()
+    expect(lead).toMatchObject({ tax_id: '00000016Q', phone: '+34600000101' })
+    expect(lead.steps).toMatchObject({
+      2: { owner: { fisic_vat: '00000016Q' }, owner_address: { dp: '08500', mobile: '+34600000101' } },
+    })
+    expect((await contractOf(lead_id)).payer_address).toContain('08500 Vic')
+  })
+
   test('cannot send it twice', async () => {
     const at = browser()
     const lead_id = await fill(at, steps({ taxId: '00000001R' }))

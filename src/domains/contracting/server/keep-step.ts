@@ -8,6 +8,7 @@ import type { MarketDay } from '#vocabulary/day.ts'
 import { parseTaxId } from '#vocabulary/tax-id.ts'
 import type { ElectricityStep, GasStep } from '../api.ts'
 import type { Asked, Problems } from '../asked.ts'
+import { tidyPerson } from '../person-rules.ts'
 import { stepProblems } from './check-step.ts'
 import { type KeptSteps, keptOf, stepsOf } from './lead-steps.ts'
 import { type AgreementWords, recordAgreements } from './record-agreements.ts'
@@ -39,7 +40,8 @@ export type Kept =
  * holder changes.
  */
 export function keepStep({ db, files, wordsOf }: Needs, arriving: Arriving): Promise<Kept> {
-  const { step, owner, now } = arriving
+  const { owner, now } = arriving
+  const step = arriving.step.step === 2 ? tidyPerson(arriving.step) : arriving.step
   return db
     .transaction()
     .execute(async (transaction): Promise<Kept> => {

@@ -20,7 +20,14 @@ const company = {
     ...{ type: 'J', name: 'Taller SL', juridic_vat: 'A58818501', rep_vat: '12345678Z', rep_name: 'Pau' },
     ...{ rep_surname1: 'Roca', rep_surname2: null },
   },
-  owner_address: { different_address: true, mobile: '612345678', email: 'a@example.test', ...place, ...rest },
+  owner_address: {
+    different_address: true,
+    mobile: '612345678',
+    email: 'a@example.test',
+    ...place,
+    ...rest,
+    zip: place.dp,
+  },
   ...{ change_owner: false, commsLanguage: 'ca', nif_faceup: [{ id }], nif_facedown: [], cif: [{ id }] },
 } as const
 const contract = {

@@ -51,6 +51,13 @@ test('a step is sent once, and again only when it differs', async () => {
   expect(told()).toEqual([])
 })
 
+test('the holder is sent as the market writes tax ids and phones, however they were typed', async () => {
+  const { send, sent } = server()
+  const person = { ...empty.person, taxId: ' 12345678-z', mobile: '600 00 01 01' }
+  await progress(send, 'person', { ...empty, person }, 'electricity')
+  expect(sent.at(-1)).toMatchObject({ owner: { fisic_vat: '12345678Z' }, owner_address: { mobile: '+34600000101' } })
+})
+
 test('what was changed of an earlier step goes along, under the same lead', async () => {
   const { send, sent, told } = server()
   const before = await progress(send, 'contract', empty, 'electricity')

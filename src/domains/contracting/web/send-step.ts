@@ -13,7 +13,7 @@ import type { Asked, Problems } from '../asked.ts'
 import { contractProblems, gasContractProblems } from '../contract-rules.ts'
 import { confirmationProblems, paymentProblems } from '../ending-rules.ts'
 import { installationProblems } from '../installation-rules.ts'
-import { personProblems } from '../person-rules.ts'
+import { personProblems, tidyPerson } from '../person-rules.ts'
 import type { ContractKind, StepName } from '../wizard.ts'
 import { confirmationForm, contractForm, gasContractForm, installationForm, paymentForm, personForm } from './wire.ts'
 import { type Ending, type Energy, mainEnergy, type WizardDraft } from './wizard-draft.ts'
@@ -158,7 +158,7 @@ function formOf(step: StepName, draft: WizardDraft, { kind, asked }: Around): Fo
     case 'installation':
       return installationForm(draft)
     case 'person':
-      return personForm(draft, { asksLanguage: asked.commsLanguageRequired })
+      return tidyPerson(personForm(draft, { asksLanguage: asked.commsLanguageRequired }))
     case 'contract':
       return contractForm(draft)
     case 'gasContract':

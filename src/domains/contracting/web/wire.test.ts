@@ -88,7 +88,7 @@ describe('the holder', () => {
       personForm(typed('person', { ...person, hasOtherAddress, address }), { asksLanguage: false }).owner_address
     const reached = { mobile: '612345678', email: 'anna@example.test' }
     expect(at(false)).toEqual({ different_address: false, ...reached })
-    expect(at(true)).toEqual({ different_address: true, ...reached, ...wireAddress })
+    expect(at(true)).toEqual({ different_address: true, ...reached, ...wireAddress, zip: wireAddress.dp })
   })
 
   test('sends the papers of a company for a company alone', () => {
