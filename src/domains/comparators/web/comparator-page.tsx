@@ -7,15 +7,14 @@ import type { Search } from '#kit/web/page.ts'
 import { useBoot } from '#kit/web/portal.ts'
 import { Retryable } from '#kit/web/retryable.tsx'
 import { Segments } from '#kit/web/segments.tsx'
-import { Skeleton } from '#kit/web/skeleton.tsx'
 import { spaced } from '#kit/web/spaced.ts'
 import styles from './comparator-page.module.css'
 import { ComparisonFields } from './comparison-fields.tsx'
+import { OwnYears } from './own-years.tsx'
 import { Prefill } from './prefill.tsx'
 import type { Energy } from './queries.ts'
 import { useComparisonForm } from './use-comparison-form.ts'
 
-const OwnYears = lazy(() => import('./own-years.tsx').then(({ OwnYears }) => ({ default: OwnYears })))
 const SendInvoice = lazy(() => import('./send-invoice.tsx').then(({ SendInvoice }) => ({ default: SendInvoice })))
 const Result = lazy(() => import('./result.tsx').then(({ Result }) => ({ default: Result })))
 
@@ -43,11 +42,7 @@ export function ComparatorPage({ energy }: { energy: Energy }) {
         <p className="lead">{t(`${energy}.lead`)}</p>
       </header>
       <WithoutScript>{(ways) => t.rich('withoutScript', ways)}</WithoutScript>
-      {signedIn && energy === 'electricity' && (
-        <Suspense fallback={<Skeleton kind="rows" count={3} />}>
-          <OwnYears />
-        </Suspense>
-      )}
+      {signedIn && energy === 'electricity' && <OwnYears />}
       {!isTypedOnly && (
         <div className={spaced(styles.mode, styles.withScript)}>
           <Segments

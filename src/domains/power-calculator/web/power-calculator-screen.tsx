@@ -3,17 +3,16 @@ import { useTranslations } from 'use-intl'
 import { useSettings } from '#domains/operator/web/settings.ts'
 import { ButtonLink } from '#kit/web/button.tsx'
 import { useBoot } from '#kit/web/portal.ts'
-import { Skeleton } from '#kit/web/skeleton.tsx'
 import { useDraft } from '#kit/web/use-draft.ts'
 import { type Calculation, emptyForm } from '../rules.ts'
 import styles from './calculator.module.css'
 import { CalculatorForm } from './calculator-form.tsx'
 import { HelpPanels } from './help-panels.tsx'
+import { OwnAdvice } from './own-advice.tsx'
 import { useHeadingFocus } from './use-heading-focus.ts'
 
 export { loadPowerCalculator as load } from './load-power-calculator.ts'
 
-const OwnAdvice = lazy(() => import('./own-advice.tsx').then(({ OwnAdvice }) => ({ default: OwnAdvice })))
 const Result = lazy(() => import('./result.tsx').then(({ Result }) => ({ default: Result })))
 
 type Stage = { kind: 'form' } | { kind: 'result'; calculation: Calculation } | { kind: 'sent'; name: string }
@@ -54,11 +53,7 @@ export function PowerCalculatorScreen() {
       </header>
       {stage.kind === 'form' ? (
         <>
-          {signedIn && (
-            <Suspense fallback={<Skeleton kind="rows" count={6} />}>
-              <OwnAdvice calculatedCentiKw={null} />
-            </Suspense>
-          )}
+          {signedIn && <OwnAdvice calculatedCentiKw={null} />}
           <section
             className={signedIn ? styles.section : undefined}
             aria-label={signedIn ? t('form.title') : undefined}
