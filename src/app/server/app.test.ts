@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { securityHeaders } from './security-headers.ts'
 import { type TestPortal, testPortal } from './testing/portal.ts'
 
 let portal: TestPortal
@@ -22,6 +23,15 @@ test('an unknown call is answered with the shape of errors, in the language aske
     request_id: answer.headers['x-request-id'],
   })
 })
+
+test.each(['/office/livez', '/office/api/v2/user', '/nothing', '/office/api/v2/banners/%00'])(
+  'a browser may do nothing with the answer of %s but read it where it was asked for',
+  async (address) => {
+    const { headers } = await portal.app.inject(address)
+    expect(headers).toMatchObject(securityHeaders)
+    expect(headers['x-request-id']).toMatch(/^[\w-]{36}$/)
+  },
+)
 
 test('a zero character is in nobody’s name and in no text', async () => {
   const named = await portal.app.inject('/office/api/v2/banners/%00')

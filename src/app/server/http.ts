@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
-import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { operatorCookie, tokenCookie } from '#domains/session/server/actors.ts'
@@ -10,6 +9,7 @@ import type { Call } from '#kit/call.ts'
 import { Refused } from '#kit/refusal.ts'
 import type { Config } from './config.ts'
 import { answerError } from './errors.ts'
+import { securityHeaders } from './security-headers.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -45,25 +45,18 @@ export async function makeHttp(config: Config): Promise<FastifyInstance> {
     threshold: 1_024,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
-  // Pages bring their own policy, with a nonce; everything else may do nothing at all in a browser.
-  await app.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-    strictTransportSecurity: { maxAge: 31_536_000 },
-    referrerPolicy: { policy: 'no-referrer' },
-    frameguard: { action: 'deny' },
-    crossOriginEmbedderPolicy: false,
-    // The frames of card providers answer without it, and a browser keeps to what the first page of an origin said.
-    originAgentCluster: false,
-  })
-  app.addHook('onSend', (request, reply, _payload, done) => {
-    reply.header('x-request-id', request.id)
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(securityHeaders).header('x-request-id', request.id)
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {
     request.log.info({ req: request, res: reply, milliseconds: Math.round(reply.elapsedTime) }, 'answered')
     done()
   })
-  app.addHook('preHandler', async (request) => refuseForeignWrites(request, config))
+  app.addHook('preHandler', (request, _reply, done) => {
+    refuseForeignWrites(request, config)
+    done()
+  })
   return app
 }
 

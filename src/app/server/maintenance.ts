@@ -48,13 +48,16 @@ export function secondsToWait(end: string | null, now: Date): number {
 
 /** Closes a server while maintenance.active is on. */
 export function closeForMaintenance(app: FastifyInstance, { config, settings, clock }: Context) {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const { maintenance } = settings.now()
     const path = request.url.slice(config.basePath.length).split('?')[0] || '/'
     const { method, cookies } = request
     const decision = decideMaintenance({ method, path, bypass: cookies[bypassCookie], maintenance })
-    if (decision === 'pass') return
-    if (decision === 'goToRoot') return reply.header('cache-control', 'no-store').redirect(`${config.basePath}/`, 302)
+    if (decision === 'pass') return done()
+    if (decision === 'goToRoot') {
+      reply.header('cache-control', 'no-store').redirect(`${config.basePath}/`, 302)
+      return
+    }
     // As a header of its own, because it also stands on the page that says so.
     reply.header('retry-after', secondsToWait(maintenance.end, clock()))
     throw new Refused('maintenance', 503)
