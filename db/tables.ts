@@ -134,6 +134,7 @@ export interface Battery {
   battery_id: Generated<number>;
   customer_id: number;
   expiry_told_until: string | null;
+  known_as: string | null;
   name: string;
 }
 
@@ -145,6 +146,7 @@ export interface BatteryEntry {
   contract_id: number | null;
   customer_id: number;
   invoice_id: number | null;
+  known_as: string | null;
   other_battery_id: number | null;
   reason: string;
 }
@@ -381,6 +383,17 @@ export interface IdentityChallenge {
   user_id: number | null;
 }
 
+export interface IntegrationKey {
+  created_at: Timestamp;
+  expires_at: Timestamp | null;
+  integration_key_id: Generated<number>;
+  last_used_at: Timestamp | null;
+  name: string;
+  revoked_at: Timestamp | null;
+  scopes: string[];
+  secret_hash: string;
+}
+
 export interface Invoice {
   amount_pending_cents: number;
   amount_total_cents: number;
@@ -519,6 +532,13 @@ export interface Offer {
   with_self_consumption: boolean | null;
 }
 
+export interface OperatorLink {
+  expires_at: Timestamp;
+  link_hash: string;
+  used_at: Timestamp | null;
+  user_id: number;
+}
+
 export interface OriginRetailer {
   energy: string;
   name: string;
@@ -641,6 +661,16 @@ export interface RecoveryCode {
   user_id: number;
 }
 
+export interface RedsysOrder {
+  amount_cents: number;
+  attempt_id: string;
+  customer_id: number;
+  description: string;
+  order_number: string;
+  prepared_at: Timestamp;
+  withdrawn_at: Timestamp | null;
+}
+
 export interface RegisterMonth {
   cups20: string;
   demanded_watts: Generated<number[]>;
@@ -718,6 +748,7 @@ export interface Session {
   expires_at: Timestamp;
   last_seen_at: Timestamp;
   opened_at: Generated<Timestamp>;
+  operator_user_id: number | null;
   readonly: Generated<boolean>;
   revoked_at: Timestamp | null;
   sealed_provider_token: string | null;
@@ -849,6 +880,11 @@ export interface TariffOption {
   valid_from: string;
 }
 
+export interface ToldLine {
+  key_hash: string;
+  line_hash: string;
+}
+
 export interface UnwantedMessage {
   topic: string;
   user_id: number;
@@ -863,6 +899,11 @@ export interface Upload {
   upload_id: string;
   used_at: Timestamp | null;
   user_id: number | null;
+}
+
+export interface UpstreamSession {
+  sealed_token: string;
+  session_id: string;
 }
 
 export interface UserAccount {
@@ -892,6 +933,16 @@ export interface VisitorThrottle {
 export interface WalletTerm {
   expires_after_months: number | null;
   valid_from: string;
+}
+
+export interface WatchedFile {
+  accepted: Generated<number>;
+  finished_at: Timestamp | null;
+  leased_until: Timestamp | null;
+  modified_at: Timestamp;
+  name: string;
+  refused: Generated<number>;
+  size_bytes: Int8;
 }
 
 export interface DB {
@@ -926,6 +977,7 @@ export interface DB {
   html_route: HtmlRoute;
   idempotent_reply: IdempotentReply;
   identity_challenge: IdentityChallenge;
+  integration_key: IntegrationKey;
   invoice: Invoice;
   invoice_document: InvoiceDocument;
   invoice_list_version: InvoiceListVersion;
@@ -940,6 +992,7 @@ export interface DB {
   newsletter_subscriber: NewsletterSubscriber;
   newsletter_subscription: NewsletterSubscription;
   offer: Offer;
+  operator_link: OperatorLink;
   origin_retailer: OriginRetailer;
   outbox_message: OutboxMessage;
   passkey: Passkey;
@@ -952,6 +1005,7 @@ export interface DB {
   product_price: ProductPrice;
   provider_event: ProviderEvent;
   recovery_code: RecoveryCode;
+  redsys_order: RedsysOrder;
   register_month: RegisterMonth;
   register_point: RegisterPoint;
   regulated_figure: RegulatedFigure;
@@ -971,10 +1025,13 @@ export interface DB {
   support_type: SupportType;
   tariff_choice: TariffChoice;
   tariff_option: TariffOption;
+  told_line: ToldLine;
   unwanted_message: UnwantedMessage;
   upload: Upload;
+  upstream_session: UpstreamSession;
   user_account: UserAccount;
   user_customer: UserCustomer;
   visitor_throttle: VisitorThrottle;
   wallet_term: WalletTerm;
+  watched_file: WatchedFile;
 }

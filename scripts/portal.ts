@@ -5,6 +5,8 @@ import { client } from './portal/client.ts'
 import { coupon } from './portal/coupon.ts'
 import { demoReset } from './portal/demo.ts'
 import { erasure } from './portal/erasure.ts'
+import { integrationKeyCreate, integrationKeyList, integrationKeyRevoke } from './portal/integration-key.ts'
+import { operatorCreate } from './portal/operator.ts'
 import { payment } from './portal/payment.ts'
 import { settingsGet, settingsSet } from './portal/settings.ts'
 import { subscribers } from './portal/subscribers.ts'
@@ -15,11 +17,15 @@ await runCommandLine('portal', [
   settingsSet,
   token,
   client,
+  operatorCreate,
   changesSent,
   changeSettled,
   erasure,
   payment,
   subscribers,
   coupon,
+  integrationKeyCreate,
+  integrationKeyList,
+  integrationKeyRevoke,
   demoReset,
 ])

@@ -1,10 +1,9 @@
 import type { Database } from '#db/database.ts'
 import type { CurveDay, CurveRefusal } from '../curve.ts'
-import { type DayToStore, findDays, keyText, storeDays } from './curve-store.ts'
-import { dayTotals } from './day-totals.ts'
 import type { CurveFileEvent } from './files/curve-file-event.ts'
 import { readCurveFile } from './files/read-curve-file.ts'
-import { mergeDay, type RowCounts } from './merge-day.ts'
+import type { RowCounts } from './merge-day.ts'
+import { storeCurveDays } from './store-curve-days.ts'
 import { canaryPoints, type MeteredPoints, meteredPoints } from './supply-points.ts'
 
 /** What importing a file, or a file inside an archive, came to. Rows are the file's records, one per interval. */
@@ -94,24 +93,12 @@ async function storeBatch(db: Database, points: MeteredPoints, days: CurveDay[],
 }
 
 async function storeRound(db: Database, points: MeteredPoints, days: CurveDay[], report: CurveFileReport) {
-  const known = days.flatMap((day) => {
-    const point = points.find(day.cups)
-    if (point) return { day, point, key: { supplyPointId: point.supplyPointId, day: day.day, source: day.source } }
-    noteUnknown(day, report)
-    return []
-  })
-  const stored = await findDays(
-    db,
-    known.map(({ key }) => key),
-  )
-  const changed: DayToStore[] = []
-  for (const { day, point, key } of known) {
-    const { values, rows } = mergeDay(stored.get(keyText(key)) ?? null, day)
-    for (const kind of ['new', 'replaced', 'unchanged'] as const) report.rows[kind] += rows[kind]
-    if (values) changed.push({ ...key, ...values, ...dayTotals({ ...values, day: day.day }, point) })
+  const fates = await storeCurveDays(db, points, days)
+  for (const [index, fate] of fates.entries()) {
+    if (!fate) noteUnknown(days[index]!, report)
+    else for (const kind of ['new', 'replaced', 'unchanged'] as const) report.rows[kind] += fate.rows[kind]
+    if (fate?.changed) report.daysStored++
   }
-  await storeDays(db, changed)
-  report.daysStored += changed.length
 }
 
 function noteUnknown(day: CurveDay, report: CurveFileReport) {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type * as z from 'zod'
 import type { Database } from '#db/database.ts'
 import { inTransaction } from '#kit/server/database.ts'
+import type { LineFate, LineRefusal } from '#kit/server/told-line.ts'
 import { cups20 } from '#vocabulary/cups.ts'
 import { storeContracts } from './import/contracts.ts'
 import {
@@ -34,11 +35,37 @@ export async function importContracts(db: Database, file: unknown): Promise<Impo
     return report
   }
   await inTransaction(db, async (transaction) => {
-    // Two files at once could each be right and together give a supply point two active contracts.
-    await sql`select pg_advisory_xact_lock(hashtext('import contracts'))`.execute(transaction)
+    await oneImportAtATime(transaction)
     for (const name of sectionNames) await takeIn(transaction, name, whole.data[name] ?? [], report)
   })
   return report
+}
+
+/**
+ * Keeps objects of one section, each of them once, as told by another system line by line; within a transaction. Answers
+ * what became of each.
+ */
+export async function storeContractItems(
+  db: Database,
+  name: SectionName,
+  items: readonly unknown[],
+): Promise<LineFate[]> {
+  await oneImportAtATime(db)
+  const refusals = new Map<string, LineRefusal>()
+  const placed = items.map((item, index) => ({ item: item as never, path: String(index) }))
+  await sections[name].store(db, placed, (path, reason, code = 'conflict') => {
+    const [index, member] = path.split('.') as [string, string]
+    refusals.set(index, { code, member, reason: `${member}: ${reason}` })
+  })
+  return placed.map(({ path }) => {
+    const refusal = refusals.get(path)
+    return refusal ? { refusal } : { changed: true }
+  })
+}
+
+/** Two at once could each be right and together give a supply point two active contracts. */
+async function oneImportAtATime(transaction: Database) {
+  await sql`select pg_advisory_xact_lock(hashtext('import contracts'))`.execute(transaction)
 }
 
 /** How the objects of a section are read, told apart and kept. */

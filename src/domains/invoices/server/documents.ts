@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import type { Database } from '#db/database.ts'
 import type { CustomerSettings } from '#domains/operator/settings/join.ts'
 import type { Locale } from '#kit/locale.ts'
@@ -41,19 +42,30 @@ export async function invoiceDocument(
     drawInvoice(composeInvoice(invoice, await invoiceSurroundings(db, invoice), retailer()), paperIn(locale))
   switch (type) {
     case 'pdf':
-      return pdf(invoice.number, await draw())
+      return pdf(invoice.number, (await storedDocument({ db, files }, invoice, type)) ?? (await draw()))
     case 'signed_pdf':
+      // Only what is drawn here has the form that can be sealed.
       return pdf(invoice.number, await seal(await draw(), invoice.number))
     case 'curve_csv':
       return invoice.energy === 'electricity' ? csv(invoice.number, curveCsv([pointOf(invoice)])) : null
     case 'signed_xml': {
-      const key = await findDocumentKey(db, { invoice, documentType: type })
-      const content = key && (await files.get(key))
+      const content = await storedDocument({ db, files }, invoice, type)
       return content ? { content, fileName: nameOf(invoice.number, 'xml'), mediaType: 'application/xml' } : null
     }
     default:
       return null
   }
+}
+
+/** A document of an invoice as the retailer gave it; undefined when there is none of this type. */
+async function storedDocument(
+  { db, files }: Pick<DocumentNeeds, 'db' | 'files'>,
+  invoice: FoundInvoice,
+  documentType: string,
+): Promise<Buffer | undefined> {
+  const key = await findDocumentKey(db, { invoice, documentType })
+  const stored = key && (await files.get(key))
+  return stored ? buffer(stored) : undefined
 }
 
 /** A document of a multipoint invoice; null when it has none of this type. */

@@ -69,5 +69,5 @@ const documentsJson = sql`(
     values ('pdf'), ('signed_pdf')
     union all select 'curve_csv' where page.energy = 'electricity'
     union all select document_type from invoice_document stored
-      where stored.customer_id = page.customer_id and stored.invoice_id = page.invoice_id
+      where stored.customer_id = page.customer_id and stored.invoice_id = page.invoice_id and document_type <> 'pdf'
   ) as documents (document))`

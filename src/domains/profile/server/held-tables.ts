@@ -99,6 +99,7 @@ export const heldTables: Partial<Record<keyof DB, Copied | LeftOut>> = {
   html_route: { leftOut: ofRetailer },
   idempotent_reply: { leftOut: 'Answers to repeated requests, kept for a day; what they tell is in the other tables.' },
   identity_challenge: { leftOut: 'Questions of a log-in that is under way; whoever had one could answer it.' },
+  integration_key: { leftOut: ofMachine },
   invoice: { rows: ofHolder, keptFor: 'books' },
   invoice_document: { rows: ofHolder, keptFor: 'books', secrets: ['file_key'] },
   invoice_list_version: { leftOut: ofMachine },
@@ -125,6 +126,9 @@ export const heldTables: Partial<Record<keyof DB, Copied | LeftOut>> = {
   product_price: { leftOut: ofRetailer },
   provider_event: { leftOut: 'What a card provider has told; what it told of somebody is in payment_attempt.' },
   recovery_code: { rows: ofUser, keptFor: 'nothing', secrets: ['code_hash'] },
+  redsys_order: {
+    leftOut: 'The numbers under which payments are known at Redsys; what is paid is in payment_attempt.',
+  },
   register_month: { leftOut: ofRegister },
   register_point: { leftOut: ofRegister },
   regulated_figure: { leftOut: ofMarket },
@@ -144,12 +148,17 @@ export const heldTables: Partial<Record<keyof DB, Copied | LeftOut>> = {
   support_type: { leftOut: ofRetailer },
   tariff_choice: { rows: ofHolder, keptFor: 'contract' },
   tariff_option: { leftOut: ofRetailer },
+  told_line: { leftOut: 'It knows what another system told by hashes only, and what it told is in the other tables.' },
   unwanted_message: { rows: ofUser, keptFor: 'nothing' },
   upload: { rows: ownUpload, keptFor: 'claims', secrets: ['file_key'] },
+  upstream_session: {
+    leftOut: 'The token of another server for a session, encrypted; whoever had it could come in there.',
+  },
   user_account: { rows: ofUser, keptFor: 'nothing', secrets: ['password_hash'] },
   user_customer: { rows: ofUser, keptFor: 'nothing' },
   visitor_throttle: { leftOut: onlyHash },
   wallet_term: { leftOut: ofRetailer },
+  watched_file: { leftOut: ofMachine },
 }
 
 export type CopiedTable = Copied & { name: string }

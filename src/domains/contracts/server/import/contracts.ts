@@ -13,7 +13,7 @@ import {
   productIds,
   productKey,
 } from './known.ts'
-import { accepted, counted, type Placed, type Refuse, type Stored } from './report.ts'
+import { accepted, counted, type Placed, type Reason, type Refuse, type Stored } from './report.ts'
 
 /** Keeps contracts by their name. A contract stays with its holder, and a supply point has one active contract. */
 export async function storeContracts(
@@ -26,8 +26,8 @@ export async function storeContracts(
     placed.map(({ item }) => item),
   )
   const complete = placed.filter(({ item, path }) => {
-    const [member, reason] = missingReference(item, references) ?? []
-    if (member) refuse(`${path}.${member}`, reason!)
+    const [member, reason, code] = missingReference(item, references) ?? []
+    if (member) refuse(`${path}.${member}`, reason!, code)
     return !member
   })
   const contracts = accepted(complete, refuse, await takenSupplyPoints(db, complete, references))
@@ -71,18 +71,18 @@ async function referencesOf(db: Database, contracts: readonly ContractItem[]): P
 function missingReference(
   { name, customer, supplyPoint, product, tariff, powerWatts }: ContractItem,
   { customers, supplyPoints, products, holders }: References,
-): [member: string, reason: string] | undefined {
+): Reason | undefined {
   const holder = customers.get(customer)
-  if (!holder) return ['customer', `there is no customer ${customer}`]
+  if (!holder) return ['customer', `there is no customer ${customer}`, 'unknown_reference']
   if (holders.has(name) && holders.get(name) !== holder.customerId)
     return ['customer', `contract ${name} is another customer's`]
   const point = supplyPoints.get(cups20(supplyPoint))
-  if (!point) return ['supplyPoint', `there is no supply point ${supplyPoint}`]
+  if (!point) return ['supplyPoint', `there is no supply point ${supplyPoint}`, 'unknown_reference']
   // Contracts of electricity have powers, those of gas none: the file has been held to that by the tariff.
   const energy = powerWatts.length > 0 ? 'electricity' : 'gas'
   if (point.energy !== energy) return ['tariff', `${tariff} is for ${energy}, the supply point is for ${point.energy}`]
   if (!products.has(productKey({ energy, name: product })))
-    return ['product', `there is no product ${product} for ${energy}`]
+    return ['product', `there is no product ${product} for ${energy}`, 'unknown_reference']
 }
 
 /** Tells of a contract that another one is already active on its supply point. To be asked in the order of the file. */
@@ -90,7 +90,7 @@ async function takenSupplyPoints(
   db: Database,
   placed: readonly Placed<ContractItem>[],
   { supplyPoints }: References,
-): Promise<(contract: ContractItem) => [member: string, reason: string] | undefined> {
+): Promise<(contract: ContractItem) => Reason | undefined> {
   const idOf = ({ supplyPoint }: ContractItem) => supplyPoints.get(cups20(supplyPoint))!.supplyPointId
   const active = await activeContracts(db, {
     supplyPointIds: placed.map(({ item }) => idOf(item)),

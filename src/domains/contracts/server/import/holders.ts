@@ -28,7 +28,7 @@ export async function storeUsers(db: Database, placed: readonly Placed<UserItem>
   )
   const users = accepted(placed, refuse, ({ customers: taxIds }) => {
     const unknown = taxIds.findIndex((taxId) => !customers.has(taxId))
-    if (unknown >= 0) return [`customers[${unknown}]`, `there is no customer ${taxIds[unknown]}`]
+    if (unknown >= 0) return [`customers[${unknown}]`, `there is no customer ${taxIds[unknown]}`, 'unknown_reference']
   })
   const accounts = await upsertRows(db, {
     table: 'user_account',

@@ -1,3 +1,4 @@
+import type { LineRefusalCode } from '#kit/server/told-line.ts'
 import type { SectionName } from './contracts-file.ts'
 
 /** An object of the file, with the place where it stands: `contracts[3]`. */
@@ -6,8 +7,11 @@ export type Placed<Item> = { item: Item; path: string }
 /** Why something in the file stays out, with its place: `contracts[3].iban`. */
 export type ImportRefusal = { path: string; reason: string }
 
+/** What of a thing to look at, why, and whether that refers to nothing (`unknown_reference`) instead of contradicting something. */
+export type Reason = [member: string, reason: string, code?: LineRefusalCode]
+
 /** Leaves something out. */
-export type Refuse = (path: string, reason: string) => void
+export type Refuse = (path: string, reason: string, code?: LineRefusalCode) => void
 
 /** How many objects of a section were new, stood there and now say something else, said the same, or stay out. */
 export type SectionCounts = { created: number; updated: number; unchanged: number; refused: number }
@@ -21,12 +25,13 @@ export type Stored = { created: number; updated: number }
 export function accepted<Item>(
   placed: readonly Placed<Item>[],
   refuse: Refuse,
-  reasonOf: (item: Item) => [member: string, reason: string] | undefined,
+  reasonOf: (item: Item) => Reason | undefined,
 ): Item[] {
   return placed.flatMap(({ item, path }) => {
     const reason = reasonOf(item)
     if (!reason) return [item]
-    refuse(`${path}.${reason[0]}`, reason[1])
+    const [member, sentence, code] = reason
+    refuse(`${path}.${member}`, sentence, code)
     return []
   })
 }

@@ -32,7 +32,7 @@ export async function storeSupplyPoints(
     const before = known.get(cups20(cups))
     if (before && before.energy !== energy) return ['energy', `is ${before.energy} until now and cannot change`]
     if (distributor !== null && !distributors.has(distributor))
-      return ['distributor', `there is no distributor ${distributor}`]
+      return ['distributor', `there is no distributor ${distributor}`, 'unknown_reference']
   })
   const rows = points.map((point) => ({
     cups: point.cups,

@@ -1,0 +1,43 @@
+import * as z from 'zod'
+import { parseCups } from '#vocabulary/cups.ts'
+import { hoursOf } from '#vocabulary/market-time.ts'
+
+/*
+ * A day of a supply point's curve as a system of the retailer tells it; docs/integration.md explains it. Null in an array
+ * is an interval of which nothing is known.
+ */
+
+const mostWh = 2_000_000_000
+const mostIntervals = 100
+const Values = z.array(z.int().min(0).max(mostWh).nullable()).min(23).max(mostIntervals)
+const OptionalValues = Values.nullable().default(null)
+
+export const CurveLine = z
+  .strictObject({
+    cups: z.string().transform((text, context) => parseCups(text) ?? notCups(text, context)),
+    day: z.iso.date(),
+    source: z.enum(['F5D', 'F1', 'P1', 'P2', 'P1D', 'P2D', 'P5D', 'A5D', 'B5D']),
+    stepMinutes: z.literal([15, 60]).default(60),
+    version: z.int().min(0).max(1000).default(0),
+    importWh: Values,
+    exportWh: OptionalValues,
+    reactiveVarh: OptionalValues,
+    quality: z
+      .string()
+      .regex(/^[RPDE-]+$/, 'is not a mark of quality per interval: R, P, D, E or -')
+      .nullable()
+      .default(null),
+  })
+  .superRefine(({ day, stepMinutes, importWh, exportWh, reactiveVarh, quality }, { addIssue }) => {
+    // The clocks change at the same instant in Madrid and on the Canary Islands.
+    const expected = (hoursOf(day, 'Europe/Madrid') * 60) / stepMinutes
+    for (const [name, told] of Object.entries({ importWh, exportWh, reactiveVarh, quality }))
+      if (told !== null && told.length !== expected)
+        addIssue({ code: 'custom', path: [name], message: `has ${told.length} intervals; the day has ${expected}` })
+  })
+export type CurveLine = z.output<typeof CurveLine>
+
+function notCups(input: string, context: z.RefinementCtx) {
+  context.issues.push({ code: 'custom', message: 'is not a CUPS: its shape or its check letters are wrong', input })
+  return z.NEVER
+}

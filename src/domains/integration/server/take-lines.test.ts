@@ -1,0 +1,250 @@
+import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aContract, aCustomer } from '#app/server/testing/builders.ts'
+import { type TestPortal, testPortal } from '#app/server/testing/portal.ts'
+import type { LineKindName } from '../rules.ts'
+import { lineKinds } from './line-kinds.ts'
+import { ndjsonLines } from './ndjson.ts'
+import { type LineAnswer, takeLines } from './take-lines.ts'
+
+const documentation = await readFile(new URL('../../../../docs/integration.md', import.meta.url), 'utf8')
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await testPortal({ now: new Date('2026-11-20T11:00:00Z') })
+})
+afterAll(() => portal.close())
+
+/** The example of a kind in the documentation. */
+function documented(kind: LineKindName) {
+  const [, text] = new RegExp(`### ${kind}[\\s\\S]*?\`\`\`json\n([\\s\\S]*?)\`\`\``).exec(documentation)!
+  return JSON.parse(text!)
+}
+
+async function tell(kind: LineKindName, objects: readonly unknown[]): Promise<LineAnswer[]> {
+  return tellText(
+    kind,
+    objects.map((object) => JSON.stringify(object)),
+  )
+}
+
+async function tellText(kind: LineKindName, texts: readonly (string | Buffer)[]): Promise<LineAnswer[]> {
+  async function* body() {
+    for (const text of texts) yield Buffer.concat([Buffer.from(text), Buffer.from('\n')])
+  }
+  const { db, files } = portal.context
+  const lines = ndjsonLines(body(), { longestBytes: lineKinds[kind].longestLineBytes })
+  const answers: LineAnswer[] = []
+  for await (const some of takeLines(lineKinds[kind], lines, { db, files, log: { warn() {} } })) answers.push(...some)
+  return answers
+}
+
+const accepted = (changed: boolean) => expect.objectContaining({ status: 'accepted', changed })
+
+describe('the examples of the documentation', () => {
+  const inOrder = ['prices', 'customers', 'supply-points', 'contracts', 'invoices', 'batteries', 'curves'] as const
+
+  test('go in in their order, and the second time change nothing', async () => {
+    for (const kind of inOrder) expect([kind, await tell(kind, [documented(kind)])]).toEqual([kind, [accepted(true)]])
+    for (const kind of inOrder) expect([kind, await tell(kind, [documented(kind)])]).toEqual([kind, [accepted(false)]])
+  })
+
+  test('can be changed', async () => {
+    const changed: Record<LineKindName, object> = {
+      prices: { commercialName: 'Tarifa Clara 2' },
+      customers: { email: 'rosa@another.example' },
+      'supply-points': { street: 'Carrer Nou, 10' },
+      contracts: { iban: null },
+      invoices: { amountPendingCents: 0, paidStatus: 'paid' },
+      batteries: { name: 'Hucha' },
+      curves: { importWh: Array(24).fill(7) },
+    }
+    for (const kind of inOrder) {
+      const line = { ...documented(kind), ...changed[kind] }
+      expect([kind, await tell(kind, [line, line])]).toEqual([kind, [accepted(true), accepted(false)]])
+    }
+    const { db } = portal.context
+    expect(await db.selectFrom('battery').select('name').executeTakeFirstOrThrow()).toEqual({ name: 'Hucha' })
+    expect(await db.selectFrom('contract').select(['iban', 'supply_street']).executeTakeFirstOrThrow()).toEqual({
+      iban: null,
+      supply_street: 'Carrer Nou, 10',
+    })
+    expect(await db.selectFrom('curve_day').select('import_wh').executeTakeFirstOrThrow()).toEqual({
+      import_wh: Array(24).fill(7),
+    })
+  })
+
+  test('of an invoice: lines, history and documents are kept, and its holder sees a new list', async () => {
+    const { db, files } = portal.context
+    const invoice = await db.selectFrom('invoice').selectAll().executeTakeFirstOrThrow()
+    expect(invoice).toMatchObject({ number: 'FE2026/000123', amount_total_cents: 4569, energy_wh: '190000' })
+    expect((invoice.content as { lines: unknown[] }).lines).toHaveLength(documented('invoices').lines.length)
+    const paper = await db.selectFrom('invoice_document').selectAll().executeTakeFirstOrThrow()
+    expect(paper).toMatchObject({ document_type: 'pdf', customer_id: invoice.customer_id })
+    expect(await files.get(paper.file_key)).toBeDefined()
+    const version = () => db.selectFrom('invoice_list_version').selectAll().executeTakeFirstOrThrow()
+    const before = await version()
+    await tell('invoices', [{ ...documented('invoices'), dueOn: '2026-12-24' }])
+    expect(Number((await version()).version)).toBeGreaterThan(Number(before.version))
+  })
+})
+
+describe('a line that is refused', () => {
+  const refusals: [reason: string, kind: LineKindName, line: string | Buffer | object, expected: object][] = [
+    ['no JSON', 'customers', '{', { code: 'not_json', key: null }],
+    ['no text', 'customers', Buffer.from([0x7b, 0xff, 0x7d]), { code: 'not_text' }],
+    ['too long', 'customers', JSON.stringify({ taxId: 'x'.repeat(70_000) }), { code: 'line_too_long' }],
+    ['no object', 'customers', '7', { code: 'invalid', member: null }],
+    [
+      'an unknown member',
+      'customers',
+      { ...documented('customers'), vip: true },
+      { code: 'invalid', message: 'The object: has no member vip' },
+    ],
+    ['a zero character', 'customers', { ...documented('customers'), name: 'A\0' }, { code: 'invalid', member: 'name' }],
+    [
+      'a wrong tax id',
+      'customers',
+      { ...documented('customers'), taxId: '1' },
+      { code: 'invalid', member: 'taxId', key: '1' },
+    ],
+    [
+      'an unknown holder',
+      'contracts',
+      { ...documented('contracts'), name: 'N', customer: '99999999R' },
+      { code: 'unknown_reference', member: 'customer' },
+    ],
+    [
+      'energy that changes',
+      'supply-points',
+      { ...documented('supply-points'), energy: 'gas' },
+      { code: 'conflict', member: 'energy' },
+    ],
+    [
+      'an unknown contract',
+      'invoices',
+      { ...documented('invoices'), number: 'N', contract: 'none' },
+      { code: 'unknown_reference', member: 'contract' },
+    ],
+    [
+      'lines that come to something else',
+      'invoices',
+      { ...documented('invoices'), amountTotalCents: 1, amountPendingCents: 1 },
+      { code: 'invalid', member: 'lines' },
+    ],
+    [
+      'a document that is none',
+      'invoices',
+      { ...documented('invoices'), documents: [{ type: 'pdf', base64: 'AAAA' }] },
+      { code: 'invalid', member: 'documents' },
+    ],
+    [
+      'rectifying what is not there',
+      'invoices',
+      { ...documented('invoices'), number: 'R1', rectifies: 'none' },
+      { code: 'unknown_reference', member: 'rectifies' },
+    ],
+    [
+      'more than all of a wallet',
+      'batteries',
+      {
+        ...documented('batteries'),
+        key: 'BV-2',
+        name: 'Other',
+        shares: [60, 50].map((percentage, month) => ({
+          contract: '0100001',
+          percentage,
+          startsOn: `2026-0${month + 1}-01`,
+        })),
+      },
+      { code: 'conflict', member: 'shares' },
+    ],
+    [
+      'an entry that was booked otherwise',
+      'batteries',
+      {
+        ...documented('batteries'),
+        name: 'Wallet',
+        entries: [{ ...documented('batteries').entries[0], amountCents: 1 }],
+      },
+      { code: 'conflict', member: 'entries' },
+    ],
+    [
+      'a day of another length',
+      'curves',
+      { ...documented('curves'), day: '2026-10-25' },
+      { code: 'invalid', member: 'importWh' },
+    ],
+    [
+      'an unknown supply point',
+      'curves',
+      { ...documented('curves'), cups: 'ES0237990000000001CC0F' },
+      { code: 'unknown_reference', key: expect.stringContaining('ES0237990000000001CC0F') },
+    ],
+  ]
+  test.each(refusals)('%s: it alone, with its key and the reason', async (_, kind, line, expected) => {
+    const text = typeof line === 'string' || Buffer.isBuffer(line) ? line : JSON.stringify(line)
+    const good = JSON.stringify(documented(kind))
+    const [before, refused, after] = await tellText(kind, [good, text, good])
+    expect([before, after]).toEqual([expect.objectContaining({ status: 'accepted', line: 1 }), accepted(false)])
+    expect(refused).toEqual(
+      expect.objectContaining({ line: 2, status: 'refused', message: expect.any(String), ...expected }),
+    )
+  })
+})
+
+test('what the database refuses is refused by itself, and the rest of its group goes in', async () => {
+  const { db } = portal.context
+  const forbid = sql`alter table customer add constraint not_two check (name <> 'Number 2')`
+  await forbid.execute(db)
+  const holders = ['99123001Q', '99123002V', '99123003H'].map((taxId, index) => ({
+    ...documented('customers'),
+    taxId,
+    name: `Number ${index + 1}`,
+  }))
+  const answers = await tell('customers', holders)
+  await sql`alter table customer drop constraint not_two`.execute(db)
+  expect(answers).toEqual([
+    accepted(true),
+    expect.objectContaining({ line: 2, status: 'refused', code: 'not_storable' }),
+    accepted(true),
+  ])
+})
+
+test('an invoice that was paid here stays paid, although the other system does not know yet', async () => {
+  const { db } = portal.context
+  const contract = await aContract(db, { customerId: await aCustomer(db) })
+  const line = { ...documented('invoices'), number: 'PAID-1', contract: contract.name, documents: [] }
+  await tell('invoices', [line])
+  const invoice = await db.selectFrom('invoice').selectAll().where('number', '=', 'PAID-1').executeTakeFirstOrThrow()
+  const attempt = {
+    customer_id: contract.customerId,
+    payment_attempt_id: '0f0f0f0f-0000-4000-8000-000000000001',
+    item_kind: 'invoice',
+    item_id: invoice.invoice_id,
+    amount_cents: 4569,
+  }
+  await db
+    .insertInto('payment_attempt')
+    .values({
+      ...attempt,
+      platform: 'sandbox',
+      provider_method: 'm',
+      state: 'succeeded',
+      paid_by_email: 'a@b.example',
+      check_at: new Date(),
+    })
+    .execute()
+  await db.insertInto('payment_entry').values(attempt).execute()
+  await db
+    .updateTable('invoice')
+    .set({ amount_pending_cents: 0, paid_status: 'paid' })
+    .where('number', '=', 'PAID-1')
+    .execute()
+
+  expect(await tell('invoices', [line])).toEqual([accepted(false)])
+  expect(await tell('invoices', [{ ...line, dueOn: '2026-12-31' }])).toEqual([accepted(true)])
+  const after = await db.selectFrom('invoice').selectAll().where('number', '=', 'PAID-1').executeTakeFirstOrThrow()
+  expect(after).toMatchObject({ amount_pending_cents: 0, paid_status: 'paid', due_on: '2026-12-31' })
+})

@@ -1,0 +1,214 @@
+import { createHash } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Database } from '#db/database.ts'
+import { inTransaction } from '#kit/server/database.ts'
+import type { LineFate, LineRefusal, LineRefusalCode } from '#kit/server/told-line.ts'
+import { unstorableIn } from '#kit/server/unstorable.ts'
+import type { Files } from '#outside/files/files.ts'
+import type { LineKind } from './line-kinds.ts'
+
+/** What became of a line, in the order in which they came. `key` is how the line names its object, where it does. */
+export type LineAnswer = { line: number; key: string | null } & (
+  | { status: 'accepted'; changed: boolean }
+  | { status: 'refused'; code: LineRefusalCode; member: string | null; message: string }
+)
+
+/** A line as it came: something to be read by the schema of its kind, or a reason why there is nothing. `bytes` is its size. */
+export type ToldLine = { line: number; bytes: number } & ({ value: unknown } | { refusal: LineRefusal })
+
+type Needs = {
+  db: Database
+  files: Files
+  log: { warn(details: object, message: string): void }
+}
+
+const linesPerTransaction = 400
+const bytesPerTransaction = 4_000_000
+
+/**
+ * Takes lines in, some at a time in a transaction each, and answers them in the same order, so that whoever reads slowly
+ * slows down whoever sends. What cannot be stored is refused by itself; the others go in. @throws when the database is gone.
+ */
+export async function* takeLines(
+  kind: LineKind,
+  lines: AsyncIterable<ToldLine>,
+  needs: Needs,
+): AsyncGenerator<LineAnswer[]> {
+  let group: Read[] = []
+  let identities = new Set<string>()
+  let bytes = 0
+
+  async function take(): Promise<LineAnswer[]> {
+    const answers = await takeGroup(kind, group, needs)
+    group = []
+    identities = new Set()
+    bytes = 0
+    return answers
+  }
+
+  for await (const told of lines) {
+    const read = readLine(kind, told)
+    // What is told twice is taken in twice, the one after the other.
+    if ('item' in read && identities.has(read.identity)) yield await take()
+    if ('item' in read) identities.add(read.identity)
+    group.push(read)
+    bytes += told.bytes
+    if (group.length >= linesPerTransaction || bytes >= bytesPerTransaction) yield await take()
+  }
+  if (group.length > 0) yield await take()
+}
+
+type Sound = { line: number; key: string | null; item: never; identity: string }
+type Read = Sound | { line: number; key: string | null; refusal: LineRefusal }
+
+function readLine(kind: LineKind, told: ToldLine): Read {
+  const { line } = told
+  if ('refusal' in told) return { line, key: null, refusal: told.refusal }
+  const key = keyIn(told.value, kind.keyMembers)
+  const unstorable = unstorableIn(told.value)
+  if (unstorable)
+    return { line, key: null, refusal: invalid(unstorable.join('.'), 'holds a character that no text has') }
+  const parsed = kind.schema.safeParse(told.value, { error: explain })
+  if (parsed.success) return { line, key, item: parsed.data, identity: kind.identityOf(parsed.data) }
+  const [{ path, message }] = parsed.error.issues as [(typeof parsed.error.issues)[number]]
+  return { line, key, refusal: invalid(pathOf(path), message) }
+}
+
+function invalid(member: string, reason: string): LineRefusal {
+  return member
+    ? { code: 'invalid', member, reason: `${member}: ${reason}` }
+    : { code: 'invalid', reason: `The object: ${reason}` }
+}
+
+/** The same words that the import of a file of contracts has. */
+function explain(issue: { code: string; input?: unknown; keys?: string[] }): string | undefined {
+  if (issue.code === 'invalid_type' && issue.input === undefined) return 'is missing'
+  if (issue.code === 'unrecognized_keys') return `has no member ${issue.keys!.join(', ')}`
+}
+
+/** `lines[3].quantity`. */
+function pathOf(path: readonly PropertyKey[]): string {
+  return path
+    .map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`))
+    .join('')
+    .replace(/^\./, '')
+}
+
+const longestKey = 200
+
+function keyIn(value: unknown, members: readonly string[]): string | null {
+  if (typeof value !== 'object' || value === null) return null
+  const texts = members.map((member) => (value as Record<string, unknown>)[member])
+  const named = texts.every((text) => typeof text === 'string')
+  return named ? texts.join(' ').toWellFormed().slice(0, longestKey) : null
+}
+
+async function takeGroup(kind: LineKind, group: readonly Read[], needs: Needs): Promise<LineAnswer[]> {
+  const sound = group.filter((read) => 'item' in read)
+  const fates = new Map<Read, LineFate>()
+  for (const [index, fate] of (await storeAll(kind, sound, needs)).entries()) fates.set(sound[index]!, fate)
+  return group.map((read) => answerOf(read, 'refusal' in read ? { refusal: read.refusal } : fates.get(read)!))
+}
+
+function answerOf({ line, key }: Read, fate: LineFate): LineAnswer {
+  if (!('refusal' in fate)) return { line, key, status: 'accepted', changed: fate.changed }
+  const { code, member = null, reason } = fate.refusal
+  return { line, key, status: 'refused', code, member, message: reason }
+}
+
+/** Stores all in one transaction; where the database refuses something in it, one by one, to find out what. */
+async function storeAll(kind: LineKind, sound: readonly Sound[], needs: Needs): Promise<LineFate[]> {
+  if (sound.length === 0) return []
+  try {
+    return await patiently(() => store(kind, sound, needs))
+  } catch (error) {
+    if (!isOfValues(error)) throw error
+    if (sound.length > 1) {
+      const fates: LineFate[] = []
+      for (const one of sound) fates.push(...(await storeAll(kind, [one], needs)))
+      return fates
+    }
+    needs.log.warn({ kind: kind.name, error: (error as Error).message }, 'line not stored')
+    return [{ refusal: { code: 'not_storable', reason: 'The database refuses what the line says.' } }]
+  }
+}
+
+async function store(kind: LineKind, sound: readonly Sound[], { db, files }: Needs): Promise<LineFate[]> {
+  if (!kind.isRemembered)
+    return inTransaction(db, (transaction) =>
+      kind.store(
+        transaction,
+        sound.map(({ item }) => item),
+        { files },
+      ),
+    )
+  const hashed = sound.map((each) => ({ ...each, ...hashesOf(kind, each) }))
+  return inTransaction(db, async (transaction) => {
+    const known = await lastTold(
+      transaction,
+      hashed.map(({ keyHash }) => keyHash),
+    )
+    const fresh = hashed.filter(({ keyHash, lineHash }) => known.get(keyHash) !== lineHash)
+    const stored = fresh.length
+      ? await kind.store(
+          transaction,
+          fresh.map(({ item }) => item),
+          { files },
+        )
+      : []
+    const fates = new Map(fresh.map((each, index) => [each.keyHash, stored[index]!]))
+    await remember(
+      transaction,
+      fresh.filter(({ keyHash }) => !('refusal' in fates.get(keyHash)!)),
+    )
+    return hashed.map(({ keyHash }) => fates.get(keyHash) ?? { changed: false })
+  })
+}
+
+type Hashes = { keyHash: string; lineHash: string }
+
+/** An object is named by a hash, so that nobody's tax id stands where it is not needed. */
+function hashesOf({ name }: LineKind, { item, identity }: Sound): Hashes {
+  const hash = (text: string) => createHash('sha256').update(text).digest('base64url')
+  return { keyHash: hash(`${name} ${identity}`), lineHash: hash(JSON.stringify(item)) }
+}
+
+async function lastTold(db: Database, keyHashes: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db.selectFrom('told_line').where(sql<boolean>`key_hash = any(${keyHashes})`).selectAll().execute()
+  return new Map(rows.map(({ key_hash, line_hash }) => [key_hash, line_hash]))
+}
+
+async function remember(db: Database, hashes: readonly Hashes[]) {
+  if (hashes.length === 0) return
+  // In one order, so that two who tell of the same do not wait for each other in a circle.
+  const rows = hashes.toSorted((one, other) => (one.keyHash < other.keyHash ? -1 : 1))
+  await sql`
+    insert into told_line (key_hash, line_hash)
+    select * from unnest(${rows.map(({ keyHash }) => keyHash)}::text[], ${rows.map(({ lineHash }) => lineHash)}::text[])
+    on conflict (key_hash) do update set line_hash = excluded.line_hash`.execute(db)
+}
+
+const tries = 8
+/** Somebody else holds what is wanted: a lock, a row, or both of us waited for each other. */
+const passing = new Set(['55P03', '40P01', '40001'])
+
+async function patiently<T>(act: () => Promise<T>): Promise<T> {
+  for (let round = 1; ; round++)
+    try {
+      return await act()
+    } catch (error) {
+      if (round === tries || !passing.has(codeOf(error))) throw error
+      await setTimeout(100 * round)
+    }
+}
+
+/** Whether the database has refused a value: what cannot be (22), what may not be (23), what is too much (54), what we forbid (P0). */
+function isOfValues(error: unknown): boolean {
+  return /^(22|23|54|P0)/.test(codeOf(error))
+}
+
+function codeOf(error: unknown): string {
+  const { code } = error as { code?: unknown }
+  return typeof code === 'string' && code.length === 5 ? code : ''
+}

@@ -1,0 +1,98 @@
+import * as z from 'zod'
+import type { BillLineKind } from '#vocabulary/bill.ts'
+import { sumCents } from '#vocabulary/money.ts'
+import { paidStatuses, rectificativeTypes } from '../../rules.ts'
+
+/*
+ * An invoice as a system of the retailer tells it; docs/integration.md explains it. An object is whole: an optional member
+ * that is left out has its default.
+ */
+
+const Line = z.string().trim().min(1).max(200)
+const Day = z.iso.date()
+const Cents = z.int().min(-1_000_000_000).max(1_000_000_000)
+const Wh = z.int().min(0).max(1_000_000_000_000)
+const Amount = z.string().regex(/^-?\d{1,12}(\.\d{1,12})?$/, 'is not a number such as "31.5"')
+
+const terms = ['power', 'energy', 'gas_fixed', 'gas_variable'] as const
+const billLineKinds = [
+  ...terms,
+  ...terms.map((term) => `${term}_discount` as const),
+  ...(['surplus', 'surplus_limit', 'social_bonus_funding', 'electricity_tax', 'hydrocarbon_tax'] as const),
+  ...(['meter', 'vat', 'igic', 'ipsi', 'wallet'] as const),
+] as const satisfies readonly BillLineKind[]
+
+const ToldBillLine = z.strictObject({
+  kind: z.enum(billLineKinds),
+  period: z.literal([1, 2, 3, 4, 5, 6]).nullable().default(null),
+  firstDay: Day,
+  lastDay: Day,
+  quantity: Amount,
+  unit: z.enum(['kW', 'kWh', 'MWh', 'day', 'EUR', 'percent']),
+  days: z.int().min(1).max(1000).nullable().default(null),
+  unitPrice: Amount,
+  amountCents: Cents,
+})
+
+const Document = z.strictObject({
+  type: z.enum(['pdf', 'signed_xml']),
+  base64: z.base64().max(8_000_000),
+})
+
+/** How an invoice's history tells what happened to it: the keys of its words. */
+const pendingStates = [
+  ...(['issued', 'sent_to_bank', 'waiting_transfer', 'returned', 'reminded'] as const),
+  ...(['partly_paid', 'paid', 'paid_by_card', 'in_review', 'refunded'] as const),
+] as const
+
+export const InvoiceLine = z
+  .strictObject({
+    number: Line,
+    contract: Line,
+    issuedOn: Day,
+    startsOn: Day,
+    endsOn: Day,
+    dueOn: Day,
+    amountTotalCents: Cents,
+    amountPendingCents: Cents,
+    paidStatus: z.enum(paidStatuses),
+    rectificativeType: z.enum(rectificativeTypes).default('N'),
+    rectifies: Line.nullable().default(null),
+    energyWhByPeriod: z.array(Wh).min(1).max(6),
+    surplusWh: Wh.default(0),
+    powerWatts: z.array(z.int().min(1).max(1_000_000_000)).max(6).default([]),
+    tariff: Line.nullable().default(null),
+    productName: Line.nullable().default(null),
+    lines: z.array(ToldBillLine).max(500).default([]),
+    history: z
+      .array(z.strictObject({ day: Day, state: z.enum(pendingStates) }))
+      .max(100)
+      .default([]),
+    documents: z.array(Document).max(2).default([]),
+  })
+  .superRefine((invoice, { addIssue }) => {
+    for (const [path, message] of contradictionsOf(invoice)) addIssue({ code: 'custom', path: [path], message })
+  })
+export type InvoiceLine = z.output<typeof InvoiceLine>
+
+type Told = Pick<
+  InvoiceLine,
+  'startsOn' | 'endsOn' | 'amountTotalCents' | 'amountPendingCents' | 'paidStatus' | 'lines' | 'documents'
+>
+
+/** What in an invoice does not go together, by the member to look at. */
+function contradictionsOf(invoice: Told): [path: string, message: string][] {
+  const { startsOn, endsOn, amountTotalCents, amountPendingCents, paidStatus, lines, documents } = invoice
+  const found: [string, string][] = []
+  if (endsOn < startsOn) found.push(['endsOn', 'is before startsOn'])
+  const sum = sumCents(lines.map(({ amountCents }) => amountCents))
+  if (lines.length > 0 && sum !== amountTotalCents)
+    found.push(['lines', `come to ${sum} cents, the invoice to ${amountTotalCents}`])
+  if (Math.abs(amountPendingCents) > Math.abs(amountTotalCents))
+    found.push(['amountPendingCents', 'is more than amountTotalCents'])
+  if (paidStatus.startsWith('paid') && amountPendingCents !== 0)
+    found.push(['amountPendingCents', 'is not 0, but the invoice is paid'])
+  if (new Set(documents.map(({ type }) => type)).size < documents.length)
+    found.push(['documents', 'has two documents of one type'])
+  return found
+}
