@@ -12,7 +12,7 @@ import { secretKey } from '#domains/session/server/secret-keys.ts'
 import { queries } from '#kit/server/database.ts'
 import type { Files } from '#outside/files/files.ts'
 import { localFiles } from '#outside/files/local-files.ts'
-import { openidProvider } from '#outside/identity/openid.ts'
+import type { IdentityProvider } from '#outside/identity/identity.ts'
 import type { Config } from './config.ts'
 import { ownOrigin } from './http.ts'
 import { paymentPlatforms } from './payments.ts'
@@ -71,7 +71,7 @@ export async function makeContext({
     newsletterKey: await secretKey(db, 'newsletter'),
     sealingKey,
     openid: openidDoor({
-      provider: config.openid && openidProvider(config.openid),
+      provider: config.openid && (await identityProvider(config.openid)),
       db,
       settings,
       cookies,
@@ -89,4 +89,10 @@ export async function makeContext({
 /** The stored files of this server. */
 export function filesOf({ dataFolder }: Pick<Config, 'dataFolder'>): Files {
   return localFiles(join(dataFolder, 'files'))
+}
+
+// Its library takes memory that only those who use it should give.
+async function identityProvider(client: NonNullable<Config['openid']>): Promise<IdentityProvider> {
+  const { openidProvider } = await import('#outside/identity/openid.ts')
+  return openidProvider(client)
 }

@@ -11,7 +11,6 @@ import type { Actors } from '#domains/session/server/actors.ts'
 import { parseLocale } from '#kit/locale.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import type { Mail } from '#outside/mail/mail.ts'
-import { createMailFolder } from '#outside/mail/mail-folder.ts'
 import { mailbox } from '#outside/mail/mailbox/mailbox.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
@@ -60,9 +59,13 @@ export async function messageJobs(context: Context, app: FastifyInstance) {
 
 async function mailOf(config: Config): Promise<Mail> {
   const { url, from } = config.mail
-  if (!url) return createMailFolder({ folder: mailFolderOf(config), from })
-  const { createSmtpMail } = await import('#outside/mail/smtp-mail.ts')
-  return createSmtpMail({ url, from })
+  // Each brings a library along whose memory only a server that sends by it should give.
+  if (url) {
+    const { createSmtpMail } = await import('#outside/mail/smtp-mail.ts')
+    return createSmtpMail({ url, from })
+  }
+  const { createMailFolder } = await import('#outside/mail/mail-folder.ts')
+  return createMailFolder({ folder: mailFolderOf(config), from })
 }
 
 function mailFolderOf({ dataFolder }: Pick<Config, 'dataFolder'>): string {

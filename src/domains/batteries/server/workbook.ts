@@ -1,4 +1,4 @@
-import writeExcelFile, { type Cell, type Sheet } from 'write-excel-file/node'
+import type { Cell, Sheet } from 'write-excel-file/node'
 import type { MarketDay } from '#vocabulary/day.ts'
 import type { Cents } from '#vocabulary/money.ts'
 import type { FoundBattery, FoundEntry, FoundLink } from './store.ts'
@@ -15,7 +15,9 @@ type Told = {
 type Column<Row> = { key: string; width: number; cell: (row: Row) => Cell }
 
 /** Batteries as an Excel workbook: what they hold, who shares in them, and all that came and went. */
-export function drawWorkbook({ batteries, shares, entries }: Told, { say }: WorkbookPaper): Promise<Buffer> {
+export async function drawWorkbook({ batteries, shares, entries }: Told, { say }: WorkbookPaper): Promise<Buffer> {
+  // Comes with the first workbook: it takes memory that only a server that writes one should give.
+  const { default: writeExcelFile } = await import('write-excel-file/node')
   const names = new Map(batteries.map(({ batteryId, name }) => [batteryId, name]))
   const nameOf = ({ batteryId }: { batteryId: number }) => text(names.get(batteryId)!)
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import writeXlsxFile, { type SheetData } from 'write-excel-file/node'
+import type { SheetData } from 'write-excel-file/node'
 import type { Database } from '#db/database.ts'
 import type { Locale } from '#kit/locale.ts'
 import type { FileReply } from '#kit/server/reply.ts'
@@ -40,6 +40,8 @@ export async function curveFile(
         mediaType: csvType,
       }
     case 'xlsx': {
+      // Comes with the first workbook: it takes memory that only a server that writes one should give.
+      const { default: writeXlsxFile } = await import('write-excel-file/node')
       const content = await writeXlsxFile(sheetOf(curve.entries, words)).toBuffer()
       return { content, fileName: `${name}.xlsx`, mediaType: xlsxType }
     }

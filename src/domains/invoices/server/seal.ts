@@ -1,7 +1,5 @@
 import type { Database } from '#db/database.ts'
 import { keptSecret } from '#domains/session/server/secret-keys.ts'
-import { makeDemoCertificate } from '#kit/server/demo-certificate.ts'
-import { sealPdf } from '#kit/server/sealed-pdf.ts'
 
 const certificateYears = 10
 // The container stands in the database beside its passphrase, so the passphrase protects nothing and may be plain.
@@ -21,6 +19,9 @@ export function sealWithOwnCertificate({
   clock: () => Date
 }): SealDocument {
   return async (pdf, reason) => {
+    // They come with the first document to seal: their libraries take memory that other servers should not give.
+    const { makeDemoCertificate } = await import('#kit/server/demo-certificate.ts')
+    const { sealPdf } = await import('#kit/server/sealed-pdf.ts')
     const name = retailerName()
     const subject = { commonName: name, organisation: name, passphrase, now: clock(), years: certificateYears }
     const p12 = await keptSecret(db, 'seal', () => makeDemoCertificate(subject))

@@ -1,11 +1,4 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type VerifyAuthenticationResponseOpts,
-  type VerifyRegistrationResponseOpts,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
+import type { VerifyAuthenticationResponseOpts, VerifyRegistrationResponseOpts } from '@simplewebauthn/server'
 import type { Database } from '#db/database.ts'
 import { findPasskey, noteUse, type Passkey, passkeysOf } from './passkey-store.ts'
 import { keepChallenge, takeChallenge } from './second-factor-store.ts'
@@ -17,9 +10,13 @@ export type WebAuthnJson = Record<string, unknown>
 
 type Needs = { db: Database; clock: () => Date }
 
+// Comes with the first passkey: it takes memory that a server without any should not give.
+const webAuthn = () => import('@simplewebauthn/server')
+
 /** A question to a browser for one of a user's passkeys, or of anybody's where none is named. */
 export async function askForPasskey({ db, clock }: Needs, { origin }: Place, userId: number | null) {
   const known = userId === null ? [] : await passkeysOf(db, userId)
+  const { generateAuthenticationOptions } = await webAuthn()
   const options = await generateAuthenticationOptions({
     rpID: hostOf(origin),
     allowCredentials: known.map(({ credentialId: id, transports }) => ({ id, transports })),
@@ -41,6 +38,7 @@ export async function passkeyOfAnswer(
   const passkey = asked && (await findPasskey(db, String(answer.id)))
   if (!asked || !passkey || (asked.userId !== null && asked.userId !== passkey.userId)) return undefined
   const { credentialId, publicKey, signCount } = passkey
+  const { verifyAuthenticationResponse } = await webAuthn()
   const verified = await verifyAuthenticationResponse({
     response: answer as unknown as VerifyAuthenticationResponseOpts['response'],
     expectedChallenge: asked.challenge,
@@ -64,6 +62,7 @@ export async function askForNewPasskey(
   { owner: { userId, login, name }, retailer }: { owner: Owner; retailer: string },
 ) {
   const known = await passkeysOf(db, userId)
+  const { generateRegistrationOptions } = await webAuthn()
   const options = await generateRegistrationOptions({
     rpName: retailer,
     rpID: hostOf(origin),
@@ -85,6 +84,7 @@ export async function newPasskeyOfAnswer(
 ) {
   const asked = await takeChallenge(db, { purpose: 'new_passkey', challengeId: id, now: clock() })
   if (!asked || asked.userId !== userId) return undefined
+  const { verifyRegistrationResponse } = await webAuthn()
   const verified = await verifyRegistrationResponse({
     response: answer as unknown as VerifyRegistrationResponseOpts['response'],
     expectedChallenge: asked.challenge,

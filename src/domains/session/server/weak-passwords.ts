@@ -1,10 +1,19 @@
-import { dictionary } from '@zxcvbn-ts/language-common'
+import { createRequire } from 'node:module'
+
+const require = createRequire(import.meta.url)
+
+let common: ReadonlySet<string> | undefined
 
 /**
  * The 49,000 most used passwords of the zxcvbn project (MIT licence), and the word "password" in the languages of the
- * portal that it lacks.
+ * portal that it lacks. They are read with the first new password, so that no other server keeps them in memory.
  */
-const common = new Set([...dictionary['passwords-common'], 'contrasinal', 'contrasenya'])
+function commonPasswords(): ReadonlySet<string> {
+  if (common) return common
+  const { dictionary } = require('@zxcvbn-ts/language-common') as typeof import('@zxcvbn-ts/language-common')
+  common = new Set([...dictionary['passwords-common'], 'contrasinal', 'contrasenya'])
+  return common
+}
 
 /** More around a common word than this many characters makes it somebody's own. */
 const mostDressing = 6
@@ -16,7 +25,7 @@ const shortestOwnWord = 4
  */
 export function isCommonPassword(password: string, alsoCommon: readonly string[] = []): boolean {
   const known = new Set(alsoCommon.map(compact))
-  return guessesOf(password).some((guess) => common.has(guess) || known.has(compact(guess)))
+  return guessesOf(password).some((guess) => commonPasswords().has(guess) || known.has(compact(guess)))
 }
 
 /** Whether a password holds a word of its owner's: of the name, the e-mail address, the log-in or the tax id. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { create, type Font } from 'fontkit'
+import type { Font } from 'fontkit'
 
 const require = createRequire(import.meta.url)
 
@@ -9,21 +9,31 @@ export type Weight = 'regular' | 'medium' | 'semibold'
 /** A weight with figures as they are drawn in sentences, or all of one width for columns. */
 export type FontName = Weight | `${Weight} tabular`
 
+let parsed: Readonly<Record<FontName, Font>> | undefined
+
 /**
- * Instrument Sans as whole static TrueType files, parsed once and shared by all documents. pdfkit cannot embed the
+ * Instrument Sans as whole static TrueType files, parsed with the first document and shared by all. pdfkit cannot embed the
  * variable woff2 files that browsers get, and the static ones of the same package are cut into parts by alphabet.
  */
-const weights: Readonly<Record<Weight, Font>> = {
-  regular: load(require.resolve('@expo-google-fonts/instrument-sans/400Regular/InstrumentSans_400Regular.ttf')),
-  medium: load(require.resolve('@expo-google-fonts/instrument-sans/500Medium/InstrumentSans_500Medium.ttf')),
-  semibold: load(require.resolve('@expo-google-fonts/instrument-sans/600SemiBold/InstrumentSans_600SemiBold.ttf')),
+export function fonts(): Readonly<Record<FontName, Font>> {
+  parsed ??= parse()
+  return parsed
 }
 
-export const fonts: Readonly<Record<FontName, Font>> = {
-  ...weights,
-  'regular tabular': withTabularFigures(weights.regular),
-  'medium tabular': withTabularFigures(weights.medium),
-  'semibold tabular': withTabularFigures(weights.semibold),
+function parse(): Record<FontName, Font> {
+  const regular = load(require.resolve('@expo-google-fonts/instrument-sans/400Regular/InstrumentSans_400Regular.ttf'))
+  const medium = load(require.resolve('@expo-google-fonts/instrument-sans/500Medium/InstrumentSans_500Medium.ttf'))
+  const semibold = load(
+    require.resolve('@expo-google-fonts/instrument-sans/600SemiBold/InstrumentSans_600SemiBold.ttf'),
+  )
+  return {
+    regular,
+    medium,
+    semibold,
+    'regular tabular': withTabularFigures(regular),
+    'medium tabular': withTabularFigures(medium),
+    'semibold tabular': withTabularFigures(semibold),
+  }
 }
 
 /**
@@ -44,7 +54,7 @@ const ordinary = /^[\n\u0020-\u007e\u00a0\u00c0-\u00ff·ºª€–—−]*$/
 const fixedSpaces = /[\u2007\u2009\u202f]/g
 
 function isDrawable(character: string): boolean {
-  return character === '\n' || fonts.regular.hasGlyphForCodePoint(character.codePointAt(0)!)
+  return character === '\n' || fonts().regular.hasGlyphForCodePoint(character.codePointAt(0)!)
 }
 
 /**
@@ -59,5 +69,7 @@ function withTabularFigures(font: Font): Font {
 }
 
 function load(path: string): Font {
+  // Required here because the parser takes memory that only a server that draws documents should give.
+  const { create } = require('fontkit') as typeof import('fontkit')
   return create(readFileSync(path)) as Font
 }

@@ -227,7 +227,7 @@ describe('a letter that the font lacks', () => {
     for (let codePoint = 0x20; codePoint < 0x2300; codePoint++) {
       for (const character of legible(String.fromCodePoint(codePoint))) {
         const drawn = character.codePointAt(0)!
-        expect(fonts.semibold.hasGlyphForCodePoint(drawn), `U+${codePoint.toString(16)}`).toBe(true)
+        expect(fonts().semibold.hasGlyphForCodePoint(drawn), `U+${codePoint.toString(16)}`).toBe(true)
       }
     }
   })

@@ -1,9 +1,12 @@
+import { createRequire } from 'node:module'
 import { buffer } from 'node:stream/consumers'
-import PDFDocument from 'pdfkit'
+import type PDFDocument from 'pdfkit'
 import { fonts } from './fonts.ts'
 import { type PaperBrand, page, voices } from './paper.ts'
 import { artifact } from './tags.ts'
 import { setLine } from './type.ts'
+
+const require = createRequire(import.meta.url)
 
 /**
  * A document being written from top to bottom on A4, tagged so that it can be read aloud (PDF/UA). `y` is where the next
@@ -35,7 +38,9 @@ export type SheetOptions = {
 
 /** A new document with its first page open. */
 export function openSheet({ language, title, subject, brand, createdAt, footer, labelPage }: SheetOptions): Sheet {
-  const doc = new PDFDocument({
+  // Required here because it takes memory that only a server that draws documents should give.
+  const Document = require('pdfkit') as typeof PDFDocument
+  const doc = new Document({
     pdfVersion: '1.7',
     // @ts-expect-error The published types know only the archive profiles.
     subset: 'PDF/UA',
@@ -49,7 +54,7 @@ export function openSheet({ language, title, subject, brand, createdAt, footer, 
     autoFirstPage: false,
     bufferPages: true,
   })
-  for (const [name, font] of Object.entries(fonts)) doc.registerFont(name, font)
+  for (const [name, font] of Object.entries(fonts())) doc.registerFont(name, font)
 
   doc.addPage()
   const root = doc.struct('Document')

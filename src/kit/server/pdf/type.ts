@@ -60,6 +60,6 @@ function settings({ sizePoints, tracking }: Voice): PDFKit.Mixins.TextOptions {
 
 /** What the leading adds to the height that the font itself gives a line; half of it goes above. */
 function lineGap(voice: Voice): number {
-  const font = fonts[fontOf(voice)]
+  const font = fonts()[fontOf(voice)]
   return lineHeight(voice) - ((font.ascent + font.lineGap - font.descent) / font.unitsPerEm) * voice.sizePoints
 }
