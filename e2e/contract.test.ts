@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accountJobs } from '#app/server/accounts.ts'
 import { messageJobs } from '#app/server/messages.ts'
 import { aCustomer, aUser } from '#app/server/testing/builders.ts'
@@ -15,6 +15,7 @@ import { type RunningPortal, startPortal } from './server.ts'
 const [known, switching, factory, unknown] = [1, 2, 4, 99_999].map((number) =>
   makeCups('0021', `9900000${String(number).padStart(5, '0')}`),
 ) as [string, string, string, string]
+const gasSupply = makeCups('0217', '990000100001')
 const photo = { name: 'dni.jpg', mimeType: 'image/jpeg', buffer: aPhoto }
 let browser: Browser
 let portal: RunningPortal
@@ -27,34 +28,42 @@ beforeAll(async () => {
   await db.insertInto('secret_key').values({ name: 'demo-password:anna', value: 'x' }).execute()
   await importTowns(db, 'postcode,ine,municipality\n28013,28079,Madrid\n')
   await loadRegister(db, { today: marketDayOf(new Date(), 'Europe/Madrid') })
-  await sell('CLARA', '2.0TD', ['0.21', '0.15', '0.11'])
-  await sell('EMPRESA', '3.0TD', ['0.18', '0.16', '0.14', '0.12', '0.11', '0.1'])
-  const product_id = await sell('SOCIOS', '2.0TD', ['0.20', '0.14', '0.10'])
+  await db.insertInto('origin_retailer').values({ name: 'Aurora', energy: 'gas' }).execute()
+  await sell('CLARA', '2.0TD', electricityPrices(['30', '1.4'], ['0.21', '0.15', '0.11']))
+  const sixPowers = ['20', '10', '6', '5', '4', '2']
+  await sell('EMPRESA', '3.0TD', electricityPrices(sixPowers, ['0.18', '0.16', '0.14', '0.12', '0.11', '0.1']))
+  const product_id = await sell('SOCIOS', '2.0TD', electricityPrices(['30', '1.4'], ['0.20', '0.14', '0.10']))
+  await sell('GAS CLAR', 'RL.2', { fixed: { per: 'year', eur: '100' }, variableEurPerKwh: '0.06', discounts: {} })
   await db
     .insertInto('campaign')
     .values({ names: '{"es":"Socios"}', descriptions: '{}', public_code: 'SOCI4', product_id, from_day: '2024-01-01' })
     .execute()
   jobs = [accountJobs(portal.context, portal.app), await messageJobs(portal.context, portal.app)]
 })
+// All journeys come from one network, which may ask the register only so often.
+beforeEach(() => portal.context.db.deleteFrom('visitor_throttle').execute())
 afterAll(async () => {
   await Promise.all(jobs.map((job) => job.stop()))
   await browser.close()
   await portal.close()
 })
 
-async function sell(name: string, tariff: string, energyEurPerKwh: string[]) {
+function electricityPrices(powerEurPerYear: string[], energyEurPerKwh: string[]) {
+  const powerPerKw = powerEurPerYear.map((eur) => ({ per: 'year', eur }))
+  return { powerPerKw, energyEurPerKwh, surplusEurPerKwh: null, discounts: {} }
+}
+
+async function sell(name: string, tariff: string, prices: object) {
   const { db } = portal.context
   const { product_id } = await db
     .insertInto('product')
-    .values({ energy: 'electricity', name })
+    .values({ energy: tariff.startsWith('RL') ? 'gas' : 'electricity', name })
     .returning('product_id')
     .executeTakeFirstOrThrow()
-  const powerPerKw = (tariff === '2.0TD' ? ['30', '1.4'] : ['20', '10', '6', '5', '4', '2']).map((eur) => ({
-    per: 'year',
-    eur,
-  }))
-  const prices = JSON.stringify({ powerPerKw, energyEurPerKwh, surplusEurPerKwh: null, discounts: {} })
-  await db.insertInto('product_price').values({ product_id, tariff, valid_from: '2024-01-01', prices }).execute()
+  await db
+    .insertInto('product_price')
+    .values({ product_id, tariff, valid_from: '2024-01-01', prices: JSON.stringify(prices) })
+    .execute()
   await db.insertInto('offer').values({ product_id, descriptions: '{}', from_day: '2024-01-01' }).execute()
   return product_id
 }
@@ -63,14 +72,17 @@ const at = (page: Page, field: string) => page.locator(`#wizard-${field}`)
 const step = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-async function fillSupply(page: Page, cups: string) {
+async function fillSupply(page: Page, cups: string, { isSupplied = false } = {}) {
   await at(page, 'cups').fill(cups)
   await page.getByText(/Podemos suministrarte aquí|No consta en el registro/).waitFor()
   await at(page, 'address-dp').fill('28013')
   await at(page, 'address-nv').fill('Mayor')
   await at(page, 'address-pnp').fill('7')
   await page.getByText('Madrid, provincia de Madrid').waitFor()
-  await page.getByRole('group', { name: '¿Tiene suministro ahora?' }).getByLabel('No').check()
+  await page
+    .getByRole('group', { name: '¿Tiene suministro ahora?' })
+    .getByLabel(isSupplied ? 'Sí' : 'No')
+    .check()
   await at(page, 'permitsSolvencyCheck').check()
   await at(page, 'permitsContact').check()
 }
@@ -96,9 +108,18 @@ async function fillPayment(page: Page) {
   await step(page, 'Revisa y contrata')
 }
 
+async function agreeAndContract(page: Page) {
+  await at(page, 'acceptsConditions').check()
+  await at(page, 'acceptsPrivacy').check()
+  await press(page, 'Contratar')
+  await page.getByRole('heading', { name: 'Mira tu correo' }).waitFor()
+}
+
+type Mail = { to: string; subject: RegExp; action: string }
+
 /** Reads the mail that somebody has got, and follows its link. */
-async function followMail(page: Page, to: string, action: string) {
-  const mail = page.getByRole('link', { name: /espera tu firma/ }).filter({ hasText: to })
+async function followMail(page: Page, { to, subject, action }: Mail) {
+  const mail = page.getByRole('link', { name: subject }).filter({ hasText: to })
   const reload = async () => {
     await page.goto('demo/mail')
     return mail.count()
@@ -154,14 +175,12 @@ describe('a new contract', () => {
     await step(page, 'Revisa y contrata')
     await page.getByText('Marta Vila').waitFor()
     await expectAccessible(page)
-    await at(page, 'acceptsConditions').check()
-    await at(page, 'acceptsPrivacy').check()
-    await press(page, 'Contratar')
-    await page.getByRole('heading', { name: 'Mira tu correo' }).waitFor()
+    await agreeAndContract(page)
     await expectAccessible(page)
     expectQuiet()
 
-    await followMail(page, 'marta@example.com', 'Elegir contraseña y firmar')
+    const mail = { to: 'marta@example.com', subject: /espera tu firma/, action: 'Elegir contraseña y firmar' }
+    await followMail(page, mail)
     await page.getByRole('heading', { level: 1, name: 'Elige tu contraseña' }).waitFor()
     await hydrated(page)
     await page.getByLabel('Contraseña nueva', { exact: true }).fill('Camins-de-nit-42')
@@ -204,10 +223,7 @@ describe('a new contract', () => {
     await step(page, '¿Cómo quieres pagar?')
     await fillPayment(page)
     await page.getByText('Pan de Madrid SA').waitFor()
-    await at(page, 'acceptsConditions').check()
-    await at(page, 'acceptsPrivacy').check()
-    await press(page, 'Contratar')
-    await page.getByRole('heading', { name: 'Mira tu correo' }).waitFor()
+    await agreeAndContract(page)
     expectQuiet()
     await context.close()
   })
@@ -244,6 +260,91 @@ describe('a new contract', () => {
     await page.getByRole('link', { name: 'Leer y firmar' }).click()
     await page.waitForURL('**/firma/**')
     await page.getByRole('heading', { level: 1 }).waitFor()
+    expectQuiet()
+    await context.close()
+  })
+
+  test('gas is begun on a telephone and gone on with at a desk, with nothing lost', async () => {
+    const options = { viewport: phone, colorScheme: 'dark', language: 'es' } as const
+    const begun = await visit(browser, portal, options)
+    await begun.page.goto('nuevo-cliente-gas')
+    await hydrated(begun.page)
+    await fillSupply(begun.page, gasSupply, { isSupplied: true })
+    await at(begun.page, 'retailer').selectOption('Aurora')
+    await at(begun.page, 'invoices').setInputFiles({ ...photo, name: 'factura.jpg' })
+    await expectAccessible(begun.page)
+    await press(begun.page, 'Continuar: titular')
+    await step(begun.page, '¿Quién será el titular?')
+    await fillPerson(begun.page, '99300333H', 'gas@example.com')
+    await begun.page.getByRole('group', { name: '¿Cambia el titular?' }).getByLabel('No').check()
+    await press(begun.page, 'Continuar')
+    await step(begun.page, 'Elige tu tarifa de gas')
+    await begun.page.getByRole('radio', { name: /GAS CLAR/ }).check()
+    await expectAccessible(begun.page)
+    await press(begun.page, 'Continuar: pago')
+    await step(begun.page, '¿Cómo quieres pagar?')
+    await begun.page.getByText('Seguir en otro momento').click()
+    await press(begun.page, 'Enviarme el enlace')
+    await begun.page.getByText('Enlace enviado').waitFor()
+    begun.expectQuiet()
+    await begun.context.close()
+
+    const { context, page, expectQuiet } = await visit(browser, portal, { viewport: desk, language: 'es' })
+    await followMail(page, { to: 'gas@example.com', subject: /donde lo dejaste/, action: 'Seguir contratando' })
+    await hydrated(page)
+    await step(page, 'Elige tu tarifa de gas')
+    await expect.poll(() => page.getByRole('radio', { name: /GAS CLAR/ }).isChecked()).toBe(true)
+    await press(page, 'Atrás')
+    await step(page, '¿Quién será el titular?')
+    await page.getByText('dni.jpg').waitFor()
+    await press(page, 'Atrás')
+    await step(page, '¿Dónde quieres la energía?')
+    await page.getByText('factura.jpg').waitFor()
+    await press(page, 'Continuar: titular')
+    await press(page, 'Continuar')
+    await press(page, 'Continuar: pago')
+    await step(page, '¿Cómo quieres pagar?')
+    await fillPayment(page)
+    await page.getByText('GAS CLAR').waitFor()
+    await expectAccessible(page)
+    await agreeAndContract(page)
+    await expectAccessible(page)
+    expectQuiet()
+    await context.close()
+  })
+
+  test('light and gas are taken out together, and signed by one mail', async () => {
+    const { context, page, expectQuiet } = await visit(browser, portal, { viewport: desk, language: 'es' })
+    await page.goto('nuevo-cliente-dual')
+    await hydrated(page)
+    await fillSupply(page, unknown)
+    await press(page, 'Continuar: titular')
+    await step(page, '¿Quién será el titular?')
+    await fillPerson(page, '99300444Z', 'dual@example.com')
+    await press(page, 'Continuar')
+    await step(page, 'Elige tu tarifa')
+    await at(page, 'power0').fill('3,45')
+    await at(page, 'power1').fill('3,45')
+    await page.getByRole('radio', { name: /CLARA/ }).check()
+    await press(page, 'Continuar')
+    await step(page, 'Elige tu tarifa de gas')
+    await press(page, 'Continuar: pago')
+    await page.getByRole('alert', { name: /Revisa/ }).waitFor()
+    await expectAccessible(page)
+    await page.setViewportSize(phone)
+    await at(page, 'cups').fill(makeCups('0217', '990000199999'))
+    await page.getByText('No consta en el registro').waitFor()
+    await page.getByRole('group', { name: '¿Tiene gas ahora?' }).getByLabel('No').check()
+    await at(page, 'tariff').selectOption('RL.2')
+    await page.getByRole('radio', { name: /GAS CLAR/ }).check()
+    await expectAccessible(page)
+    await press(page, 'Continuar: pago')
+    await step(page, '¿Cómo quieres pagar?')
+    await fillPayment(page)
+    await page.getByText('GAS CLAR').waitFor()
+    await expectAccessible(page)
+    await agreeAndContract(page)
+    await expectAccessible(page)
     expectQuiet()
     await context.close()
   })
