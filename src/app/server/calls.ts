@@ -121,7 +121,7 @@ export function calls({ serve, app, context, actors }: DomainNeeds) {
   })
   uploadRoutes({ serve, db, files, settings, clock })
   supportRoutes({ serve, db, files, settings, clock })
-  mountPayments({ serve, app, context })
+  mountPayments({ serve, app, context, actors })
   mountSignatures({ serve, context })
   mountMessages({ serve, app, context, actors })
   mountAccounts({ serve, context, actors })

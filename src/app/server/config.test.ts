@@ -16,6 +16,13 @@ test.each<[NodeJS.ProcessEnv, string, string]>([
   [{ MAIL_URL: 'smtp://mail.example' }, 'MAIL_FROM', 'mails come from somewhere'],
   [{ MAIL_URL: 'https://mail.example', MAIL_FROM: 'a@example.test' }, 'MAIL_URL', 'a mail server speaks SMTP'],
   [{ MAIL_URL: 'smtp://mail.example', MAIL_FROM: 'Anna' }, 'MAIL_FROM', 'a name is no address'],
+  [{ REDSYS_MERCHANT_CODE: '999008881' }, 'REDSYS_SECRET_KEY', 'a merchant signs'],
+  [
+    { REDSYS_MERCHANT_CODE: '999008881', REDSYS_SECRET_KEY: 'sq7HjrUOBfKmC576ILgskD5srU870gJ7' },
+    'PUBLIC_ORIGIN',
+    'Redsys reports to an address',
+  ],
+  [{ REDSYS_SECRET_KEY: 'c2hvcnQ=' }, 'REDSYS_SECRET_KEY', 'a key has 24 bytes'],
 ])('%j is refused with the name of the variable, %s: %s', (environment, name) => {
   expect(() => readConfig(environment)).toThrow(EnvironmentProblem)
   expect(() => readConfig(environment)).toThrow(name)

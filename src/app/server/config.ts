@@ -39,6 +39,25 @@ const Environment = z.object({
   OIDC_ISSUER: z.url().optional().describe('Identity provider of customers; the setting features.oidc turns it on.'),
   OIDC_CLIENT_ID: z.string().optional().describe('Name of the portal at the identity provider.'),
   OIDC_CLIENT_SECRET: z.string().optional().describe('Secret of the portal at the identity provider.'),
+  REDSYS_MERCHANT_CODE: z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .optional()
+    .describe('Turns card payments at Redsys on; PUBLIC_ORIGIN is where it answers to.'),
+  REDSYS_TERMINAL: z
+    .string()
+    .regex(/^\d{1,3}$/)
+    .default('1')
+    .describe('Number of the terminal at Redsys.'),
+  REDSYS_SECRET_KEY: z
+    .base64()
+    .refine((key) => Buffer.from(key, 'base64').length === 24, 'must be 24 bytes in base64')
+    .optional()
+    .describe('Signs what goes to Redsys, and checks what comes from there.'),
+  REDSYS_ADDRESS: z
+    .url()
+    .default('https://sis.redsys.es')
+    .describe('Address of Redsys; https://sis-t.redsys.es:25443 is its test environment.'),
   STRIPE_SECRET_KEY: z.string().optional().describe('Turns card payments by Stripe on.'),
   STRIPE_PUBLISHABLE_KEY: z.string().optional().describe('Public half of the key, for the browser.'),
   STRIPE_WEBHOOK_SECRET: z.string().optional().describe('Checks the signature of what Stripe reports.'),
@@ -57,6 +76,7 @@ export type Config = {
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   mail: { url?: string; from: string }
   openid?: { issuer: string; clientId: string; clientSecret: string }
+  redsys?: { merchantCode: string; terminal: string; secretKey: string; address: string }
   stripe?: { secretKey: string; publishableKey: string; webhookSecret: string; apiAddress?: string }
   isProduction: boolean
 }
@@ -84,6 +104,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     logLevel: read.LOG_LEVEL,
     mail: mailOf(read),
     openid: openidOf(read),
+    redsys: redsysOf(read),
     stripe: stripeOf(read),
     isProduction: environment.NODE_ENV === 'production',
   }
@@ -110,6 +131,15 @@ function openidOf(read: z.output<typeof Environment>): Config['openid'] {
   if (!issuer || !clientId || !clientSecret)
     throw new EnvironmentProblem('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET are needed together.')
   return { issuer, clientId, clientSecret }
+}
+
+function redsysOf(read: z.output<typeof Environment>): Config['redsys'] {
+  const { REDSYS_MERCHANT_CODE: merchantCode, REDSYS_SECRET_KEY: secretKey, PUBLIC_ORIGIN: publicOrigin } = read
+  if (!merchantCode && !secretKey) return undefined
+  if (!merchantCode || !secretKey || !publicOrigin)
+    throw new EnvironmentProblem('REDSYS_MERCHANT_CODE, REDSYS_SECRET_KEY and PUBLIC_ORIGIN are needed together.')
+  const address = read.REDSYS_ADDRESS.replace(/\/+$/, '')
+  return { merchantCode, terminal: read.REDSYS_TERMINAL, secretKey, address }
 }
 
 function stripeOf(read: z.output<typeof Environment>): Config['stripe'] {

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
 import type { Settings } from '#domains/operator/settings.ts'
+import { returnPath } from '#domains/payments/paths.ts'
 import { platformsOnOffer } from '#domains/payments/rules.ts'
 import { paymentDenials } from '#domains/payments/server/denial.ts'
 import { startPaymentJobs } from '#domains/payments/server/jobs.ts'
@@ -12,18 +13,19 @@ import { paymentRoutes } from '#domains/payments/server/routes.ts'
 import { secretKey } from '#domains/session/server/secret-keys.ts'
 import type { Locale } from '#kit/locale.ts'
 import { brandOnPaper } from '#kit/server/pdf/brand.ts'
-import type { Serve } from '#kit/server/serve.ts'
 import type { Payments, PlatformName } from '#outside/payments/payments.ts'
 import { sandboxProvider } from '#outside/payments/sandbox/provider.ts'
 import { createSandboxPayments } from '#outside/payments/sandbox.ts'
+import type { DomainNeeds } from './calls.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { ownOrigin } from './http.ts'
+import { leavingForBank } from './leaving-for-bank.ts'
 import { translator } from './texts.ts'
 
 type Needs = { config: Config; db: Kysely<DB>; clock: () => Date }
 
-/** The card providers that this server can speak to: Stripe with credentials, and the sandbox in the demonstration. */
+/** The card providers that this server can speak to: Stripe and Redsys with credentials, and the sandbox in the demonstration. */
 export async function paymentPlatforms({ config, db, clock }: Needs): Promise<Platforms> {
   const platforms = new Map<PlatformName, Payments>()
   if (config.stripe) {
@@ -31,13 +33,27 @@ export async function paymentPlatforms({ config, db, clock }: Needs): Promise<Pl
     const { createStripePayments } = await import('#outside/payments/stripe.ts')
     platforms.set('stripe', createStripePayments(config.stripe))
   }
+  if (config.redsys) {
+    const { createRedsysPayments } = await import('#outside/payments/redsys.ts')
+    const root = `${config.publicOrigin}${config.basePath}`
+    platforms.set(
+      'redsys',
+      createRedsysPayments({
+        ...config.redsys,
+        db,
+        clock,
+        reportAddress: root + reportPath('redsys'),
+        returnAddress: (paymentId, isPaid) => root + returnPath(paymentId, isPaid),
+      }),
+    )
+  }
   if (config.isDemo)
     platforms.set('sandbox', createSandboxPayments({ db, clock, webhookSecret: await sandboxSecret(db) }))
   return platforms
 }
 
 /** Mounts what customers, providers and, in the demonstration, the sandbox's visitors ask for. */
-export function mountPayments({ serve, app, context }: { serve: Serve; app: FastifyInstance; context: Context }) {
+export function mountPayments({ serve, app, context, actors }: DomainNeeds) {
   const { config, db, settings, payments: platforms, clock } = context
   paymentRoutes({
     serve,
@@ -48,6 +64,7 @@ export function mountPayments({ serve, app, context }: { serve: Serve; app: Fast
     paperIn: (locale) => receiptPaper(locale, settings.now()),
   })
   paymentReports({ app, db, platforms, clock })
+  leavingForBank({ app, context, actors })
   if (!config.isDemo) return
   const place = { basePath: config.basePath, originOf: (request: FastifyRequest) => ownOrigin(request, config) }
   sandboxProvider({ app, db, clock, place, payee: () => settings.now().organization.name })
@@ -80,7 +97,8 @@ function receiptPaper(locale: Locale, { organization, brand }: Settings): Receip
 
 /** Begins what goes on with payments besides requests, on a server that listens. */
 export async function paymentJobs({ config, db, payments, clock }: Context, app: FastifyInstance) {
-  const address = () => `${app.listeningOrigin}${config.basePath}${reportPath('sandbox')}`
+  const origin = () => (config.role === 'worker' ? config.publicOrigin : app.listeningOrigin)
+  const address = () => `${origin()}${config.basePath}${reportPath('sandbox')}`
   return startPaymentJobs({
     db,
     platforms: payments,

@@ -12,10 +12,15 @@ type Order = {
   /** HTML below the title, and more of the head. */
   main: string
   head?: string
+  /** What the page may do besides being read: the script with this SHA-256, and forms that lead to this origin. */
+  allows?: { script: string; formAction: string }
 }
 
-/** A page in the retailer's colour that is whole in itself, without script, and the policy that it is sent with. */
-export function plainPage({ locale, title, name, color, main, head = '' }: Order): { html: string; policy: string } {
+/** A page in the retailer's colour that is whole in itself, and the policy that it is sent with. */
+export function plainPage({ locale, title, name, color, main, head = '', allows }: Order): {
+  html: string
+  policy: string
+} {
   const { plate, onPlate } = brandOnPaper({ name, color, logo: null })
   const style = `:root{color-scheme:light dark}
 body{margin:0;min-height:100vh;display:grid;place-content:center;padding:1.5rem;box-sizing:border-box;font:1rem/1.5 system-ui,sans-serif}
@@ -23,8 +28,9 @@ main{display:grid;gap:1rem;max-width:32rem}
 h1{margin:0;font-size:1.75rem;line-height:1.2}
 p{margin:0}
 svg{width:3rem;height:3rem;color:${plate}}
-a{display:inline-block;padding:.75rem 1.25rem;border-radius:10px;background:${plate};color:${onPlate};text-decoration:none;font-weight:500}
-a:focus-visible{outline:2px solid;outline-offset:3px}`
+a,button{display:inline-block;padding:.75rem 1.25rem;border:0;border-radius:10px;background:${plate};color:${onPlate};font:inherit;text-decoration:none;font-weight:500;cursor:pointer}
+a.second{padding:0;background:none;color:inherit;text-decoration:underline}
+a:focus-visible,button:focus-visible{outline:2px solid;outline-offset:3px}`
   const html = `<!doctype html>
 <html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 ${head}<title>${escapeHtml(title)} · ${escapeHtml(name)}</title><style>${style}</style></head>
@@ -37,6 +43,13 @@ ${main}
   const digest = createHash('sha256').update(style).digest('base64')
   return {
     html,
-    policy: `default-src 'none'; style-src 'sha256-${digest}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    policy: [
+      "default-src 'none'",
+      `style-src 'sha256-${digest}'`,
+      ...(allows ? [`script-src 'sha256-${allows.script}'`] : []),
+      "base-uri 'none'",
+      `form-action ${allows?.formAction ?? "'none'"}`,
+      "frame-ancestors 'none'",
+    ].join('; '),
   }
 }

@@ -37,8 +37,15 @@ export const StartPayment = z.strictObject({
   related_object_type: RelatedObjectType,
 })
 
-/** Goes on with a payment once its holder has authenticated. */
-export const ConfirmPayment = z.strictObject({ payment_intent_id: ProviderId, platform_name: PlatformName })
+/**
+ * Goes on with a payment once its holder has authenticated. `given_up` says that they came back from the provider's own
+ * page without having paid.
+ */
+export const ConfirmPayment = z.strictObject({
+  payment_intent_id: ProviderId,
+  platform_name: PlatformName,
+  given_up: z.optional(z.boolean()),
+})
 
 export const payItem = call({
   method: 'POST',

@@ -4,12 +4,14 @@ import { testDatabase } from '#app/server/testing/test-database.ts'
 import type { DB } from '#db/tables.ts'
 import { queries } from '#kit/server/database.ts'
 import type { CardError } from './card-error.ts'
-import type { Order, Payments } from './payments.ts'
+import type { Order, Outcome, Payments } from './payments.ts'
+import { createRedsysPayments } from './redsys.ts'
 import { addMethod, authenticatePayment } from './sandbox/books.ts'
 import { deliverReports } from './sandbox/deliveries.ts'
 import { judgeCard } from './sandbox/test-cards.ts'
 import { createSandboxPayments } from './sandbox.ts'
 import { createStripePayments } from './stripe.ts'
+import { publicTestAccount, startRedsysStandIn } from './testing/redsys-stand-in.ts'
 import { startStripeStandIn } from './testing/stripe-stand-in.ts'
 
 type Report = { rawBody: string; headers: Record<string, unknown> }
@@ -18,34 +20,46 @@ type Report = { rawBody: string; headers: Record<string, unknown> }
 type Bench = {
   payments: Payments
   methodOf(card: keyof typeof cards): Promise<string>
+  /** Asks for the money; where holders type their card on a page of the provider, they do, unless their bank is to ask. */
+  charge(payment: { paymentId: string; attemptId: string }, card: keyof typeof cards): Promise<Outcome>
   authenticate(paymentId: string, isApproved: boolean): Promise<void> | void
   reports(): Promise<Report[]> | Report[]
+  /** The report as somebody else would have it, who knows no secret. */
+  forged(report: Report): Report
   chargedCents(): Promise<number[]> | number[]
   close(): Promise<void>
 }
 
 const cards = {
-  good: { number: '4242424242424242', stripe: 'pm_card_visa' },
-  declined: { number: '4000000000000002', stripe: 'pm_card_visa_chargeDeclined' },
-  withoutMoney: { number: '4000000000009995', stripe: 'pm_card_visa_chargeDeclinedInsufficientFunds' },
-  lost: { number: '4000000000009987', stripe: 'pm_card_visa_chargeDeclinedLostCard' },
-  stolen: { number: '4000000000009979', stripe: 'pm_card_visa_chargeDeclinedStolenCard' },
-  expired: { number: '4000000000000069', stripe: 'pm_card_chargeDeclinedExpiredCard' },
-  wrongCode: { number: '4000000000000127', stripe: 'pm_card_chargeDeclinedIncorrectCvc' },
-  failing: { number: '4000000000000119', stripe: 'pm_card_chargeDeclinedProcessingError' },
-  asking: { number: '4000002760003184', stripe: 'pm_card_authenticationRequired' },
+  good: { number: '4242424242424242', stripe: 'pm_card_visa', redsys: '4548812049400004' },
+  declined: { number: '4000000000000002', stripe: 'pm_card_visa_chargeDeclined', redsys: '5576440022788500' },
+  withoutMoney: {
+    number: '4000000000009995',
+    stripe: 'pm_card_visa_chargeDeclinedInsufficientFunds',
+    redsys: '4548810000000116',
+  },
+  lost: { number: '4000000000009987', stripe: 'pm_card_visa_chargeDeclinedLostCard', redsys: '4548810000000208' },
+  stolen: { number: '4000000000009979', stripe: 'pm_card_visa_chargeDeclinedStolenCard', redsys: '4548810000000209' },
+  expired: { number: '4000000000000069', stripe: 'pm_card_chargeDeclinedExpiredCard', redsys: '4548810000000101' },
+  wrongCode: { number: '4000000000000127', stripe: 'pm_card_chargeDeclinedIncorrectCvc', redsys: '4548810000000129' },
+  failing: { number: '4000000000000119', stripe: 'pm_card_chargeDeclinedProcessingError', redsys: '4548810000009912' },
+  asking: { number: '4000002760003184', stripe: 'pm_card_authenticationRequired', redsys: '4918019199883839' },
 }
 
 const webhookSecret = 'whsec_test'
 const now = new Date('2026-11-20T10:00:00Z')
 const clock = () => now
+const forged = (report: Report) => ({ ...report, rawBody: report.rawBody.replace('4569', '9999') })
 
 async function sandboxBench(): Promise<Bench> {
   const database = await testDatabase()
   const db = queries<DB>(database.pool)
   const delivered: Report[] = []
+  const payments = createSandboxPayments({ db, clock, webhookSecret })
   return {
-    payments: createSandboxPayments({ db, clock, webhookSecret }),
+    payments,
+    forged,
+    charge: (payment) => payments.confirm(payment),
     methodOf(card) {
       const judged = judgeCard({ number: cards[card].number, exp_month: '12', exp_year: '34', cvc: '123' }, now)
       if ('refusal' in judged) throw new Error(judged.refusal.code)
@@ -74,22 +88,65 @@ async function sandboxBench(): Promise<Bench> {
 async function stripeBench(): Promise<Bench> {
   const secretKey = 'sk_test_1'
   const standIn = await startStripeStandIn({ secretKey, webhookSecret, now: clock })
+  const payments = createStripePayments({
+    secretKey,
+    publishableKey: 'pk_test_1',
+    webhookSecret,
+    apiAddress: standIn.address,
+  })
   return {
-    payments: createStripePayments({
-      secretKey,
-      publishableKey: 'pk_test_1',
-      webhookSecret,
-      apiAddress: standIn.address,
-    }),
+    payments,
+    forged,
+    charge: (payment) => payments.confirm(payment),
     methodOf: async (card) => cards[card].stripe,
     ...standIn,
   }
 }
 
+async function redsysBench(): Promise<Bench> {
+  const [database, standIn] = await Promise.all([testDatabase(), startRedsysStandIn()])
+  const payments = createRedsysPayments({
+    ...publicTestAccount,
+    address: standIn.address,
+    db: queries<DB>(database.pool),
+    clock,
+    reportAddress: `${standIn.address}/nobody`,
+    returnAddress: () => 'http://portal.invalid/',
+  })
+  async function visit(paymentId: string, does: Parameters<typeof standIn.visit>[1]) {
+    const form = await payments.formFor!(paymentId, 'es')
+    // An order that was taken is not taken again.
+    if (form) await standIn.visit(form, does).catch(({ message }) => expect(message).toBe('SIS0051'))
+  }
+  return {
+    ...standIn,
+    payments,
+    forged(report) {
+      const fields = new URLSearchParams(report.rawBody)
+      const told = JSON.parse(Buffer.from(fields.get('Ds_MerchantParameters')!, 'base64').toString())
+      const other = Buffer.from(JSON.stringify({ ...told, Ds_Amount: '9999' })).toString('base64url')
+      fields.set('Ds_MerchantParameters', other)
+      return { ...report, rawBody: fields.toString() }
+    },
+    methodOf: async () => 'page',
+    async charge(payment, card) {
+      const outcome = await payments.confirm(payment)
+      if (card === 'asking') return outcome
+      await visit(payment.paymentId, { card: cards[card].redsys })
+      return payments.lookUp(payment.paymentId)
+    },
+    authenticate: (paymentId, isApproved) => visit(paymentId, { card: cards.asking.redsys, isApproved }),
+    async close() {
+      await Promise.all([database.close(), standIn.close()])
+    },
+  }
+}
+
 describe.each([
-  ['the sandbox', sandboxBench],
-  ['Stripe', stripeBench],
-])('%s', (_, makeBench) => {
+  ['the sandbox', sandboxBench, 'fields'],
+  ['Stripe', stripeBench, 'fields'],
+  ['Redsys', redsysBench, 'a page'],
+] as const)('%s', (_, makeBench, asksIn) => {
   let bench: Bench
   let payments: Payments
   let chargedBefore: number
@@ -120,14 +177,15 @@ describe.each([
 
   test('charges a good card when it is asked to, and not before', async () => {
     const payment = await prepared(await order('good'))
-    expect(await payments.lookUp(payment.paymentId)).toEqual({ kind: 'pending' })
+    const { kind } = await payments.lookUp(payment.paymentId)
+    expect(kind).toBe(asksIn === 'a page' ? 'requires_action' : 'pending')
     expect(await charged()).toEqual([])
-    expect(await payments.confirm(payment)).toEqual({ kind: 'succeeded', amountCents: 4569 })
+    expect(await bench.charge(payment, 'good')).toEqual({ kind: 'succeeded', amountCents: 4569 })
     expect(await payments.lookUp(payment.paymentId)).toEqual({ kind: 'succeeded', amountCents: 4569 })
     expect(await charged()).toEqual([4569])
   })
 
-  test('tells the last digits of the card, for the receipt', async () => {
+  test.runIf(asksIn === 'fields')('tells the last digits of the card, for the receipt', async () => {
     expect(await payments.prepare(await order('good'))).toMatchObject({ cardLast4: '4242' })
   })
 
@@ -135,8 +193,8 @@ describe.each([
     const given = await order('good')
     const payment = await prepared(given)
     expect(await prepared(given)).toEqual(payment)
-    await payments.confirm(payment)
-    expect(await payments.confirm(payment)).toEqual({ kind: 'succeeded', amountCents: 4569 })
+    await bench.charge(payment, 'good')
+    expect(await bench.charge(payment, 'good')).toEqual({ kind: 'succeeded', amountCents: 4569 })
     expect(await charged()).toEqual([4569])
   })
 
@@ -156,12 +214,12 @@ describe.each([
     ['failing', 'processing_error'],
   ])('explains why a card that is %s is not charged: %s', async (card, error) => {
     const payment = await prepared(await order(card))
-    expect(await payments.confirm(payment)).toEqual({ kind: 'declined', error })
+    expect(await bench.charge(payment, card)).toEqual({ kind: 'declined', error })
     expect(await payments.lookUp(payment.paymentId)).toEqual({ kind: 'declined', error })
     expect(await charged()).toEqual([])
   })
 
-  test('says when there is no such method', async () => {
+  test.runIf(asksIn === 'fields')('says when there is no such method', async () => {
     const answer = await payments.prepare({ ...(await order('good')), methodId: 'nothing' })
     expect(answer).toEqual({ kind: 'declined', error: 'missing' })
   })
@@ -169,7 +227,7 @@ describe.each([
   describe('with a card whose bank asks', () => {
     async function asked() {
       const payment = await prepared(await order('asking'))
-      const outcome = await payments.confirm(payment)
+      const outcome = await bench.charge(payment, 'asking')
       expect(outcome).toEqual({ kind: 'requires_action', clientSecret: expect.stringMatching(/\w{10}/) })
       return payment
     }
@@ -207,16 +265,18 @@ describe.each([
 
   test('tells who withdraws too late that the money has moved', async () => {
     const payment = await prepared(await order('good'))
-    await payments.confirm(payment)
+    await bench.charge(payment, 'good')
     expect(await payments.withdraw(payment.paymentId)).toEqual({ kind: 'succeeded', amountCents: 4569 })
   })
 
   describe('reports what became of a payment', () => {
     async function reportOf(card: keyof typeof cards) {
       const payment = await prepared(await order(card))
-      await payments.confirm(payment)
-      const report = (await bench.reports()).find(({ rawBody }) => rawBody.includes(payment.attemptId))!
-      return { ...payment, report, verified: payments.verifyReport({ ...report, now }) }
+      await bench.charge(payment, card)
+      const verified = (await bench.reports())
+        .map((report) => ({ report, verified: payments.verifyReport({ ...report, now }) }))
+        .find(({ verified }) => JSON.stringify(verified?.payload).includes(payment.attemptId))!
+      return { ...payment, ...verified }
     }
 
     test('that it has succeeded', async () => {
@@ -224,7 +284,7 @@ describe.each([
       expect(payments.readReport(verified!.payload)).toEqual({
         attemptId,
         customerId: 7,
-        outcome: { kind: 'succeeded', amountCents: 4569 },
+        outcome: { kind: 'succeeded', amountCents: 4569, ...(asksIn === 'a page' && { cardLast4: '0004' }) },
       })
     })
 
@@ -234,12 +294,21 @@ describe.each([
       expect(payments.readReport(verified!.payload)).toEqual({ attemptId, customerId: 7, outcome })
     })
 
-    test('in a way that nobody else could have, and that cannot be replayed later', async () => {
+    test('in a way that nobody else could have', async () => {
       const { report, verified } = await reportOf('good')
-      const changed = { ...report, rawBody: report.rawBody.replace('4569', '9999') }
-      const later = (seconds: number) => new Date(now.getTime() + seconds * 1000)
       expect(verified).not.toBeNull()
-      expect(payments.verifyReport({ ...changed, now })).toBeNull()
+      expect(payments.verifyReport({ ...bench.forged(report), now })).toBeNull()
+      expect(payments.verifyReport({ rawBody: '{}', headers: {}, now })).toBeNull()
+    })
+
+    test('as one event, however often it comes', async () => {
+      const { report, verified } = await reportOf('good')
+      expect(payments.verifyReport({ ...report, now })!.eventId).toBe(verified!.eventId)
+    })
+
+    test.runIf(asksIn === 'fields')('in a way that cannot be replayed later', async () => {
+      const { report } = await reportOf('good')
+      const later = (seconds: number) => new Date(now.getTime() + seconds * 1000)
       expect(payments.verifyReport({ ...report, headers: {}, now })).toBeNull()
       expect(payments.verifyReport({ ...report, now: later(299) })).not.toBeNull()
       expect(payments.verifyReport({ ...report, now: later(301) })).toBeNull()

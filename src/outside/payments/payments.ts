@@ -1,12 +1,16 @@
+import type { Locale } from '#kit/locale.ts'
 import type { Cents } from '#vocabulary/money.ts'
 import type { CardError } from './card-error.ts'
 
-/** The providers that a retailer may offer; `redsys` is a place kept for a second one. */
+/** The providers that a retailer may offer. */
 export type PlatformName = 'stripe' | 'redsys' | 'sandbox'
 
-/** Where the money of a payment is: `pending` is known to the provider and not decided, `unknown` gave no answer. */
+/**
+ * Where the money of a payment is: `pending` is known to the provider and not decided, `unknown` gave no answer. The card
+ * is named by those that hear of it only then.
+ */
 export type Outcome =
-  | { kind: 'succeeded'; amountCents: Cents }
+  | { kind: 'succeeded'; amountCents: Cents; cardLast4?: string }
   | { kind: 'requires_action'; clientSecret: string }
   | { kind: 'declined'; error: CardError }
   | { kind: 'pending' }
@@ -28,6 +32,9 @@ export type Prepared =
   | { kind: 'declined'; error: CardError }
   | { kind: 'unknown' }
 
+/** What a browser posts to a page of a provider. */
+export type ProviderForm = { address: string; fields: Record<string, string> }
+
 /** What a provider reports on its own: about one of our payments, or about something that is not ours to follow. */
 export type ProviderReport = { attemptId: string; customerId: number; outcome: Outcome } | null
 
@@ -47,7 +54,12 @@ export type Payments = {
   lookUp(paymentId: string): Promise<Outcome>
   /** Sees to it that a payment which has not succeeded never will; answers how it ended. */
   withdraw(paymentId: string): Promise<Outcome>
-  /** The event in a report of the provider, or null when its signature is wrong or more than 300 s old. */
+  /**
+   * For a provider whose holders pay on a page of its own: what takes them there, signed; null once the payment has been
+   * withdrawn. The others take cards in fields of theirs inside our pages.
+   */
+  formFor?(paymentId: string, locale: Locale): Promise<ProviderForm | null>
+  /** The event in a report of the provider, or null when its signature is wrong or, where it has a time, more than 300 s old. */
   verifyReport(received: { rawBody: string; headers: Record<string, unknown>; now: Date }): ReportedEvent | null
   /** What a verified event says. */
   readReport(payload: unknown): ProviderReport

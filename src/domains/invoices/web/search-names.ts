@@ -5,4 +5,12 @@ export const filterNames = ['contractName', 'cups', 'address', 'vat', 'status', 
 export type FilterName = (typeof filterNames)[number]
 
 /** The names that the page keeps from its address. */
-export const searchNames = ['contractType', 'offset', 'limit', 'action', 'payment_intent', ...filterNames] as const
+export const searchNames = [
+  'contractType',
+  'offset',
+  'limit',
+  'action',
+  'payment_intent',
+  'redirect_status',
+  ...filterNames,
+] as const

@@ -24,7 +24,9 @@ export async function startPayment(needs: PayNeeds, wanted: Wanted): Promise<Pro
   const { item, methodId, platform, userId, requestId } = wanted
   const open = await findOpenAttempt(needs.db, item)
   if (open) {
-    const wantedNow = { methodId, amountCents: item.amountPendingCents }
+    // On a page of the provider the card is not known before; the same order may be taken there again.
+    const isSamePage = open.platform === platform && paysOnPage(needs, platform)
+    const wantedNow = { methodId: isSamePage ? open.provider_method : methodId, amountCents: item.amountPendingCents }
     const verdict = whatToDoWith(standingOf(open, needs.clock()), wantedNow)
     if (verdict === 'wait') return null
     if (verdict === 'go on') return learn(needs, open, (payments) => payments.lookUp(open.provider_payment!))
@@ -37,13 +39,19 @@ export async function startPayment(needs: PayNeeds, wanted: Wanted): Promise<Pro
 
 /**
  * Goes on with a payment whose holder comes back from their bank. Who comes back without having answered has broken off,
- * and the payment is withdrawn.
+ * and the payment is withdrawn. From a page of the provider one may be back before the provider has told anything, so
+ * there only those break off who say so.
  */
-export async function resumePayment(needs: PayNeeds, attempt: Attempt): Promise<Progress> {
+export async function resumePayment(
+  needs: PayNeeds,
+  attempt: Attempt,
+  { isGivenUp = false }: { isGivenUp?: boolean } = {},
+): Promise<Progress> {
   if (attempt.state === 'succeeded' || attempt.state === 'failed') return { attempt }
+  const isBrokenOff = isGivenUp || !paysOnPage(needs, attempt.platform)
   return learn(needs, attempt, async (payments) => {
     const outcome = await payments.lookUp(attempt.provider_payment!)
-    return outcome.kind === 'requires_action' ? payments.withdraw(attempt.provider_payment!) : outcome
+    return outcome.kind === 'requires_action' && isBrokenOff ? payments.withdraw(attempt.provider_payment!) : outcome
   })
 }
 
@@ -92,6 +100,10 @@ function paymentsOf({ platforms }: PayNeeds, { platform }: Attempt): Payments {
   const payments = platforms.get(platform)
   if (!payments) throw new Error(`This server cannot speak to the payment platform ${platform}.`)
   return payments
+}
+
+function paysOnPage({ platforms }: PayNeeds, platform: string): boolean {
+  return platforms.get(platform)?.formFor !== undefined
 }
 
 function standingOf(attempt: Attempt, now: Date): Standing {

@@ -11,15 +11,20 @@ import type { ReceiptPaper } from './receipt-paper.ts'
 export function presentProgress({ attempt, clientSecret }: Progress) {
   return {
     success: attempt.state === 'succeeded',
-    requires_action: attempt.state === 'requires_action',
-    error: errorOf(attempt),
+    requires_action: mayAct({ attempt, clientSecret }),
+    error: errorOf({ attempt, clientSecret }),
     payment_intent_id: attempt.provider_payment,
-    ...(attempt.state === 'requires_action' && { client_secret: clientSecret }),
+    ...(mayAct({ attempt, clientSecret }) && { client_secret: clientSecret }),
   }
 }
 
-function errorOf(attempt: Attempt): PayError | null {
-  if (attempt.state === 'succeeded' || attempt.state === 'requires_action') return null
+// Without the secret the provider has not answered, and whether the holder still has to do something is not known.
+function mayAct({ attempt, clientSecret }: Progress): boolean {
+  return attempt.state === 'requires_action' && clientSecret !== undefined
+}
+
+function errorOf({ attempt, clientSecret }: Progress): PayError | null {
+  if (attempt.state === 'succeeded' || mayAct({ attempt, clientSecret })) return null
   return attempt.state === 'failed' ? (attempt.error_code as PayError) : 'outcome_unknown'
 }
 

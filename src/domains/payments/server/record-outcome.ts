@@ -31,7 +31,12 @@ export async function recordOutcome(
   }
   const changed = await trx
     .updateTable('payment_attempt')
-    .set({ state, error_code: outcome.kind === 'declined' ? outcome.error : null, updated_at: now })
+    .set({
+      state,
+      error_code: outcome.kind === 'declined' ? outcome.error : null,
+      ...(outcome.kind === 'succeeded' && outcome.cardLast4 && { card_last4: outcome.cardLast4 }),
+      updated_at: now,
+    })
     .where('customer_id', '=', key.customerId)
     .where('payment_attempt_id', '=', key.attemptId)
     .returningAll()

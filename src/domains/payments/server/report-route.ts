@@ -19,7 +19,8 @@ export function paymentReports({ app, db, platforms, clock }: Needs) {
   app.register(async (scope) => {
     // What is signed is the body as it came, to the letter.
     scope.removeContentTypeParser('application/json')
-    scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+    const types = ['application/json', 'application/x-www-form-urlencoded']
+    scope.addContentTypeParser(types, { parseAs: 'string' }, (_request, body, done) => done(null, body))
 
     scope.post<{ Params: { platform: string } }>(
       reportPath(':platform'),

@@ -34,7 +34,7 @@ type Needs = {
 /** What a call to pay is about, as far as its body tells before the gate has read it. */
 type Asked =
   | { kind: 'start'; item: Item; platform: string; methodId: string; isOnOffer: boolean; paid: Attempt | undefined }
-  | { kind: 'confirm'; attempt: Attempt }
+  | { kind: 'confirm'; attempt: Attempt; isGivenUp?: boolean }
   | { kind: 'unreadable' }
 
 export function paymentRoutes({ serve, paperIn, offer, ...needs }: Needs) {
@@ -58,7 +58,7 @@ export function paymentRoutes({ serve, paperIn, offer, ...needs }: Needs) {
     async act({ actor, subject: asked, request }, refuse) {
       switch (asked.kind) {
         case 'confirm':
-          return presentProgress(await resumePayment(needs, asked.attempt))
+          return presentProgress(await resumePayment(needs, asked.attempt, asked))
         case 'start': {
           // The question was asked before, and its answer got lost on the way to the browser.
           if (asked.paid) return presentProgress({ attempt: asked.paid })
@@ -104,7 +104,7 @@ export function paymentRoutes({ serve, paperIn, offer, ...needs }: Needs) {
     if (!confirm.success) return { kind: 'unreadable' }
     const { platform_name: platform, payment_intent_id: paymentId } = confirm.data
     const attempt = await findAttemptOfPayment(db, { customerIds, platform, paymentId })
-    return attempt && { kind: 'confirm', attempt }
+    return attempt && { kind: 'confirm', attempt, isGivenUp: confirm.data.given_up }
   }
 
   async function findOwn({ customerIds }: CustomerActor, kind: ItemKind, text: string): Promise<Item | undefined> {

@@ -39,4 +39,8 @@ export type CardProvider = {
 export const cardProviders: ReadonlyMap<string, () => Promise<CardProvider>> = new Map([
   ['sandbox', async () => (await import('./sandbox-card.tsx')).sandboxCard],
   ['stripe', async () => (await import('./stripe-card.tsx')).stripeCard],
+  ['redsys', async () => (await import('./redsys-page.tsx')).redsysPage],
 ])
+
+/** Those whose holders pay on a page of theirs, from which a browser may be back before they have told us anything. */
+export const paidElsewhere: ReadonlySet<string> = new Set(['redsys'])

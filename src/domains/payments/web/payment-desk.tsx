@@ -1,4 +1,8 @@
+import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { Search } from '#kit/web/page.ts'
+import { useTakenFromAddress } from '#kit/web/use-taken-from-address.ts'
+import { returnStatus } from '../paths.ts'
 import { PaymentDialog } from './payment-dialog.tsx'
 import { recallPayment } from './remembered-payment.ts'
 import type { Paying } from './use-paying.ts'
@@ -12,7 +16,12 @@ type PaymentDeskProps = {
 
 /** Takes a payment over a page, or goes on with the one that the browser comes back with, where it is still known of what. */
 export function PaymentDesk({ paying, onClose, onSettled }: PaymentDeskProps) {
-  const [returned] = useState(() => (paying.kind === 'returned' ? recallPayment(paying.paymentId) : null))
+  const status = (useSearch({ strict: false }) as Search)[returnStatus]
+  const [returned] = useState(() => {
+    const known = paying.kind === 'returned' ? recallPayment(paying.paymentId) : null
+    return known && { ...known, isGivenUp: status === 'failed' }
+  })
+  useTakenFromAddress(returnStatus, () => {})
   const item = paying.kind === 'item' ? paying.item : returned?.item
   return item ? <PaymentDialog item={item} returned={returned} onClose={onClose} onSettled={onSettled} /> : null
 }

@@ -72,7 +72,7 @@ describe('the details', () => {
 describe('where no card can be taken, it is said', () => {
   test.each([
     ['the retailer offers no provider', { platforms: () => [] }],
-    ['this portal knows none of those on offer', { platforms: () => ['redsys'] }],
+    ['this portal knows none of those on offer', { platforms: () => ['bizum'] }],
   ])('%s', async (_, replies) => {
     const { onClose } = await openDesk(replies)
     expect(await screen.findByText(messages.payments.dialog.noPlatform)).toBeDefined()
@@ -240,5 +240,46 @@ describe('a payment that the bank’s page sends the browser back from', () => {
     await openDesk({ paying, pay })
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(pay).not.toHaveBeenCalled()
+  })
+})
+
+describe('a payment on the provider’s own page', () => {
+  const remembered = { paymentId: '1234abcdefgh', platform: 'redsys', item }
+  const paying: Paying = { kind: 'returned', paymentId: '1234abcdefgh' }
+  const body = { payment_intent_id: '1234abcdefgh', platform_name: 'redsys' }
+  const open: PayReply = { ...asking, payment_intent_id: '1234abcdefgh' }
+  const brokenOff: PayReply = { ...declined, error: 'payment_intent_unexpected_state' }
+
+  test('is announced before anybody leaves', async () => {
+    await openDesk({ platforms: () => ['redsys'] })
+    expect(await screen.findByText(messages.payments.dialog.elsewhere.words)).toBeDefined()
+    expect(screen.getByRole('button', { name: /^Pagar 45,69/ })).toBeDefined()
+  })
+
+  test('is waited for when the browser is back before the report', async () => {
+    rememberPayment(remembered)
+    const pay = vi.fn(() => paid).mockImplementationOnce(() => open)
+    const { onSettled } = await openDesk({ paying, pay })
+    expect(await findDialog('Estamos cobrando')).toBeDefined()
+    expect(await screen.findByRole('dialog', { name: 'Pagada' }, { timeout: 4000 })).toBeDefined()
+    expect(pay.mock.calls).toEqual([[{ body }], [{ body }]])
+    expect(onSettled).toHaveBeenCalledOnce()
+  })
+
+  test('that was refused is explained at once', async () => {
+    rememberPayment(remembered)
+    await openDesk({ paying, pay: () => declined })
+    const failed = await findDialog('No hemos podido cobrar')
+    expect(failed.textContent).toContain(messages.payments.cardErrors.card_declined)
+  })
+
+  test('that the provider sends back from without one is given up, once the report had time to come', async () => {
+    rememberPayment(remembered)
+    const pay = vi.fn(() => brokenOff).mockImplementationOnce(() => open)
+    const { router } = await openDesk({ paying, pay, address: '/invoices?redirect_status=failed' })
+    const failed = await screen.findByRole('dialog', { name: 'No hemos podido cobrar' }, { timeout: 4000 })
+    expect(failed.textContent).toContain(messages.payments.cardErrors.payment_intent_unexpected_state)
+    expect(pay.mock.calls).toEqual([[{ body }], [{ body: { ...body, given_up: true } }]])
+    expect(router.state.location.search).toEqual({})
   })
 })

@@ -10,13 +10,12 @@ import { PaymentFailure } from './payment-failure.tsx'
 import { PaymentSummaryDialog } from './payment-summary-dialog.tsx'
 import { PaymentWait } from './payment-wait.tsx'
 import { cardDeskQuery } from './queries.ts'
-import type { RememberedPayment } from './remembered-payment.ts'
-import { usePayment } from './use-payment.ts'
+import { type ReturnedPayment, usePayment } from './use-payment.ts'
 
 type PaymentDialogProps = {
   item: PayingItem
   /** The payment that the browser comes back with from the bank's page. */
-  returned: RememberedPayment | null
+  returned: ReturnedPayment | null
   onClose: () => void
   /** Money has moved, or may have. */
   onSettled: () => void

@@ -40,6 +40,11 @@ function isBroken({ status }: { status: number }): boolean {
   return status >= 500 && status !== 503
 }
 
+/** Whether nothing is known yet of a payment that was made elsewhere. */
+export function isUndecided(step: PaymentStep): boolean {
+  return step.kind === 'authenticating' || (step.kind === 'failed' && step.error === 'outcome_unknown')
+}
+
 const final: readonly FailureCode[] = ['outcome_unknown', ...explained]
 
 /** Whether trying again makes sense: not while it is unknown whether the card was charged, and not for what cannot be paid. */

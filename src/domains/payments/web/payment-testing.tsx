@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
-import { type Mock, vi } from 'vitest'
+import { vi } from 'vitest'
 import { anna, answer, renderAt } from '#kit/web/portal-testing.tsx'
 import app from '../../../app/texts/es.json'
 import { listPlatforms, payItem, readPublishableKey, readTransactionSummary } from '../api.ts'
@@ -14,6 +14,7 @@ import type { Paying } from './use-paying.ts'
 export const messages = { app, payments }
 
 type Replies = {
+  address?: string
   paying?: Paying
   platforms?: () => string[]
   key?: () => string
@@ -23,15 +24,16 @@ type Replies = {
 
 /** Opens the desk of a page with these replies; what is not said goes well. */
 export async function openDesk({
+  address = '/invoices',
   paying = { kind: 'item', item },
   platforms = () => ['sandbox'],
   key = () => 'pk_1',
   pay = () => paid,
   summary = () => booked,
-}: Replies = {}): Promise<{ onClose: Mock; onSettled: Mock }> {
+}: Replies = {}) {
   const onClose = vi.fn()
   const onSettled = vi.fn()
-  await renderAt('/invoices', <PaymentDesk paying={paying} onClose={onClose} onSettled={onSettled} />, {
+  const { router } = await renderAt(address, <PaymentDesk paying={paying} onClose={onClose} onSettled={onSettled} />, {
     boot: { signedIn: anna },
     messages,
     answers: [
@@ -41,7 +43,7 @@ export async function openDesk({
       answer(readTransactionSummary, summary),
     ],
   })
-  return { onClose, onSettled }
+  return { onClose, onSettled, router }
 }
 
 export function findDialog(name: string) {

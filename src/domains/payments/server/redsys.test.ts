@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { aContract, aCustomer, anInvoice, aUser, type MadeContract } from '#app/server/testing/builders.ts'
+import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
+import type { ProviderForm } from '#outside/payments/payments.ts'
+import { publicTestAccount, type RedsysStandIn, startRedsysStandIn } from '#outside/payments/testing/redsys-stand-in.ts'
+import { payItem, readTransactionSummary } from '../api.ts'
+import { leavingPath } from '../paths.ts'
+import { reconcileAttempts } from './reconcile.ts'
+import { reportPath } from './report-route.ts'
+import { applyNextReport } from './reports.ts'
+
+const begin = new Date('2026-11-20T15:24:00Z')
+const goodCard = { card: '4548812049400004' }
+let standIn: RedsysStandIn
+let portal: TestPortal
+let contract: MadeContract
+let anna: Visitor
+let annaReadonly: Visitor
+let stranger: Visitor
+let invoiceId: number
+const log = { warn() {}, error() {} }
+
+beforeAll(async () => {
+  standIn = await startRedsysStandIn()
+  portal = await testPortal({
+    environment: {
+      PUBLIC_ORIGIN: 'http://portal.test',
+      REDSYS_MERCHANT_CODE: publicTestAccount.merchantCode,
+      REDSYS_SECRET_KEY: publicTestAccount.secretKey,
+      REDSYS_ADDRESS: standIn.address,
+    },
+    now: begin,
+  })
+  await portal.set('payment.platforms', ['redsys'])
+  const { db } = portal.context
+  const customerId = await aCustomer(db)
+  contract = await aContract(db, { customerId })
+  const userId = await aUser(db, { customerIds: [customerId], email: 'anna@example.test' })
+  anna = await portal.as(userId)
+  annaReadonly = await portal.as(userId, { readonly: true })
+  stranger = await portal.as(await aUser(db, { customerIds: [await aCustomer(db)] }))
+})
+afterAll(() => Promise.all([portal.close(), standIn.close()]))
+beforeEach(async () => {
+  portal.setClock(begin)
+  standIn.allowQueries(true)
+  invoiceId = await anInvoice(portal.context.db, { contract, amount_total_cents: 4569 })
+})
+
+const needs = () => {
+  const { db, clock, payments: platforms } = portal.context
+  return { db, clock, platforms, log }
+}
+
+let presses = 0
+
+function pay() {
+  const item = { item_id: invoiceId, related_object_type: 'invoice' as const }
+  presses += 1
+  return anna.send(payItem, { body: { payment_method_id: `page-${presses}`, platform_name: 'redsys', ...item } })
+}
+
+function comeBack(paymentId: string, given_up?: boolean) {
+  return anna.send(payItem, { body: { payment_intent_id: paymentId, platform_name: 'redsys', given_up } })
+}
+
+function leave(paymentId: string, visitor: Visitor = anna) {
+  const headers = { host: 'portal.test', ...(visitor.token && { authorization: `Bearer ${visitor.token}` }) }
+  return portal.app.inject({ method: 'GET', url: leavingPath('redsys', paymentId), headers })
+}
+
+/** The form on the page that leads to Redsys. */
+async function formOf(paymentId: string): Promise<ProviderForm> {
+  const html = (await leave(paymentId)).payload
+  const address = /action="([^"]+)"/.exec(html)![1]!
+  const inputs = [...html.matchAll(/name="([^"]+)" value="([^"]+)"/g)].map(([, name, value]) => [name, value])
+  return { address, fields: Object.fromEntries(inputs) as Record<string, string> }
+}
+
+/** What Redsys told last arrives, and is applied. */
+async function reported() {
+  const { rawBody, headers } = standIn.reports().at(-1)!
+  const answer = await portal.app.inject({ method: 'POST', url: reportPath('redsys'), headers, payload: rawBody })
+  while (await applyNextReport(needs()));
+  return answer.statusCode
+}
+
+async function standing() {
+  const { db } = portal.context
+  const invoice = db.selectFrom('invoice').select('paid_status').where('invoice_id', '=', invoiceId)
+  const entries = await db.selectFrom('payment_entry').where('item_id', '=', invoiceId).selectAll().execute()
+  return [(await invoice.executeTakeFirstOrThrow()).paid_status, entries.length]
+}
+
+describe('the page that leads to Redsys', () => {
+  test('lets its form lead there and nowhere else, and nothing else happen', async () => {
+    const { payment_intent_id: id } = await pay()
+    const page = await leave(id!)
+    expect(page.statusCode).toBe(200)
+    expect(page.headers['content-security-policy']).toMatch(
+      /^default-src 'none'; style-src 'sha256-[^']+'; script-src 'sha256-[^']+'; base-uri 'none'; form-action http:\/\/127\.0\.0\.1:\d+; frame-ancestors 'none'$/,
+    )
+    expect(page.headers['cache-control']).toBe('no-store')
+  })
+
+  test('is for those alone whose payment it is, and who may pay', async () => {
+    const { payment_intent_id: id } = await pay()
+    expect((await leave(id!, stranger)).statusCode).toBe(404)
+    expect((await leave(id!, annaReadonly)).statusCode).toBe(404)
+    expect((await leave('1234abcdefgh')).statusCode).toBe(404)
+    const anonymous = await leave(id!, portal.anonymous)
+    expect([anonymous.statusCode, anonymous.headers.location]).toEqual([302, '/login'])
+  })
+
+  test('leads back once the payment is over', async () => {
+    const { payment_intent_id: id } = await pay()
+    await comeBack(id!, true)
+    const page = await leave(id!)
+    expect(page.statusCode).toBe(302)
+    expect(page.headers.location).toBe(`/invoices?payment_intent=${id}&redirect_status=failed`)
+  })
+})
+
+describe('a payment at Redsys', () => {
+  test('is made when the report says so, and told with the end of the card', async () => {
+    const begun = await pay()
+    expect(begun).toMatchObject({ success: false, requires_action: true, error: null })
+    const id = begun.payment_intent_id!
+    await standIn.visit(await formOf(id), goodCard)
+    expect(await standing()).toEqual(['unpaid', 0])
+    expect(await reported()).toBe(200)
+    expect(await standing()).toEqual(['paid', 1])
+    expect(await comeBack(id)).toMatchObject({ success: true, error: null })
+    const sent = { params: { invoiceId: String(invoiceId) }, query: {} }
+    expect(await anna.send(readTransactionSummary, sent)).toMatchObject({ transaction_id: id, card_last4: '0004' })
+  })
+
+  test('is made once, however often it is reported and come back from', async () => {
+    const { payment_intent_id: id } = await pay()
+    await standIn.visit(await formOf(id!), goodCard)
+    await reported()
+    await reported()
+    expect(await comeBack(id!)).toMatchObject({ success: true })
+    expect(await comeBack(id!)).toMatchObject({ success: true })
+    expect(await standing()).toEqual(['paid', 1])
+  })
+
+  test('is known without a report where Redsys can be asked', async () => {
+    const { payment_intent_id: id } = await pay()
+    await standIn.visit(await formOf(id!), goodCard)
+    expect(await comeBack(id!)).toMatchObject({ success: true })
+    expect(await standing()).toEqual(['paid', 1])
+  })
+
+  test('stays open while neither the report nor an answer has come, and is booked when it comes', async () => {
+    const { payment_intent_id: id } = await pay()
+    await standIn.visit(await formOf(id!), goodCard)
+    standIn.allowQueries(false)
+    expect(await comeBack(id!)).toMatchObject({ success: false, requires_action: true })
+    expect(await comeBack(id!, true)).toMatchObject({ success: false, error: 'outcome_unknown' })
+    expect(await standing()).toEqual(['unpaid', 0])
+    await reported()
+    expect(await standing()).toEqual(['paid', 1])
+  })
+
+  test('that the bank refuses is told, and can be tried again as another order', async () => {
+    const first = await pay()
+    await standIn.visit(await formOf(first.payment_intent_id!), { card: '5576440022788500' })
+    await reported()
+    expect(await comeBack(first.payment_intent_id!)).toMatchObject({ success: false, error: 'card_declined' })
+    const second = await pay()
+    expect(second.payment_intent_id).not.toBe(first.payment_intent_id)
+    await standIn.visit(await formOf(second.payment_intent_id!), goodCard)
+    await reported()
+    expect(await standing()).toEqual(['paid', 1])
+  })
+
+  test('that its holder cancels is over', async () => {
+    const { payment_intent_id: id } = await pay()
+    await standIn.visit(await formOf(id!), 'cancel')
+    const brokenOff = { success: false, error: 'payment_intent_unexpected_state' }
+    expect(await comeBack(id!, true)).toMatchObject(brokenOff)
+    await reported()
+    expect(await comeBack(id!)).toMatchObject(brokenOff)
+    expect(await standing()).toEqual(['unpaid', 0])
+  })
+
+  test('goes on with the order that is open, in another tab or after going back, so that it is taken once', async () => {
+    const first = await pay()
+    const form = await formOf(first.payment_intent_id!)
+    const second = await pay()
+    expect(second).toMatchObject({ requires_action: true, payment_intent_id: first.payment_intent_id })
+    await standIn.visit(form, goodCard)
+    await expect(standIn.visit(await formOf(second.payment_intent_id!), goodCard)).rejects.toThrow('SIS0051')
+    await reported()
+    expect(await standing()).toEqual(['paid', 1])
+  })
+
+  test('is booked also when it comes after everybody has given it up', async () => {
+    const { payment_intent_id: id } = await pay()
+    const form = await formOf(id!)
+    portal.setClock(new Date(begin.getTime() + 31 * 60_000))
+    await reconcileAttempts(needs())
+    portal.setClock(begin)
+    expect(await comeBack(id!)).toMatchObject({ success: false, error: 'payment_intent_unexpected_state' })
+    await standIn.visit(form, goodCard)
+    await reported()
+    expect(await standing()).toEqual(['paid', 1])
+  })
+})

@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { createRedsysAPI } from 'redsys-easy'
+import type { DB } from '#db/tables.ts'
+import type { Locale } from '#kit/locale.ts'
+import type { Outcome, Payments } from './payments.ts'
+import { askStanding } from './redsys/ask-standing.ts'
+import { keepOrder, markWithdrawn, type Order, orderOf } from './redsys/order-book.ts'
+import { outcomeOfResponse } from './redsys/responses.ts'
+import { isSignatureOf, signatureVersion } from './redsys/signature.ts'
+
+/** What the bank gave the retailer, and where Redsys is: another address for its test environment or a stand-in. */
+export type RedsysAccount = { merchantCode: string; terminal: string; secretKey: string; address: string }
+
+type Needs = RedsysAccount & {
+  db: Kysely<DB>
+  clock: () => Date
+  /** Where Redsys reports to. */
+  reportAddress: string
+  /** Where it sends browsers back to, after a payment or without one. */
+  returnAddress: (paymentId: string, isPaid: boolean) => string
+}
+
+const euro = '978'
+const payment = '0'
+const longestAnswerSeconds = 20
+// Long after any page of Redsys has closed, and any report of it has come.
+const forgottenHours = 24
+
+const brokenOff: Outcome = { kind: 'declined', error: 'payment_intent_unexpected_state' }
+
+/**
+ * Card payments at Redsys: holders pay on its own page, to which their browser posts a signed form. An order is taken
+ * there once, however often its form is posted, so its number is what keeps a payment from being made twice.
+ */
+export function createRedsysPayments(needs: Needs): Payments {
+  const { merchantCode, terminal, secretKey, address, db, clock, reportAddress, returnAddress } = needs
+  const api = createRedsysAPI({
+    secretKey,
+    urls: {
+      redirect: `${address}/sis/realizarPago`,
+      restTrataPeticion: `${address}/sis/rest/trataPeticionREST`,
+      restIniciaPeticion: `${address}/sis/rest/iniciaPeticionREST`,
+    },
+  })
+
+  async function stand(order: Order): Promise<Outcome> {
+    const standing = await askStanding({ ...needs, timeoutSeconds: longestAnswerSeconds }, order.order_number)
+    switch (standing.kind) {
+      case 'finished':
+        return outcomeOfResponse(standing.response, standing.amountCents)
+      case 'underway':
+        return { kind: 'pending' }
+      case 'nothing':
+        return open(order)
+      case 'unknown':
+        return { kind: 'unknown' }
+    }
+  }
+
+  return {
+    publishableKey: merchantCode,
+
+    async prepare({ attemptId, customerId, amountCents, description }) {
+      const order = await keepOrder(db, { attemptId, customerId, amountCents, description, now: clock() })
+      return { kind: 'prepared', paymentId: order.order_number, cardLast4: null }
+    },
+
+    async confirm({ paymentId }) {
+      return open(await orderOf(db, paymentId))
+    },
+
+    async lookUp(paymentId) {
+      const order = await orderOf(db, paymentId)
+      const outcome = await stand(order)
+      // Where Redsys does not say, its report will, and until then the holder may still be at the page.
+      return outcome.kind === 'unknown' ? open(order) : outcome
+    },
+
+    async withdraw(paymentId) {
+      const order = await orderOf(db, paymentId)
+      const outcome = await stand(order)
+      if (outcome.kind === 'unknown' && !isForgotten(order, clock())) return outcome
+      if (outcome.kind !== 'unknown' && outcome.kind !== 'requires_action') return outcome
+      await markWithdrawn(db, order, clock())
+      return brokenOff
+    },
+
+    async formFor(paymentId, locale) {
+      const order = await orderOf(db, paymentId)
+      if (order.withdrawn_at) return null
+      const { url, body } = api.createRedirectForm({
+        DS_MERCHANT_MERCHANTCODE: merchantCode,
+        DS_MERCHANT_TERMINAL: terminal,
+        DS_MERCHANT_TRANSACTIONTYPE: payment,
+        DS_MERCHANT_CURRENCY: euro,
+        DS_MERCHANT_ORDER: order.order_number,
+        DS_MERCHANT_AMOUNT: String(order.amount_cents),
+        DS_MERCHANT_PRODUCTDESCRIPTION: order.description,
+        DS_MERCHANT_MERCHANTDATA: `${order.customer_id}.${order.attempt_id}`,
+        DS_MERCHANT_CONSUMERLANGUAGE: languages[locale],
+        DS_MERCHANT_MERCHANTURL: reportAddress,
+        DS_MERCHANT_URLOK: returnAddress(order.order_number, true),
+        DS_MERCHANT_URLKO: returnAddress(order.order_number, false),
+      })
+      return { address: url, fields: { ...body } }
+    },
+
+    // Its signature has no time in it. A report that is sent again is the same event, which changes nothing.
+    verifyReport({ rawBody }) {
+      const sent = new URLSearchParams(rawBody)
+      const parameters = sent.get('Ds_MerchantParameters') ?? ''
+      const told = readParameters(parameters)
+      if (!told || sent.get('Ds_SignatureVersion') !== signatureVersion) return null
+      if (!isSignatureOf(sent.get('Ds_Signature') ?? '', parameters, { secretKey, order: told.Ds_Order })) return null
+      const isOurs = told.Ds_MerchantCode === merchantCode && Number(told.Ds_Terminal) === Number(terminal)
+      return isOurs ? { eventId: eventIdOf(told.Ds_Order, parameters), payload: told } : null
+    },
+
+    readReport(payload) {
+      const told = payload as Told
+      const [, customerId, attemptId] = /^(\d+)\.([0-9a-f-]{36})$/.exec(told.Ds_MerchantData ?? '') ?? []
+      if (told.Ds_TransactionType !== payment || !customerId || !attemptId) return null
+      if (told.Ds_Currency !== euro) throw new Error(`Redsys took ${told.Ds_Currency} for ${told.Ds_Order}, not euros.`)
+      const outcome = outcomeOfResponse(told.Ds_Response, Number(told.Ds_Amount))
+      const cardLast4 = /\d{4}$/.exec(told.Ds_Card_Last4 ?? told.Ds_Card_Number ?? '')?.[0]
+      return {
+        attemptId,
+        customerId: Number(customerId),
+        outcome: outcome.kind === 'succeeded' && cardLast4 ? { ...outcome, cardLast4 } : outcome,
+      }
+    },
+  }
+}
+
+/** An order that nothing is known of: its holder is to go to the page, unless nobody may any more. */
+function open({ withdrawn_at, order_number }: Order): Outcome {
+  return withdrawn_at ? brokenOff : { kind: 'requires_action', clientSecret: order_number }
+}
+
+function isForgotten({ prepared_at }: Order, now: Date): boolean {
+  return now.getTime() - prepared_at.getTime() >= forgottenHours * 3_600_000
+}
+
+/** What Redsys tells of a payment, as far as it is read here. */
+type Told = {
+  Ds_Order: string
+  Ds_MerchantCode: string
+  Ds_Terminal: string
+  Ds_TransactionType: string
+  Ds_Response: string
+  Ds_Amount: string
+  Ds_Currency: string
+  Ds_MerchantData?: string
+  Ds_Card_Last4?: string
+  Ds_Card_Number?: string
+}
+
+function readParameters(encoded: string): Told | null {
+  try {
+    const told = JSON.parse(Buffer.from(encoded, 'base64').toString('utf8')) as Partial<Told> | null
+    return typeof told?.Ds_Order === 'string' && told.Ds_Order !== '' ? (told as Told) : null
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
+}
+
+// Redsys names no events: what it says of an order is one by what it says.
+function eventIdOf(order: string, parameters: string): string {
+  return `${order}-${createHash('sha256').update(parameters).digest('base64url').slice(0, 22)}`
+}
+
+const languages = { es: '1', en: '2', ca: '3', fr: '4', de: '5', gl: '12' } as const satisfies Record<Locale, string>
