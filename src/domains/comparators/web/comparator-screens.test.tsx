@@ -224,6 +224,30 @@ test.each([
   await screen.findByRole('link', { name: words })
 })
 
+test('what is wrong is told in the order of the fields, and no more of those that are read off a code', async () => {
+  const user = await show()
+  await compare(user)
+  const told = () => screen.getAllByRole('link', { name: /: / }).map(({ textContent }) => textContent!.split(':')[0])
+  await screen.findByRole('link', { name: /^CUPS/ })
+  expect(told()).toEqual([
+    'CUPS',
+    'Potencia en P1',
+    'Tu compañía',
+    'Primer día de la factura',
+    'Último día de la factura',
+    'Consumo en P1',
+    'Consumo en P2',
+    'Consumo en P3',
+    'Importe total',
+  ])
+  await user.click(screen.getByText('Rellenarlo sin escribir'))
+  await user.click(screen.getByLabelText('Dirección del código QR de tu factura'))
+  await user.paste('https://comparador.cnmc.gob.es/QRE?pP1=4.6&cfP1=50.5&cfP2=1&cfP3=2&iniF=2026-02-01&imp=89.86')
+  await user.click(screen.getByRole('button', { name: 'Leer el código' }))
+  await screen.findByText(/^Hemos rellenado/)
+  expect(told()).toEqual(['CUPS', 'Tu compañía', 'Último día de la factura'])
+})
+
 test('a sign is not even written, and the fields are those of the tariff', async () => {
   const user = await show()
   await user.type(screen.getByLabelText('Consumo en P1'), '-5')

@@ -9,7 +9,7 @@ import { NumberField } from '#kit/web/number-field.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { TextField } from '#kit/web/text-field.tsx'
 import { parseCups, tidyCups } from '#vocabulary/cups.ts'
-import { comparedGasTariffs, comparedTariff, comparedTariffs, fieldsOf, isLookedUp } from '../rules.ts'
+import { comparedGasTariffs, comparedTariff, comparedTariffs, energyFields, fieldsOf, isLookedUp } from '../rules.ts'
 import styles from './comparison-fields.module.css'
 import { type FieldName, typed, type Values } from './form-values.ts'
 import { lookUp, retailersQuery } from './queries.ts'
@@ -48,7 +48,7 @@ export function ComparisonFields({ form }: { form: ComparisonForm }) {
     autoComplete: 'off',
     onChange: ({ target }: ChangeEvent<HTMLInputElement>) => set({ [name]: unsigned(target.value) }),
   })
-  const wrong = Object.entries(problems)
+  const wrong = shownFields.filter((name) => problems[name])
 
   return (
     <form className={styles.form} method="post" noValidate onSubmit={form.submit}>
@@ -59,10 +59,10 @@ export function ComparisonFields({ form }: { form: ComparisonForm }) {
       )}
       {wrong.length > 0 && (
         <ErrorSummary
-          problems={wrong.map(([name, message]) => ({
+          problems={wrong.map((name) => ({
             fieldId: fieldId(name),
             // Several fields can lack the same, so that each is named.
-            message: `${names[name as FieldName]}: ${message}`,
+            message: `${names[name]}: ${problems[name]}`,
           }))}
           attempt={attempt}
         />
@@ -161,8 +161,22 @@ export function ComparisonFields({ form }: { form: ComparisonForm }) {
   )
 }
 
+/** The fields as they stand on the page, one after the other. */
+const shownFields = [
+  'cups',
+  'accessTariff',
+  'postcode',
+  'power',
+  'power2',
+  'comerOrigin',
+  'startDate',
+  'endDate',
+  ...energyFields,
+  'invoiceAmount',
+] as const satisfies readonly FieldName[]
+
 /** Fills in what the register tells of a supply, once its CUPS is whole; whoever typed something else keeps it. */
-function useLookUp({ energy, values, set }: ComparisonForm, tell: (words: string) => void) {
+function useLookUp({ energy, values, fill }: ComparisonForm, tell: (words: string) => void) {
   const t = useTranslations('comparators.register')
   const locale = useLocale()
   const send = useSend()
@@ -187,7 +201,7 @@ function useLookUp({ energy, values, set }: ComparisonForm, tell: (words: string
     }
     const filled = Object.keys(found) as FieldName[]
     if (filled.length === 0) return tell(t('none'))
-    set(
+    fill(
       Object.fromEntries(
         filled.filter((name) => values[name] === '' || name === 'accessTariff').map((name) => [name, found[name]]),
       ),

@@ -31,7 +31,7 @@ export function Prefill({ form }: { form: ComparisonForm }) {
   )
 }
 
-function CodeField({ form: { energy, set } }: { form: ComparisonForm }) {
+function CodeField({ form: { energy, fill } }: { form: ComparisonForm }) {
   const t = useTranslations('comparators.prefill')
   const locale = useLocale()
   const { inSentence } = useFieldNames(energy)
@@ -46,7 +46,7 @@ function CodeField({ form: { energy, set } }: { form: ComparisonForm }) {
     setWrong(told === null)
     setFilled(fields)
     const written = ([name, value]: [string, string]) => [name, isNumber(name) ? typed(value, locale) : value]
-    if (told) set(Object.fromEntries((Object.entries(told) as [string, string][]).map(written)))
+    if (told) fill(Object.fromEntries((Object.entries(told) as [string, string][]).map(written)))
   }
 
   return (
@@ -89,7 +89,7 @@ const toldRefusals = [
 // A distributor's file has an ending that no browser knows, and so no kind.
 const kinds = ['text/csv', 'text/plain', 'application/csv', 'application/vnd.ms-excel', '']
 
-function CurveField({ form: { energy, values, set } }: { form: ComparisonForm }) {
+function CurveField({ form: { energy, values, fill } }: { form: ComparisonForm }) {
   const t = useTranslations('comparators')
   const locale = useLocale() as Locale
   const { basePath } = usePortal()
@@ -105,7 +105,7 @@ function CurveField({ form: { energy, values, set } }: { form: ComparisonForm })
     try {
       const { sendCurve } = await import('./send-curve.ts')
       const asked = { ...(accessTariff && { accessTariff }), ...(postcode && { postcode }), ...dates }
-      fill(await sendCurve(chosen, { basePath, locale, asked }))
+      take(await sendCurve(chosen, { basePath, locale, asked }))
       setFile({ id: 'curve', name: chosen.name, sizeBytes: chosen.size })
     } catch (thrown) {
       const code = toldRefusals.find((refusal) => isRefused(thrown) && refusal === thrown.code)
@@ -114,14 +114,14 @@ function CurveField({ form: { energy, values, set } }: { form: ComparisonForm })
     }
   }
 
-  function fill(curve: ReadCurve) {
+  function take(curve: ReadCurve) {
     const energyOf = energyFields.slice(0, curve.kwh.length)
     const found: Partial<Values> = {
       ...(curve.cups && values.cups === '' ? { cups: curve.cups } : {}),
       ...(values.startDate && values.endDate ? {} : { startDate: curve.start, endDate: curve.end }),
       ...Object.fromEntries(energyOf.map((field, index) => [field, typed(curve.kwh[index]!, locale)])),
     }
-    set(found)
+    fill(found)
     const totalWh = curve.kwh.reduce((sum, kwh) => sum + kwh, 0) * 1_000
     const words = [
       t('prefill.curveRead', {

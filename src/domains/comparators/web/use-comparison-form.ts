@@ -31,6 +31,8 @@ export function useComparisonForm(energy: Energy, cups: string) {
   const isUnderWay = useRef(false)
   const today = calendarDayOf(new Date(now))
 
+  const set = (changed: Partial<Values>) => change((before) => ({ ...before, ...changed }))
+
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (isUnderWay.current) return
@@ -79,7 +81,12 @@ export function useComparisonForm(energy: Energy, cups: string) {
   return {
     energy,
     values,
-    set: (changed: Partial<Values>) => change((before) => ({ ...before, ...changed })),
+    set,
+    /** Sets what was read off somewhere: what was wrong with these fields before is nobody's concern any more. */
+    fill(read: Partial<Values>) {
+      set(read)
+      setProblems((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in read))))
+    },
     problems: problems as Partial<Record<FieldName, string>>,
     failure,
     attempt,

@@ -1,12 +1,10 @@
 import { type FormEvent, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { WithoutScript } from '#domains/operator/web/without-script.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { ErrorSummary } from '#kit/web/error-summary.tsx'
 import { FieldError } from '#kit/web/field.tsx'
 import { NumberField } from '#kit/web/number-field.tsx'
 import { Segments } from '#kit/web/segments.tsx'
-import { spaced } from '#kit/web/spaced.ts'
 import { TextField } from '#kit/web/text-field.tsx'
 import { tidyCups } from '#vocabulary/cups.ts'
 import { formatDecimal } from '#vocabulary/format.ts'
@@ -131,9 +129,7 @@ export function CalculatorForm({ form, onChange, onCalculated }: CalculatorFormP
           ))}
         </ul>
       </fieldset>
-      {/* It is calculated in the browser. */}
-      <WithoutScript>{(ways) => t.rich('form.withoutScript', ways)}</WithoutScript>
-      <div className={spaced('line', styles.calculate)}>
+      <div className="line">
         <Button type="submit" whyNot={isDirty(form) ? undefined : t('form.untouched')}>
           {t('form.calculate')}
         </Button>

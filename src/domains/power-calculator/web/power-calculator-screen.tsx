@@ -1,6 +1,7 @@
 import { lazy, Suspense, startTransition, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSettings } from '#domains/operator/web/settings.ts'
+import { WithoutScript } from '#domains/operator/web/without-script.tsx'
 import { ButtonLink } from '#kit/web/button.tsx'
 import { useBoot } from '#kit/web/portal.ts'
 import { useDraft } from '#kit/web/use-draft.ts'
@@ -59,6 +60,8 @@ export function PowerCalculatorScreen() {
             aria-label={signedIn ? t('form.title') : undefined}
           >
             {signedIn && <h2>{t('form.title')}</h2>}
+            {/* It is calculated in the browser. */}
+            <WithoutScript>{(ways) => t.rich('form.withoutScript', ways)}</WithoutScript>
             <CalculatorForm
               form={form}
               onChange={change}
