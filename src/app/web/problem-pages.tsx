@@ -2,6 +2,7 @@ import { lazyRouteComponent, Outlet } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { useBoot } from '#kit/web/portal.ts'
+import { tellWrittenEarly } from './written-early.ts'
 
 // The pages of problems come when there is one. Where not even they come, because the network is the problem, plain words do.
 const load = () =>
@@ -17,6 +18,7 @@ export function PageOrProblem() {
   // From now on the page does what its script says, which journeys wait for.
   useEffect(() => {
     document.documentElement.dataset.hydrated = 'true'
+    void tellWrittenEarly()
   }, [])
   return problem ? (
     <Suspense>

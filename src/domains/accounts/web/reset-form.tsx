@@ -70,7 +70,8 @@ export function ResetForm({ onSent }: { onSent: () => void }) {
     error: problems[name],
     value: values[name],
     maxLength: accountLimits[name],
-    onChange: ({ target }: { target: HTMLInputElement }) => setValues({ ...values, [name]: target.value }),
+    onChange: ({ target: { value } }: { target: HTMLInputElement }) =>
+      setValues((before) => ({ ...before, [name]: value })),
   })
 
   return (
