@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Problem } from '#kit/boot.ts'
 import { locales } from '#kit/locale.ts'
-import { kindOf, problemKinds } from './problem-kinds.ts'
+import { kindOf } from './problem-kinds.ts'
+import { toldProblems } from './told-problems.ts'
 
 const kinds: [reason: string, status: Problem['status'], code: string, kind: string][] = [
   ['a token that opens nothing', 401, 'token_invalid', 'access'],
@@ -21,7 +22,7 @@ test.each(kinds)('%s (%i %s) is told as %s', (_, status, code, kind) => {
 test('every kind is told in every language, with its way on', async () => {
   for (const locale of locales) {
     const { problems } = (await import(`./texts/${locale}.json`)).default
-    for (const [kind, { way }] of Object.entries(problemKinds)) {
+    for (const [kind, { way }] of Object.entries(toldProblems)) {
       expect(problems[kind], `${kind} in ${locale}`).toMatchObject({
         title: expect.any(String),
         text: expect.any(String),

@@ -8,7 +8,8 @@ import { Plate } from '#kit/web/plate.tsx'
 import { useBoot } from '#kit/web/portal.ts'
 import { StepBars } from '#kit/web/step-bars.tsx'
 import { telAddress } from '#kit/web/tel-address.ts'
-import { kindOf, type ProblemKind, problemKinds, type Way } from '../problem-kinds.ts'
+import { kindOf, type ProblemKind } from '../problem-kinds.ts'
+import { toldProblems, type Way } from '../told-problems.ts'
 import styles from './error-pages.module.css'
 import { LoneFrame } from './shell/lone-frame.tsx'
 import { MaintenanceTimes } from './shell/maintenance-times.tsx'
@@ -47,7 +48,7 @@ function ProblemPlate({ status, code, requestId }: Told) {
   const t = useTranslations('app.problems')
   const { organization } = useSettings()
   const kind = kindOf({ status, code })
-  const { missing, way } = problemKinds[kind]
+  const { missing, way } = toldProblems[kind]
   return (
     <Plate
       isPageTitle
