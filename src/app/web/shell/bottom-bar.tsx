@@ -5,17 +5,15 @@ import { Link } from '#kit/web/link.tsx'
 import styles from './bottom-bar.module.css'
 import { entryIcons } from './entry-icons.ts'
 import { Help } from './help.tsx'
+import { barOf } from './menu.ts'
 import type { PresentMenu } from './use-present-menu.ts'
-
-/** How many entries of the menu have a place in the bar; the fifth is help. */
-export const placesInBar = 4
 
 /** On a telephone the first places of the menu, and help, under the thumb. */
 export function BottomBar({ menu, present }: PresentMenu) {
   const t = useTranslations('shell')
   return (
     <nav className={styles.bar} aria-label={t('bar')}>
-      {menu.places.slice(0, placesInBar).map(({ name, href }) => (
+      {barOf(menu).map(({ name, href }) => (
         <Link key={name} href={href} className={styles.place} aria-current={name === present ? 'page' : undefined}>
           <Icon shape={entryIcons[name]} />
           {t(`entries.${name}`)}

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { defaultSettings } from '#domains/operator/settings/defaults.ts'
 import type { Settings } from '#domains/operator/settings.ts'
 import type { Protection } from '#kit/web/page.ts'
-import { type Menu, type MenuState, menuOf, presentEntry } from './menu.ts'
+import { barOf, type Menu, type MenuState, menuOf, presentEntry } from './menu.ts'
 
 const everyPage = [
   '/',
@@ -67,25 +67,13 @@ const { features, contractation } = defaultSettings
 
 describe('the places of the menu', () => {
   const cases: [reason: string, given: Parameters<typeof menu>[0], places: string][] = [
-    [
-      'somebody signed in sees what is theirs, then what is for everybody',
-      {},
-      'home contracts consumption invoices requests claims contact comparator gasComparator calculator',
-    ],
-    [
-      'an anonymous visitor signs in, or looks at prices',
-      { state: 'unprotected' },
-      'contact login comparator gasComparator calculator',
-    ],
-    [
-      'where one signs in one may also sign up',
-      { state: 'public' },
-      'contact login register comparator gasComparator calculator',
-    ],
+    ['somebody signed in sees what is theirs', {}, 'home contracts consumption invoices requests claims contact'],
+    ['an anonymous visitor signs in', { state: 'unprotected' }, 'contact login'],
+    ['where one signs in one may also sign up', { state: 'public' }, 'contact login register'],
     [
       'the grid of actions greets anonymous visitors too',
       { state: 'unprotected', settings: { home: { type: 'tabGroups', hero: true } } },
-      'home contact login comparator gasComparator calculator',
+      'home contact login',
     ],
     [
       'a first page that is only the way to the invoices is no place',
@@ -114,25 +102,6 @@ describe('the places of the menu', () => {
       },
       'home contracts consumption invoices requests',
     ],
-    ['price alerts are for customers', { paths: ['/omipComponent'] }, 'priceAlerts'],
-    ['and for nobody else', { state: 'unprotected', paths: ['/omipComponent', '/login'] }, 'login'],
-    [
-      'unless a setting opens them',
-      {
-        state: 'unprotected',
-        settings: { priceAlerts: { enabled: true, authenticate: false } },
-        paths: ['/omipComponent', '/login'],
-      },
-      'login priceAlerts',
-    ],
-    [
-      'without gas there is nothing to compare for it',
-      {
-        settings: { features: { ...features, displayTypes: ['electricity'] } },
-        paths: ['/comparator', '/gas-comparator'],
-      },
-      'comparator',
-    ],
   ]
 
   test.each(cases)('%s', (_, given, places) => {
@@ -146,11 +115,11 @@ describe('the places of the menu', () => {
   })
 })
 
-describe('new contracts and the account', () => {
+describe('new contracts, what helps to choose, and the account', () => {
   const cases: [
     reason: string,
     given: Parameters<typeof menu>[0],
-    group: 'newCustomer' | 'account',
+    group: 'newCustomer' | 'prices' | 'account',
     entries: string,
   ][] = [
     ['every kind that can be taken out', {}, 'newCustomer', 'newElectricity newGas newDual'],
@@ -171,6 +140,29 @@ describe('new contracts and the account', () => {
       { settings: { contractation: { ...contractation, authenticate: true } } },
       'newCustomer',
       'newElectricity newGas newDual',
+    ],
+    ['what helps to choose, for customers', {}, 'prices', 'comparator gasComparator calculator'],
+    ['and for visitors', { state: 'unprotected' }, 'prices', 'comparator gasComparator calculator'],
+    ['price alerts are for customers', { paths: ['/omipComponent'] }, 'prices', 'priceAlerts'],
+    ['and for nobody else', { state: 'unprotected', paths: ['/omipComponent'] }, 'prices', ''],
+    [
+      'unless a setting opens them',
+      {
+        state: 'unprotected',
+        settings: { priceAlerts: { enabled: true, authenticate: false } },
+        paths: ['/omipComponent'],
+      },
+      'prices',
+      'priceAlerts',
+    ],
+    [
+      'without gas there is nothing to compare for it',
+      {
+        settings: { features: { ...features, displayTypes: ['electricity'] } },
+        paths: ['/comparator', '/gas-comparator'],
+      },
+      'prices',
+      'comparator',
     ],
     ['what is kept of a customer', {}, 'account', 'profile newsletter changePassword'],
     [
@@ -200,6 +192,17 @@ describe('new contracts and the account', () => {
     expect(menu({ settings, paths: [] }).account).toEqual([
       { name: 'changePassword', href: 'https://id.example/password' },
     ])
+  })
+})
+
+describe('the bar of a telephone', () => {
+  const cases: [reason: string, given: Parameters<typeof menu>[0], bar: string][] = [
+    ['a customer has four places of theirs', {}, 'home contracts consumption invoices'],
+    ['a visitor has the comparator beside them', { state: 'unprotected' }, 'contact login comparator'],
+    ['and where one may sign up, that too', { state: 'public' }, 'contact login register comparator'],
+  ]
+  test.each(cases)('%s', (_, given, bar) => {
+    expect(names(barOf(menu(given)))).toBe(bar)
   })
 })
 

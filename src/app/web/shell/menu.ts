@@ -11,6 +11,8 @@ export type Menu = {
   /** In order; the first of them also stand in the bar of a telephone. */
   places: MenuEntry[]
   newCustomer: MenuEntry[]
+  /** What helps to choose: comparators, the calculator of power, alerts on prices. */
+  prices: MenuEntry[]
   account: MenuEntry[]
 }
 
@@ -71,26 +73,26 @@ const rows = [
   },
   {
     name: 'comparator',
-    group: 'places',
+    group: 'prices',
     states: anywhere,
     href: ({ comparator }) => (comparator.enabled ? '/comparator' : null),
   },
   {
     name: 'gasComparator',
-    group: 'places',
+    group: 'prices',
     states: anywhere,
     href: ({ comparator, features }) =>
       comparator.enabled && features.displayTypes.includes('gas') ? '/gas-comparator' : null,
   },
   {
     name: 'calculator',
-    group: 'places',
+    group: 'prices',
     states: anywhere,
     href: ({ powerCalculator }) => (powerCalculator.enabled ? '/power' : null),
   },
   {
     name: 'priceAlerts',
-    group: 'places',
+    group: 'prices',
     states: anywhere,
     href: ({ priceAlerts }, state) =>
       priceAlerts.enabled && (state === 'private' || !priceAlerts.authenticate) ? '/omipComponent' : null,
@@ -128,12 +130,20 @@ export function menuOf(
   { protection, hasPage }: { protection: Protection; hasPage: (address: string) => boolean },
 ): Menu {
   const state = signedIn ? 'private' : protection === 'public' ? 'public' : 'unprotected'
-  const menu: Menu = { places: [], newCustomer: [], account: [] }
+  const menu: Menu = { places: [], newCustomer: [], prices: [], account: [] }
   for (const { name, group, states, href } of rows as readonly (Row & { name: EntryName })[]) {
     const leadsTo = states.includes(state) ? href(settings as CustomerSettings, state, flags) : null
     if (leadsTo && (/^https?:/.test(leadsTo) || hasPage(leadsTo))) menu[group].push({ name, href: leadsTo })
   }
   return menu
+}
+
+/** How many entries have a place in the bar of a telephone; what follows them is help. */
+export const placesInBar = 4
+
+/** The entries in the bar of a telephone: the first places and, where visitors leave room, the first thing that helps to choose. */
+export function barOf({ places, prices }: Menu): MenuEntry[] {
+  return [...places, ...prices.slice(0, 1)].slice(0, placesInBar)
 }
 
 /** Which of the entries the visitor is at; `action` is that of the query, by which consumption differs from contracts. */

@@ -1,17 +1,21 @@
+import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSettings } from '#domains/operator/web/settings.ts'
 import { Icon } from '#kit/web/icon.tsx'
 import { person, ringQuestion } from '#kit/web/icons.ts'
 import { Link } from '#kit/web/link.tsx'
 import { useBoot } from '#kit/web/portal.ts'
-import { DensityChoice } from './density-choice.tsx'
 import { EntryList } from './entry-list.tsx'
 import { Head } from './head.tsx'
 import { Help } from './help.tsx'
 import { LanguageMenu } from './language-menu.tsx'
 import { Leave } from './leave.tsx'
+import type { EntryName, MenuEntry } from './menu.ts'
 import styles from './side-column.module.css'
 import type { PresentMenu } from './use-present-menu.ts'
+
+// Few have so many contracts.
+const DensityChoice = lazy(async () => ({ default: (await import('./density-choice.tsx')).DensityChoice }))
 
 /** The menu beside the sheet, where there is room for it: places, and at its foot help, the person, language and leaving. */
 export function SideColumn({ menu, present }: PresentMenu) {
@@ -21,11 +25,28 @@ export function SideColumn({ menu, present }: PresentMenu) {
       <Head />
       <nav className={styles.places} aria-label={t('menu')}>
         <EntryList entries={menu.places} present={present} />
-        {menu.newCustomer.length > 0 && <h2 className={styles.group}>{t('newCustomer')}</h2>}
-        <EntryList entries={menu.newCustomer} present={present} label={t('newCustomer')} />
+        {(['newCustomer', 'prices'] as const).map((group) => (
+          <Group key={group} name={group} entries={menu[group]} present={present} />
+        ))}
       </nav>
       <Foot menu={menu} present={present} />
     </header>
+  )
+}
+
+type GroupProps = { name: 'newCustomer' | 'prices'; entries: readonly MenuEntry[]; present?: EntryName }
+
+/** Entries that a customer seldom needs, behind their heading, and a visitor has come for. */
+function Group({ name, entries, present }: GroupProps) {
+  const t = useTranslations('shell')
+  const { signedIn } = useBoot()
+  const isOpen = !signedIn || entries.some((entry) => entry.name === present)
+  if (!entries.length) return null
+  return (
+    <details className={styles.group} open={isOpen}>
+      <summary>{t(name)}</summary>
+      <EntryList entries={entries} present={present} label={t(name)} />
+    </details>
   )
 }
 
@@ -70,7 +91,9 @@ function Foot({ menu, present }: PresentMenu) {
         </li>
         {signedIn?.hasManyContracts && (
           <li>
-            <DensityChoice />
+            <Suspense>
+              <DensityChoice />
+            </Suspense>
           </li>
         )}
         {signedIn && (

@@ -14,6 +14,6 @@ export function usePresentMenu(): PresentMenu {
   const { pathname, search } = useLocation()
   const page = pages.find(({ path }) => matchPath(path, pathname))
   const menu = menuOf(boot, { protection: page?.protection ?? 'unprotected', hasPage })
-  const entries = [...menu.places, ...menu.newCustomer, ...menu.account]
+  const entries = Object.values(menu).flat()
   return { menu, present: presentEntry(entries, { pathname, action: (search as Search).action }) }
 }
