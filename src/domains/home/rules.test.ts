@@ -8,6 +8,7 @@ import {
   costPerDay,
   direction,
   latestPair,
+  nextChangingDay,
   readDays,
   readMonth,
   type ShownInvoice,
@@ -181,4 +182,18 @@ test.each([
   ],
 ] as [[number, number][], number, string][])('the wallets of %j hold %i cents: %s', (links, cents) => {
   expect(walletCents(links.map(([id, total_descompte]) => ({ bateria: { id }, total_descompte })))).toBe(cents)
+})
+
+describe('after a day of one price', () => {
+  const cases: [reason: string, tariff: string, day: string, next: string | null][] = [
+    ['a Saturday is followed by Monday', '2.0TD', '2026-11-21', '2026-11-23'],
+    ['a Friday that is a holiday too', '2.0TD', '2026-12-25', '2026-12-28'],
+    ['with six periods as with three', '3.0TD', '2026-11-21', '2026-11-23'],
+    ['gas has no prices by the hour', 'RL.1', '2026-11-21', null],
+  ]
+  test.each(cases)('%s', (_, tariff, day, next) => {
+    const found = nextChangingDay(tariff, day)
+    expect(found?.day ?? null).toBe(next)
+    if (found) expect(found.steps.length).toBeGreaterThan(1)
+  })
 })

@@ -1,7 +1,7 @@
 import type { RectificativeType } from '#domains/invoices/rules.ts'
 import { addDays, addMonths, dayCount, firstOfMonth, lastOfMonth, type MarketDay, monthOf } from '#vocabulary/day.ts'
 import type { Cents } from '#vocabulary/money.ts'
-import { isEnergyTariff } from '#vocabulary/price-steps.ts'
+import { isEnergyTariff, type PriceStep, priceStepsOf } from '#vocabulary/price-steps.ts'
 import { energyPeriodCount, type Period } from '#vocabulary/tariff-periods.ts'
 
 /** What the first page needs to know of an invoice. */
@@ -144,4 +144,14 @@ export function sentenceCase(text: string): string {
 export function walletCents(links: readonly { bateria: { id: number }; total_descompte: number }[]): Cents {
   const byWallet = new Map(links.map(({ bateria, total_descompte }) => [bateria.id, Math.round(total_descompte * 100)]))
   return [...byWallet.values()].reduce((sum, cents) => sum + cents, 0)
+}
+
+/** The next day on which the price changes with the hour, for a day on which it does not; null where a week has none. */
+export function nextChangingDay(tariff: string, day: MarketDay): { day: MarketDay; steps: PriceStep[] } | null {
+  for (let ahead = 1; ahead <= 7; ahead++) {
+    const next = addDays(day, ahead)
+    const steps = priceStepsOf({ tariff, day: next })
+    if (steps.length > 1) return { day: next, steps }
+  }
+  return null
 }

@@ -14,6 +14,7 @@ import { listSignatures } from '#domains/signatures/api.ts'
 import signatures from '#domains/signatures/texts/es.json'
 import { listRequests } from '#domains/support/api.ts'
 import support from '#domains/support/texts/es.json'
+import type { Boot } from '#kit/boot.ts'
 import { Refused } from '#kit/refusal.ts'
 import { type Answer, anna, answer, renderAt } from '#kit/web/portal-testing.tsx'
 import texts from '../texts/es.json'
@@ -64,7 +65,7 @@ const down = () => {
 }
 
 /** A household with two invoices that are paid; `answers` come before. */
-function show(answers: Answer[] = []) {
+function show(answers: Answer[] = [], boot: Partial<Boot> = {}) {
   const usual = [
     answer(listInvoices, ({ query }) => {
       const isOwed = query?.filter?.includes('unpaid')
@@ -83,7 +84,7 @@ function show(answers: Answer[] = []) {
     answer(listSignatures, () => ({ items: [] })),
   ]
   return renderAt('/', <HomeScreen />, {
-    boot: { signedIn: anna, settings: defaultSettings, flags: { 'crm.case': true } },
+    boot: { signedIn: anna, settings: defaultSettings, flags: { 'crm.case': true }, ...boot },
     messages: { home: texts, contracts, operator, signatures, support },
     answers: [...answers, ...usual],
   })
@@ -108,6 +109,16 @@ describe('the overview', () => {
     expect((await month.findByText(/los mismos días del mes anterior/)).textContent).toBe(
       'Un 10\u00a0% menos que los mismos días del mes anterior, cuando usaste 50\u00a0kWh.',
     )
+  })
+
+  test('on a day of one price tells when it changes again, and how', async () => {
+    await show([], { now: '2026-11-21T15:00:00Z' })
+    const now = within(await screen.findByRole('region', { name: 'Ahora, 16:00' }))
+    expect(now.getByText('Precio valle todo el día')).toBeTruthy()
+    expect(now.getByRole('heading', { name: 'Lunes, 23/11/2026' })).toBeTruthy()
+    expect(
+      now.getByRole('img', { name: /^Precio del 23\/11\/2026 por horas: valle de 0 a 8, llano de 8/ }),
+    ).toBeTruthy()
   })
 
   test('says what is due, and what the retailer has to say', async () => {

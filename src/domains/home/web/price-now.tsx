@@ -2,11 +2,13 @@ import { useEffect, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Contract } from '#domains/contracts/api.ts'
 import { useBoot } from '#kit/web/portal.ts'
+import { type MarketDay, weekdayOf } from '#vocabulary/day.ts'
+import { formatDay } from '#vocabulary/format.ts'
 import { madridClock } from '#vocabulary/madrid-clock.ts'
 import { periodWord } from '#vocabulary/period-word.ts'
-import { priceStepsOf, stepAt } from '#vocabulary/price-steps.ts'
+import { type PriceStep, priceStepsOf, stepAt } from '#vocabulary/price-steps.ts'
 import type { Period } from '#vocabulary/tariff-periods.ts'
-import { periodCountOf } from '../rules.ts'
+import { nextChangingDay, periodCountOf } from '../rules.ts'
 import styles from './price-now.module.css'
 import { PriceStairs } from './price-stairs.tsx'
 
@@ -23,6 +25,8 @@ export function PriceNow({ contract }: { contract: Contract }) {
   const step = stepAt(steps, hour)
   if (!step) return null
   const period = nameOf(step.period)
+  const told = (shown: readonly PriceStep[]) =>
+    shown.map(({ period, from, to }) => t('step', { period: nameOf(period), from, to })).join(', ')
   return (
     <section className="stack" aria-labelledby={headingId}>
       <div>
@@ -38,11 +42,37 @@ export function PriceNow({ contract }: { contract: Contract }) {
         hour={hour}
         periodCount={periodCountOf(contract.tariff.name)!}
         nameOf={nameOf}
-        label={t('stairs', {
-          steps: steps.map(({ period, from, to }) => t('step', { period: nameOf(period), from, to })).join(', '),
-        })}
+        label={t('stairs', { steps: told(steps) })}
       />
+      {steps.length === 1 && <NextPrices tariff={contract.tariff.name} day={day} told={told} />}
     </section>
+  )
+}
+
+type NextPricesProps = { tariff: string; day: MarketDay; told: (steps: readonly PriceStep[]) => string }
+
+/** When there is something to choose again: the prices of the next day on which they change, below a day on which they do not. */
+function NextPrices({ tariff, day, told }: NextPricesProps) {
+  const t = useTranslations('home')
+  const { locale } = useBoot()
+  const nameOf = usePeriodName(tariff)
+  const next = nextChangingDay(tariff, day)
+  if (!next) return null
+  return (
+    <>
+      <div className={styles.next}>
+        <h3 className={styles.at}>
+          {t('date', { weekday: t(`weekdays.${weekdayOf(next.day)}`), day: formatDay(next.day, locale) })}
+        </h3>
+        <p>{t('now.changesAgain')}</p>
+      </div>
+      <PriceStairs
+        steps={next.steps}
+        periodCount={periodCountOf(tariff)!}
+        nameOf={nameOf}
+        label={t('now.stairsOf', { day: formatDay(next.day, locale), steps: told(next.steps) })}
+      />
+    </>
   )
 }
 

@@ -6,14 +6,15 @@ import { PeriodPattern } from './period-pattern.tsx'
 import styles from './price-stairs.module.css'
 
 const width = 520
-const foot = 126
 const stepHeight = 36
 const lowest = 28
+/** What the mark of the hour rises above the highest step. */
+const above = 26
 
 type PriceStairsProps = {
   steps: readonly PriceStep[]
-  /** The hour it is, minutes as a fraction. */
-  hour: number
+  /** The hour it is, minutes as a fraction; none on another day. */
+  hour?: number
   periodCount: 3 | 6
   nameOf: (period: Period) => string
   /** The drawing in words. */
@@ -25,10 +26,12 @@ export function PriceStairs({ steps, hour, periodCount, nameOf, label }: PriceSt
   const id = useId()
   // The cheapest first; on a day of one period there is nothing dearer to compare with.
   const periods = [...new Set(steps.map(({ period }) => period))].sort((a, b) => b - a)
+  // A day of one price is no higher than its step.
+  const foot = above + lowest + (periods.length - 1) * stepHeight
   const x = (at: number) => (at / 24) * width
   return (
     <>
-      <svg className={styles.stairs} viewBox={`0 0 ${width} 150`} role="img" aria-label={label}>
+      <svg className={styles.stairs} viewBox={`0 0 ${width} ${foot + 24}`} role="img" aria-label={label}>
         <defs>
           {periods.map((period) => (
             <PeriodPattern key={period} id={`${id}${period}`} place={scalePlace(period, periodCount)} />
@@ -50,15 +53,17 @@ export function PriceStairs({ steps, hour, periodCount, nameOf, label }: PriceSt
           )
         })}
         {[...steps.map(({ from }) => from), 24].map((at) => (
-          <text key={at} x={x(at)} y="144" textAnchor={at === 0 ? 'start' : at === 24 ? 'end' : 'middle'}>
+          <text key={at} x={x(at)} y={foot + 18} textAnchor={at === 0 ? 'start' : at === 24 ? 'end' : 'middle'}>
             {at}
           </text>
         ))}
-        <g className={styles.now}>
-          <path className={styles.gap} d={`M${x(hour)} 6V${foot + 4}`} />
-          <path d={`M${x(hour)} 6V${foot + 4}`} />
-          <circle cx={x(hour)} cy="6" r="5" />
-        </g>
+        {hour !== undefined && (
+          <g className={styles.now}>
+            <path className={styles.gap} d={`M${x(hour)} 6V${foot + 4}`} />
+            <path d={`M${x(hour)} 6V${foot + 4}`} />
+            <circle cx={x(hour)} cy="6" r="5" />
+          </g>
+        )}
       </svg>
       <ul className={styles.legend}>
         {periods.map((period) => (
