@@ -25,6 +25,28 @@ export type Agreement = {
   isOptional?: boolean
 }
 
+/** What nobody contracts without: asked for with the last step of whoever has not agreed to it before. */
+export const contractAgreements = {
+  conditions: {
+    step: 5,
+    purpose: 'contract_terms',
+    label: 'acceptsConditions',
+    saidIn: (steps) => steps[5]?.accept_ov_conditions,
+  },
+  privacy: {
+    step: 5,
+    // Not `data_protection`, by which the ledger knows what an account of the office was made with.
+    purpose: 'contract_data_protection',
+    label: 'acceptsPrivacy',
+    saidIn: (steps) => steps[5]?.accept_gdpr,
+  },
+} as const satisfies Record<string, Agreement>
+
+/** Which of them somebody has agreed to before, in the words of today. */
+export type GivenAgreements = Readonly<Record<keyof typeof contractAgreements, boolean>>
+
+export const nothingGiven: GivenAgreements = { conditions: false, privacy: false }
+
 export const agreements: readonly Agreement[] = [
   { step: 1, purpose: leadConsent.purpose, label: 'permitsContact', saidIn: (steps) => steps[1]?.lead_consent },
   {
@@ -33,13 +55,8 @@ export const agreements: readonly Agreement[] = [
     label: 'permitsSolvencyCheck',
     saidIn: (steps) => steps[1]?.accept_morosity_verification,
   },
-  {
-    step: 5,
-    purpose: 'contract_terms',
-    label: 'acceptsConditions',
-    saidIn: (steps) => steps[5]?.accept_ov_conditions,
-  },
-  { step: 5, purpose: 'data_protection', label: 'acceptsPrivacy', saidIn: (steps) => steps[5]?.accept_gdpr },
+  contractAgreements.conditions,
+  contractAgreements.privacy,
   {
     step: 5,
     purpose: 'publicity',

@@ -248,6 +248,16 @@ export const readContracting = call({
   summary: 'What the form of a new contract asks for',
 })
 
+/** Beyond the specification, which takes it for granted: whoever is signed in is asked for what they have not agreed to yet. */
+export const readAgreements = call({
+  method: 'GET',
+  path: '/contractacio/agreements',
+  versions: [1],
+  access: 'customer',
+  reply: z.object({ accept_ov_conditions: z.boolean(), accept_gdpr: z.boolean() }),
+  summary: 'To what of a new contract whoever is signed in has agreed before, in the words of today',
+})
+
 /**
  * Beyond the specification: what was typed comes back, on this device by the visitor's key, on another by the link of a mail,
  * which leads to the form with `?lead=` and the lead's number, or with `?failed=link_over` when it leads nowhere any more.

@@ -1,4 +1,5 @@
 import { parseIban } from '#vocabulary/iban.ts'
+import type { GivenAgreements } from './agreements.ts'
 import { missing, type Problems, problemIf } from './asked.ts'
 
 export type PaymentAnswers = { bank: { iban: string }; owner_is_bank_owner: boolean }
@@ -18,11 +19,13 @@ export type ConfirmationAnswers = {
   activate_publicity?: boolean
 }
 
-/** What is wrong with the last step: whoever is signed in has agreed to both before (specification, point 5). */
-export function confirmationProblems(answers: ConfirmationAnswers, { isSignedIn }: { isSignedIn: boolean }): Problems {
-  if (isSignedIn) return {}
+/** What is wrong with the last step: what somebody has agreed to before they need not say again (specification, point 5). */
+export function confirmationProblems(
+  { accept_ov_conditions, accept_gdpr }: ConfirmationAnswers,
+  given: GivenAgreements,
+): Problems {
   return {
-    ...problemIf(answers.accept_ov_conditions !== true, 'accept_ov_conditions', 'conditions_required'),
-    ...problemIf(answers.accept_gdpr !== true, 'accept_gdpr', 'gdpr_required'),
+    ...problemIf(!given.conditions && accept_ov_conditions !== true, 'accept_ov_conditions', 'conditions_required'),
+    ...problemIf(!given.privacy && accept_gdpr !== true, 'accept_gdpr', 'gdpr_required'),
   }
 }

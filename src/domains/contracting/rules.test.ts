@@ -309,10 +309,12 @@ test.each([
   expect(paymentProblems({ bank: { iban }, owner_is_bank_owner })).toEqual(expected)
 })
 
-test('who is signed in has agreed before, everybody else agrees to both', () => {
-  expect(confirmationProblems({}, { isSignedIn: true })).toEqual({})
-  expect(confirmationProblems({ accept_gdpr: true }, { isSignedIn: false })).toEqual({
-    accept_ov_conditions: 'conditions_required',
-  })
-  expect(confirmationProblems({ accept_gdpr: true, accept_ov_conditions: true }, { isSignedIn: false })).toEqual({})
+test.each<[Parameters<typeof confirmationProblems>[1], Parameters<typeof confirmationProblems>[0], object]>([
+  [{ conditions: true, privacy: true }, {}, {}],
+  [{ conditions: false, privacy: false }, { accept_gdpr: true }, { accept_ov_conditions: 'conditions_required' }],
+  [{ conditions: false, privacy: true }, {}, { accept_ov_conditions: 'conditions_required' }],
+  [{ conditions: true, privacy: false }, { accept_gdpr: false }, { accept_gdpr: 'gdpr_required' }],
+  [{ conditions: false, privacy: false }, { accept_gdpr: true, accept_ov_conditions: true }, {}],
+])('to whom has agreed before to %j, agreeing now to %j lacks %j', (given, answers, expected) => {
+  expect(confirmationProblems(answers, given)).toEqual(expected)
 })

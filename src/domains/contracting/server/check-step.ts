@@ -16,12 +16,14 @@ import { contractProblems, gasContractProblems, needsSixPowers, withoutSelfConsu
 import { confirmationProblems, paymentProblems } from '../ending-rules.ts'
 import { installationProblems } from '../installation-rules.ts'
 import { personProblems } from '../person-rules.ts'
+import { givenAgreements } from './given-agreements.ts'
 import type { ElectricityContractStep, GasContractStep, KeptSteps } from './lead-steps.ts'
 
 export type Around = {
   energy: 'electricity' | 'gas'
   asked: Asked
-  isSignedIn: boolean
+  /** Whoever is signed in, or null. */
+  userId: number | null
   /** What the steps before told. */
   known: KeptSteps
   today: MarketDay
@@ -33,7 +35,7 @@ export type Around = {
  * server knows (towns, supplies, what is on offer today).
  */
 export async function stepProblems(db: Database, step: ElectricityStep | GasStep, around: Around): Promise<Problems> {
-  const { asked, known, isSignedIn } = around
+  const { asked, known, userId } = around
   switch (step.step) {
     case 1:
       return {
@@ -51,7 +53,7 @@ export async function stepProblems(db: Database, step: ElectricityStep | GasStep
     case 4:
       return paymentProblems(step)
     case 5:
-      return confirmationProblems(step, { isSignedIn })
+      return confirmationProblems(step, await givenAgreements(db, userId))
   }
 }
 

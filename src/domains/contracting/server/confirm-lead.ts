@@ -93,7 +93,7 @@ async function refuseOutdated(
   refuse: Refuse<typeof sendElectricityStep>,
 ) {
   for (const number of numbers) {
-    const around = { ...about, known: lead.steps, isSignedIn: about.owner.userId !== null }
+    const around = { ...about, known: lead.steps, userId: about.owner.userId }
     const problems = await stepProblems(db, lead.steps[number]!, around)
     const fields = Object.fromEntries(Object.entries(problems).map(([field, code]) => [field, [code]]))
     // Without its code the product that it opens is gone too.

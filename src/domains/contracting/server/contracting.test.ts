@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aContract, aCustomer, aUser } from '#app/server/testing/builders.ts'
 import { type TestPortal, testPortal } from '#app/server/testing/portal.ts'
+import { recordConsent } from '#domains/consent/server/record-consent.ts'
 import { listContracts } from '#domains/contracts/api.ts'
 import { importTowns } from '#domains/geo/server/import-towns.ts'
 import { listSignatures, readSignature, sendSignatureCode, signDocument } from '#domains/signatures/api.ts'
@@ -10,7 +11,15 @@ import { aPhoto } from '#domains/uploads/server/uploads-testing.ts'
 import { textOf } from '#kit/server/pdf/testing.ts'
 import { sandboxTaxIds } from '#outside/applicant/sandbox-checks.ts'
 import { makeCups } from '#vocabulary/cups.ts'
-import { readContracting, readIdentityCheck, readScoring, sendElectricityStep, sendGasStep } from '../api.ts'
+import { agreementVersion } from '../agreements.ts'
+import {
+  readAgreements,
+  readContracting,
+  readIdentityCheck,
+  readScoring,
+  sendElectricityStep,
+  sendGasStep,
+} from '../api.ts'
 import { signedContract } from './signed-contract.ts'
 
 const now = new Date('2026-10-15T10:00:00Z')
@@ -274,11 +283,22 @@ test('whoever has an account under the NIF, but no contract yet, signs with it',
 })
 
 describe('a customer who is signed in', () => {
-  test('signs at once, and agrees to nothing a second time', async () => {
+  test('agrees as anybody the first time, signs at once, and agrees to nothing a second time', async () => {
     const { db } = portal.context
     const customerId = await aCustomer(db, { tax_id: '00000005M' })
     const visitor = await portal.as(await aUser(db, { customerIds: [customerId] }))
+    const given = () => visitor.send(readAgreements, {})
     const at = browser(visitor)
+    const first = await fill(at, steps({ taxId: '00000005M' }))
+    expect(await given()).toEqual({ accept_ov_conditions: false, accept_gdpr: false })
+    const refused = await at.ask({ step: 5, confirm: true, lead_id: first })
+    expect([refused.statusCode, Object.keys(refused.json().errors).sort()]).toEqual([
+      400,
+      ['accept_gdpr', 'accept_ov_conditions'],
+    ])
+    expect((await at.ask({ ...steps().confirmation, lead_id: first })).statusCode).toBe(200)
+    expect(await given()).toEqual({ accept_ov_conditions: true, accept_gdpr: true })
+
     const lead_id = await fill(at, steps({ taxId: '00000005M' }))
     const answer = await at.ask({ step: 5, confirm: true, lead_id })
     const { signature } = answer.json()
@@ -315,7 +335,7 @@ describe('a customer who is signed in', () => {
     const customerId = await aCustomer(db, { tax_id: taxId })
     const at = browser(await portal.as(await aUser(db, { customerIds: [customerId] })))
     const lead_id = await fill(at, steps({ cups, taxId }))
-    const { signature } = (await at.ask({ step: 5, confirm: true, lead_id })).json()
+    const { signature } = (await at.ask({ ...steps().confirmation, lead_id })).json()
     const { document_key } = await db
       .selectFrom('signature')
       .where('signature_id', '=', signature.id)
@@ -332,7 +352,7 @@ describe('a customer who is signed in', () => {
     const visitor = await portal.as(await aUser(db, { customerIds: [customerId] }))
     const at = browser(visitor)
     const lead_id = await fill(at, steps({ taxId: '00000012N' }))
-    const { signature } = (await at.ask({ step: 5, confirm: true, lead_id })).json()
+    const { signature } = (await at.ask({ ...steps().confirmation, lead_id })).json()
     const params = { signatureId: signature.id }
     const waiting = await contractOf(lead_id)
     const read = () =>
@@ -401,7 +421,7 @@ describe('what is agreed to', () => {
       ['lead_contact', true],
       ['solvency_check', true],
       ['contract_terms', true],
-      ['data_protection', true],
+      ['contract_data_protection', true],
       ['publicity', false],
     ])
   })
@@ -413,6 +433,32 @@ describe('what is agreed to', () => {
       ['lead_contact', true],
       ['solvency_check', true],
     ])
+  })
+
+  test('is asked for anew of a customer who agreed to other words', async () => {
+    const { db } = portal.context
+    const userId = await aUser(db)
+    const visitor = await portal.as(userId)
+    const about = { subject: { kind: 'user', id: userId }, agreed: true, locale: 'es', requestId: 'r' } as const
+    const agree = (purpose: string, version: string) =>
+      recordConsent(db, { ...about, purpose, text: { version, words: 'Acepto' } }, now)
+    await agree('contract_terms', '2020-01')
+    await agree('contract_data_protection', agreementVersion)
+    expect(await visitor.send(readAgreements, {})).toEqual({ accept_ov_conditions: false, accept_gdpr: true })
+
+    const at = browser(visitor)
+    const lead_id = await fill(at, steps({ taxId: '00000017V' }))
+    const refused = await at.ask({ step: 5, confirm: true, lead_id })
+    expect(Object.keys(refused.json().errors)).toEqual(['accept_ov_conditions'])
+    await at.ask({ step: 5, accept_ov_conditions: true, confirm: true, lead_id })
+    expect(await said('user')).toEqual([
+      ['contract_terms', true],
+      ['contract_data_protection', true],
+      ['lead_contact', true],
+      ['solvency_check', true],
+      ['contract_terms', true],
+    ])
+    expect((await portal.anonymous.ask(readAgreements, {})).statusCode).toBe(401)
   })
 
   test('is not what was only tried', async () => {

@@ -54,7 +54,7 @@ export function keepStep({ db, files, wordsOf }: Needs, arriving: Arriving): Pro
       if (electricityLeadId !== null && !electricity) return { kind: 'not_found' }
 
       const known = stepsOf(lead ?? { steps: {} }, electricity)
-      const problems = await stepProblems(transaction, step, { ...arriving, known, isSignedIn: owner.userId !== null })
+      const problems = await stepProblems(transaction, step, { ...arriving, known, userId: owner.userId })
       if (Object.keys(problems).length > 0) return { kind: 'wrong', problems }
 
       const leadId = lead?.lead_id ?? (await begin(transaction, arriving, electricityLeadId))

@@ -11,6 +11,7 @@ import {
   type ElectricityStep,
   type GasStep,
   mailLeadLink,
+  readAgreements,
   readContracting,
   readIdentityCheck,
   readLead,
@@ -23,6 +24,7 @@ import type { Problems } from '../asked.ts'
 import { askedBy } from '../asked-by.ts'
 import { type Checking, checkIdentity, checkSolvency, type Findings } from './check-applicant.ts'
 import { type ConfirmNeeds, confirmLead } from './confirm-lead.ts'
+import { givenAgreements } from './given-agreements.ts'
 import { keepStep } from './keep-step.ts'
 import { stepsOf } from './lead-steps.ts'
 import { countResumeLink, mailResumeLink } from './mail-resume-link.ts'
@@ -41,6 +43,11 @@ export function contractingRoutes({ serve, ...needs }: ContractingNeeds) {
   const { settings, clock } = needs
 
   serve(readContracting, async () => askedBy(settings.now()))
+
+  serve(readAgreements, async ({ actor }) => {
+    const { conditions, privacy } = await givenAgreements(needs.db, actor.userId)
+    return { accept_ov_conditions: conditions, accept_gdpr: privacy }
+  })
 
   serve(sendElectricityStep, ({ body, ...about }, refuse) =>
     takeStep('electricity', { ...about, step: body.FormConfirm }, refuse),

@@ -22,7 +22,7 @@ import type { WizardDraft } from './wizard-draft.ts'
 export function ConfirmationStep({ wizard, hrefOf }: { wizard: Wizard; hrefOf: (step: StepName) => string }) {
   const t = useTranslations('contracting.wizard')
   const locale = useLocale() as Locale
-  const { asked, draft, set, idOf, errorOf, isSignedIn, isCompany, steps, kind } = wizard
+  const { asked, draft, set, idOf, errorOf, given, isCompany, steps, kind } = wizard
   const { installation, person, contract, gas, payment, confirmation, promotion } = draft
   const { conditionsUrl, privacyUrl } = useSettings().organization
   const kws = contract.powers.map(kwOf)
@@ -86,25 +86,25 @@ export function ConfirmationStep({ wizard, hrefOf }: { wizard: Wizard; hrefOf: (
           <Fact label={t('fields.iban')}>{ibanGroups(payment.iban.replace(/\s/g, '').toUpperCase()).join(' ')}</Fact>
         </Answers>
       )}
-      {(!isSignedIn || asked.askPublicity) && (
+      {(!given.conditions || !given.privacy || asked.askPublicity) && (
         <Group title={t('groups.agree')}>
-          {!isSignedIn && (
-            <>
-              <Checkbox
-                id={idOf('acceptsConditions')}
-                label={t.rich('fields.acceptsConditions', { link: linked(conditionsUrl) })}
-                error={errorOf('acceptsConditions')}
-                checked={confirmation.acceptsConditions}
-                onChange={({ target }) => set('confirmation', { acceptsConditions: target.checked })}
-              />
-              <Checkbox
-                id={idOf('acceptsPrivacy')}
-                label={t.rich('fields.acceptsPrivacy', { link: linked(privacyUrl) })}
-                error={errorOf('acceptsPrivacy')}
-                checked={confirmation.acceptsPrivacy}
-                onChange={({ target }) => set('confirmation', { acceptsPrivacy: target.checked })}
-              />
-            </>
+          {!given.conditions && (
+            <Checkbox
+              id={idOf('acceptsConditions')}
+              label={t.rich('fields.acceptsConditions', { link: linked(conditionsUrl) })}
+              error={errorOf('acceptsConditions')}
+              checked={confirmation.acceptsConditions}
+              onChange={({ target }) => set('confirmation', { acceptsConditions: target.checked })}
+            />
+          )}
+          {!given.privacy && (
+            <Checkbox
+              id={idOf('acceptsPrivacy')}
+              label={t.rich('fields.acceptsPrivacy', { link: linked(privacyUrl) })}
+              error={errorOf('acceptsPrivacy')}
+              checked={confirmation.acceptsPrivacy}
+              onChange={({ target }) => set('confirmation', { acceptsPrivacy: target.checked })}
+            />
           )}
           {asked.askPublicity && (
             <Checkbox

@@ -20,7 +20,7 @@ import uploadTexts from '#domains/uploads/texts/es.json'
 import { Refused } from '#kit/refusal.ts'
 import { type Answer, anna, answer, renderAt } from '#kit/web/portal-testing.tsx'
 import { makeCups } from '#vocabulary/cups.ts'
-import { mailLeadLink, readIdentityCheck, readLead, readScoring, sendElectricityStep } from '../api.ts'
+import { mailLeadLink, readAgreements, readIdentityCheck, readLead, readScoring, sendElectricityStep } from '../api.ts'
 import texts from '../texts/es.json'
 import { bringToContract } from './brought.ts'
 import { ContractingScreen } from './contracting-screen.tsx'
@@ -94,6 +94,12 @@ type Shown = {
   sent?: object[]
 }
 
+/** The last step, once it is known that nothing is left to be agreed to. */
+async function hasAgreedBefore() {
+  await screen.findByText('ES 0021 9900 0000 0001 ZH')
+  await waitFor(() => expect(screen.queryByLabelText(/condiciones generales/)).toBeNull())
+}
+
 async function show(
   step: string | null,
   { draft, answers = [], signedIn = null, contractation = {}, sent = [], lead, promocode }: Shown = {},
@@ -128,6 +134,7 @@ async function show(
       }),
       answer(readScoring, () => ({ scoring: true })),
       answer(readIdentityCheck, () => ({ dni_valid: true })),
+      answer(readAgreements, () => ({ accept_ov_conditions: true, accept_gdpr: true })),
     ],
   })
   return { ...shown, user: userEvent.setup(), sent: sent as Record<string, unknown>[] }
@@ -451,8 +458,23 @@ describe('the end', () => {
 
   test('whoever is signed in agrees to nothing a second time', async () => {
     await show('confirmation', { draft: typedUpTo('confirmation'), signedIn: anna, answers: [confirmed(null)] })
-    await screen.findByText('ES 0021 9900 0000 0001 ZH')
-    expect(screen.queryByLabelText(/condiciones generales/)).toBeNull()
+    await hasAgreedBefore()
+    await press(words.confirm)
+    expect(await heading(words.headings.finish)).toBeTruthy()
+  })
+
+  test('whoever is signed in is asked for what they have not agreed to yet', async () => {
+    const { user } = await show('confirmation', {
+      draft: typedUpTo('confirmation'),
+      signedIn: anna,
+      answers: [answer(readAgreements, () => ({ accept_ov_conditions: false, accept_gdpr: true })), confirmed(null)],
+    })
+    const box = await screen.findByLabelText<HTMLInputElement>(/condiciones generales/)
+    await waitFor(() => expect(screen.queryByLabelText(/tratamiento de mis datos/)).toBeNull())
+    expect(box.checked).toBe(false)
+    await press(words.confirm)
+    expect(await summary()).toEqual([texts.fieldErrors.conditions_required])
+    await user.click(box)
     await press(words.confirm)
     expect(await heading(words.headings.finish)).toBeTruthy()
   })
@@ -473,7 +495,7 @@ describe('the end', () => {
         }),
       ],
     })
-    await screen.findByText('ES 0021 9900 0000 0001 ZH')
+    await hasAgreedBefore()
     await press(words.confirm)
     expect(await screen.findByText(told)).toBeTruthy()
     expect(screen.getByRole('button', { name: words.previous })).toBeTruthy()
@@ -486,7 +508,7 @@ test('a holder who is refused only at the end is led to where it can be changed'
     signedIn: anna,
     answers: [answer(readIdentityCheck, () => ({ dni_valid: false }))],
   })
-  await screen.findByText('ES 0021 9900 0000 0001 ZH')
+  await hasAgreedBefore()
   await press(words.confirm)
   expect(await screen.findByText(words.blocked.dniInvalid)).toBeTruthy()
   expect(await heading(words.headings.person)).toBeTruthy()

@@ -46,6 +46,7 @@ export function GasContractStep({ wizard }: { wizard: Wizard }) {
           />
           {gas.isSupplied && (
             <>
+              <CurrentSupply wizard={wizard} part="gas" energy="gas" />
               <YesNo
                 id={idOf('changesOwner')}
                 legend={t('fields.changesOwner')}
@@ -54,7 +55,6 @@ export function GasContractStep({ wizard }: { wizard: Wizard }) {
                 value={gas.changesOwner}
                 onValue={(changesOwner) => set('gas', { changesOwner })}
               />
-              <CurrentSupply wizard={wizard} part="gas" energy="gas" />
             </>
           )}
         </Group>

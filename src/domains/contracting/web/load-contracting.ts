@@ -2,14 +2,16 @@ import { streetTypesQuery } from '#domains/geo/web/queries.ts'
 import { leadConsentQuery } from '#domains/leads/web/queries.ts'
 import { settingsOf } from '#domains/operator/web/settings.ts'
 import type { LoadContext } from '#kit/web/page.ts'
-import { retailersQuery } from './queries.ts'
+import { agreementsQuery, retailersQuery } from './queries.ts'
 
 /** Fetches what the first step lets choose from. What fails is asked for again by the fields themselves. */
 export async function loadContracting({ send, boot, prefetch }: LoadContext) {
   const { selectComerOrigin } = settingsOf(boot).contractation
   await Promise.all([
     prefetch(streetTypesQuery(send, boot.locale)).catch(() => {}),
-    boot.signedIn ? prefetch(leadConsentQuery(send)).catch(() => {}) : undefined,
+    ...(boot.signedIn ? [prefetch(leadConsentQuery(send)), prefetch(agreementsQuery(send))] : []).map((asking) =>
+      asking.catch(() => {}),
+    ),
     selectComerOrigin ? prefetch(retailersQuery(send, 'electricity')).catch(() => {}) : undefined,
   ])
 }

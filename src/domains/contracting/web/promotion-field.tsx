@@ -50,7 +50,6 @@ export function PromotionField({ wizard }: { wizard: Wizard }) {
         label={t('wizard.fields.promocode')}
         isOptional
         error={problem ?? errorOf('promocode')}
-        width="medium"
         maxLength={40}
         autoCapitalize="characters"
         autoComplete="off"

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { OfferedProduct } from '#domains/offers/api.ts'
 import type { Send } from '#kit/web/send.ts'
+import type { GivenAgreements } from '../agreements.ts'
 import type { Energy, RegisteredSupply } from './wizard-draft.ts'
 
 // The calls with their schemas are fetched only when something is asked for.
@@ -113,6 +114,18 @@ function powersOf(powersKw: readonly (number | null)[]) {
   const [power2, power3, power4, power5, power6] = powersKw.slice(1).map((kw) => (kw ? String(kw) : undefined))
   const others = Object.entries({ power2, power3, power4, power5, power6 }).filter(([, kw]) => kw !== undefined)
   return { power: String(powersKw[0] || Math.max(...powersKw.map(Number))), ...Object.fromEntries(others) }
+}
+
+/** To what of a new contract whoever is signed in has agreed before. */
+export function agreementsQuery(send: Send) {
+  return queryOptions({
+    queryKey: ['contracting', 'agreements'],
+    queryFn: async ({ signal }): Promise<GivenAgreements> => {
+      const told = await send((await import('../api.ts')).readAgreements, { signal })
+      return { conditions: told.accept_ov_conditions, privacy: told.accept_gdpr }
+    },
+    retry: false,
+  })
 }
 
 /** Whether a promotional code may be used. @throws Refused */

@@ -22,6 +22,7 @@ export function RetailerField({ wizard, energy, retailerId, onRetailer }: Retail
       id={wizard.idOf('retailer')}
       label={t('fields.retailer')}
       error={wizard.errorOf('retailer')}
+      width="medium"
       options={[
         { value: '', label: t('choose') },
         ...retailers.map(({ id, name }) => ({ value: String(id), label: name })),

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { defaultSettings } from '#domains/operator/settings/defaults.ts'
 import type { Call } from '#kit/call.ts'
 import type { Send } from '#kit/web/send.ts'
+import { nothingGiven } from '../agreements.ts'
 import { sendGasStep } from '../api.ts'
 import { askedBy } from '../asked-by.ts'
 import { type ContractKind, stepsOf } from '../wizard.ts'
@@ -12,7 +13,7 @@ const empty = emptyWizard({ locale: 'es', isSignedIn: true })
 const around = (kind: ContractKind): Around => ({
   kind,
   asked: askedBy(defaultSettings),
-  isSignedIn: true,
+  given: nothingGiven,
   steps: stepsOf({ kind, isCompany: false, isHaltedForCompanies: false }),
 })
 

@@ -1,5 +1,6 @@
 import { isRefused } from '#kit/refusal.ts'
 import type { Send } from '#kit/web/send.ts'
+import type { GivenAgreements } from '../agreements.ts'
 import {
   type ElectricityStep,
   type GasStep,
@@ -18,10 +19,10 @@ import type { ContractKind, StepName } from '../wizard.ts'
 import { confirmationForm, contractForm, gasContractForm, installationForm, paymentForm, personForm } from './wire.ts'
 import { type Ending, type Energy, mainEnergy, type WizardDraft } from './wizard-draft.ts'
 
-export type Around = { kind: ContractKind; asked: Asked; isSignedIn: boolean; steps: readonly StepName[] }
+export type Around = { kind: ContractKind; asked: Asked; given: GivenAgreements; steps: readonly StepName[] }
 
 /** What is wrong with a step before it is sent, by the paths of the wire. */
-export function problemsOfStep(name: StepName, draft: WizardDraft, { kind, asked, isSignedIn }: Around): Problems {
+export function problemsOfStep(name: StepName, draft: WizardDraft, { kind, asked, given }: Around): Problems {
   const { installation, gas } = draft
   switch (name) {
     case 'installation':
@@ -40,9 +41,7 @@ export function problemsOfStep(name: StepName, draft: WizardDraft, { kind, asked
     case 'payment':
       return paymentProblems(paymentForm(draft))
     case 'confirmation':
-      return confirmationProblems(confirmationForm(draft, { isSignedIn, askPublicity: asked.askPublicity }), {
-        isSignedIn,
-      })
+      return confirmationProblems(confirmationForm(draft, { given, askPublicity: asked.askPublicity }), given)
     case 'finish':
       return {}
   }
@@ -105,8 +104,8 @@ export async function confirm(
   around: Around,
   ended: (ending: Ending) => void,
 ): Promise<void> {
-  const { isSignedIn, asked, kind, steps } = around
-  const form = confirmationForm(draft, { isSignedIn, askPublicity: asked.askPublicity })
+  const { given, asked, kind, steps } = around
+  const form = confirmationForm(draft, { given, askPublicity: asked.askPublicity })
   const main = mainEnergy(kind)
   const hasGasToo = kind === 'dual' && steps.includes('gasContract') && draft.gas.isIncluded
   const wanted: { energy: Energy; leadId: number | null }[] = [{ energy: main, leadId: draft.leads.main }]

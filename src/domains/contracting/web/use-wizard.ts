@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -9,10 +9,12 @@ import type { Search } from '#kit/web/page.ts'
 import { useBoot, useSend } from '#kit/web/portal.ts'
 import { useDraft } from '#kit/web/use-draft.ts'
 import { taxIdKindOf } from '#vocabulary/tax-id-kind.ts'
+import { nothingGiven } from '../agreements.ts'
 import { askedBy } from '../asked-by.ts'
 import { type ContractKind, mayJumpTo, type StepName, stepAfter, stepBefore, stepsOf } from '../wizard.ts'
 import { type Brought, takeBrought } from './brought.ts'
 import { byField } from './fields.ts'
+import { agreementsQuery } from './queries.ts'
 import { useProblemWords } from './use-problem-words.ts'
 import { withBrought } from './with-brought.ts'
 import { withSupply } from './with-supply.ts'
@@ -31,7 +33,8 @@ export function useWizard(kind: ContractKind) {
   const navigate = useNavigate()
   const { signedIn, locale } = useBoot()
   const asked = askedBy(useSettings())
-  const isSignedIn = signedIn !== null
+  // Until it is known, or where it cannot be, everything is asked for.
+  const { data: given = nothingGiven } = useQuery({ ...agreementsQuery(send), enabled: signedIn !== null })
   const queryClient = useQueryClient()
   const [empty] = useState(() => emptyWizard({ locale }))
   // Somebody else who signs in in the same tab finds nothing of it.
@@ -51,7 +54,7 @@ export function useWizard(kind: ContractKind) {
   const steps = stepsOf({ kind, isCompany, isHaltedForCompanies: asked.businessHaltContractation })
   const wanted = (useSearch({ strict: false }) as Search).step as StepName | undefined
   const current = shownStep(wanted, steps, draft)
-  const around = { kind, asked, isSignedIn, steps }
+  const around = { kind, asked, given, steps }
 
   const takeOver = useEffectEvent((told: Brought) =>
     // Whoever comes with a supply after a contract was made begins another.
@@ -174,6 +177,10 @@ export function useWizard(kind: ContractKind) {
     // A place that is not known is said once, at its postcode.
     for (const prefix of ['address', 'owner_address'])
       if (byName[`${prefix}.dp`] && !places[prefix as 'address'].towns?.length) delete byName[`${prefix}.poblacio`]
+    // What cannot be chosen yet is not asked for: without a power there are no tariffs, without a tariff no products.
+    const hasNoPower = byName.power0 === 'power_required' && byName.power1 === 'power_required'
+    if (hasNoPower || byName.tariff) delete byName.product
+    if (hasNoPower) delete byName.tariff
     return Object.fromEntries(Object.entries(byName).map(([field, code]) => [field, wordsOf(code)]))
   }
 
@@ -208,7 +215,7 @@ export function useWizard(kind: ContractKind) {
   return {
     kind,
     asked,
-    isSignedIn,
+    given,
     draft,
     steps,
     current,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { nothingGiven } from '../agreements.ts'
 import { byField } from './fields.ts'
 import {
   confirmationForm,
@@ -178,13 +179,17 @@ test('an account goes without its spaces', () => {
 })
 
 test.each([
-  [false, true, { accept_ov_conditions: true, accept_gdpr: true, activate_publicity: false }],
-  [true, true, { activate_publicity: false }],
-  [true, false, {}],
-])('signed in %j and asked about publicity %j, what is agreed to is %j', (isSignedIn, askPublicity, agreed) => {
-  const draft = typed('confirmation', { acceptsConditions: true, acceptsPrivacy: true })
-  expect(confirmationForm(draft, { isSignedIn, askPublicity })).toEqual({ step: 5, confirm: true, ...agreed })
-})
+  [nothingGiven, true, { accept_ov_conditions: true, accept_gdpr: true, activate_publicity: false }],
+  [{ conditions: true, privacy: false }, false, { accept_gdpr: true }],
+  [{ conditions: true, privacy: true }, true, { activate_publicity: false }],
+  [{ conditions: true, privacy: true }, false, {}],
+])(
+  'having agreed before to %j and asked about publicity %j, what is agreed to is %j',
+  (given, askPublicity, agreed) => {
+    const draft = typed('confirmation', { acceptsConditions: true, acceptsPrivacy: true })
+    expect(confirmationForm(draft, { given, askPublicity })).toEqual({ step: 5, confirm: true, ...agreed })
+  },
+)
 
 test('what is wrong by the wire is wrong by the form, in its order', () => {
   const wrong = { 'address.ine': 'b', 'cups.name': 'a', 'owner.juridic_vat': 'c', power2: 'd', other: 'e' }

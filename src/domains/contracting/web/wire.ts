@@ -3,6 +3,7 @@ import type { SentUpload } from '#domains/uploads/web/use-uploads.ts'
 import { wattsFromKw } from '#vocabulary/power.ts'
 import { taxIdKindOf } from '#vocabulary/tax-id-kind.ts'
 import type { WireAddress } from '../address-rules.ts'
+import type { GivenAgreements } from '../agreements.ts'
 import { type ContractAnswers, type GasContractAnswers, selfConsumptionCode, settledPowers } from '../contract-rules.ts'
 import type { ConfirmationAnswers, PaymentAnswers } from '../ending-rules.ts'
 import { activityFor, type InstallationAnswers } from '../installation-rules.ts'
@@ -108,15 +109,16 @@ export function paymentForm({ payment }: WizardDraft): PaymentAnswers & { step: 
   return { step: 4, bank: { iban: payment.iban.replace(/\s/g, '') }, owner_is_bank_owner: payment.isOwner }
 }
 
-/** Whoever is signed in has agreed to the conditions before, and is not asked again. */
+/** What somebody has agreed to before is neither asked again nor sent. */
 export function confirmationForm(
   { confirmation }: WizardDraft,
-  { isSignedIn, askPublicity }: { isSignedIn: boolean; askPublicity: boolean },
+  { given, askPublicity }: { given: GivenAgreements; askPublicity: boolean },
 ): ConfirmationAnswers & { step: 5; confirm: true } {
   const { acceptsConditions, acceptsPrivacy, acceptsPublicity } = confirmation
   return {
     step: 5,
-    ...(!isSignedIn && { accept_ov_conditions: acceptsConditions, accept_gdpr: acceptsPrivacy }),
+    ...(!given.conditions && { accept_ov_conditions: acceptsConditions }),
+    ...(!given.privacy && { accept_gdpr: acceptsPrivacy }),
     ...(askPublicity && { activate_publicity: acceptsPublicity }),
     confirm: true,
   }
