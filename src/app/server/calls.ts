@@ -8,6 +8,7 @@ import { consumptionRoutes } from '#domains/consumption/server/routes.ts'
 import { contractRoutes } from '#domains/contracts/server/routes.ts'
 import { correspondenceRoutes } from '#domains/correspondence/server/routes.ts'
 import { geoRoutes } from '#domains/geo/server/routes.ts'
+import { integrationRoutes } from '#domains/integration/server/routes.ts'
 import type { DueDateWords } from '#domains/invoices/server/due-dates.ts'
 import { invoiceRoutes } from '#domains/invoices/server/routes.ts'
 import { leadRoutes } from '#domains/leads/server/routes.ts'
@@ -119,6 +120,7 @@ export function calls({ serve, app, context, actors }: DomainNeeds) {
     clock,
     stateWords: (locale) => messagesOf(locale).invoices!.pendingStates as Record<string, string>,
   })
+  integrationRoutes({ app, db, files, clock, basePath: context.config.basePath })
   uploadRoutes({ serve, db, files, settings, clock })
   supportRoutes({ serve, db, files, settings, clock })
   mountPayments({ serve, app, context, actors })

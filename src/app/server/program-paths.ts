@@ -1,5 +1,6 @@
 const prefixes = [
   '/api',
+  '/integration',
   '/assets',
   '/sandbox-provider',
   '/livez',

@@ -17,7 +17,8 @@ export type LineAnswer = { line: number; key: string | null } & (
 /** A line as it came: something to be read by the schema of its kind, or a reason why there is nothing. `bytes` is its size. */
 export type ToldLine = { line: number; bytes: number } & ({ value: unknown } | { refusal: LineRefusal })
 
-type Needs = {
+/** What lines are taken in with. */
+export type TakeNeeds = {
   db: Database
   files: Files
   log: { warn(details: object, message: string): void }
@@ -33,7 +34,7 @@ const bytesPerTransaction = 4_000_000
 export async function* takeLines(
   kind: LineKind,
   lines: AsyncIterable<ToldLine>,
-  needs: Needs,
+  needs: TakeNeeds,
 ): AsyncGenerator<LineAnswer[]> {
   let group: Read[] = []
   let identities = new Set<string>()
@@ -104,7 +105,7 @@ function keyIn(value: unknown, members: readonly string[]): string | null {
   return named ? texts.join(' ').toWellFormed().slice(0, longestKey) : null
 }
 
-async function takeGroup(kind: LineKind, group: readonly Read[], needs: Needs): Promise<LineAnswer[]> {
+async function takeGroup(kind: LineKind, group: readonly Read[], needs: TakeNeeds): Promise<LineAnswer[]> {
   const sound = group.filter((read) => 'item' in read)
   const fates = new Map<Read, LineFate>()
   for (const [index, fate] of (await storeAll(kind, sound, needs)).entries()) fates.set(sound[index]!, fate)
@@ -118,7 +119,7 @@ function answerOf({ line, key }: Read, fate: LineFate): LineAnswer {
 }
 
 /** Stores all in one transaction; where the database refuses something in it, one by one, to find out what. */
-async function storeAll(kind: LineKind, sound: readonly Sound[], needs: Needs): Promise<LineFate[]> {
+async function storeAll(kind: LineKind, sound: readonly Sound[], needs: TakeNeeds): Promise<LineFate[]> {
   if (sound.length === 0) return []
   try {
     return await patiently(() => store(kind, sound, needs))
@@ -134,7 +135,7 @@ async function storeAll(kind: LineKind, sound: readonly Sound[], needs: Needs): 
   }
 }
 
-async function store(kind: LineKind, sound: readonly Sound[], { db, files }: Needs): Promise<LineFate[]> {
+async function store(kind: LineKind, sound: readonly Sound[], { db, files }: TakeNeeds): Promise<LineFate[]> {
   if (!kind.isRemembered)
     return inTransaction(db, (transaction) =>
       kind.store(

@@ -4,12 +4,12 @@ import type { Database } from '#db/database.ts'
 import { networkOf } from './throttle.ts'
 
 /**
- * How often something may be done without a session: so many times, in so many minutes, by one network, or for one e-mail
- * address or NIF.
+ * How often something may be done without a session: so many times, in so many minutes, by one network, for one e-mail
+ * address or NIF, or with one key.
  */
 export type VisitLimit = {
   what: string
-  per: 'network' | 'email' | 'taxId'
+  per: 'network' | 'email' | 'taxId' | 'key'
   value: string
   most: number
   minutes: number
