@@ -1,30 +1,26 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import appTexts from '#app/texts/es.json'
-import correspondenceTexts from '#domains/correspondence/texts/es.json'
-import { listStreetTypes, readProvince, readZipcode } from '#domains/geo/api.ts'
 import { readLeadConsent } from '#domains/leads/api.ts'
-import {
-  listActivities,
-  listGasPrices,
-  listGasTariffs,
-  listPrices,
-  listRetailers,
-  listTariffs,
-  validateCoupon,
-} from '#domains/offers/api.ts'
-import { defaultSettings } from '#domains/operator/settings/defaults.ts'
+import { listPrices, listTariffs, validateCoupon } from '#domains/offers/api.ts'
 import { readSupply } from '#domains/supply-register/api.ts'
-import uploadTexts from '#domains/uploads/texts/es.json'
 import { Refused } from '#kit/refusal.ts'
-import { type Answer, anna, answer, renderAt } from '#kit/web/portal-testing.tsx'
-import { makeCups } from '#vocabulary/cups.ts'
+import { anna, answer } from '#kit/web/portal-testing.tsx'
 import { mailLeadLink, readAgreements, readIdentityCheck, readLead, readScoring, sendElectricityStep } from '../api.ts'
 import texts from '../texts/es.json'
 import { bringToContract } from './brought.ts'
-import { ContractingScreen } from './contracting-screen.tsx'
-import { emptyWizard, type WizardDraft } from './wizard-draft.ts'
+import {
+  anImage,
+  aProduct,
+  aSupply,
+  cups,
+  heading,
+  press,
+  showWizard,
+  summary,
+  typedUpTo,
+} from './contracting-testing.tsx'
+import type { WizardDraft } from './wizard-draft.ts'
 
 beforeEach(() => {
   sessionStorage.clear()
@@ -33,123 +29,15 @@ beforeEach(() => {
 
 const { wizard: words } = texts
 const done = { lead_id: 41, status: 'OK' as const }
-const cups = makeCups('0021', '990000000001')
-const vic = { ine: '08298', city: 'Vic', state: '08', province: 'Barcelona' }
-const file = { id: '7d9f4a1e-53a1-4c39-9d38-2f9a3d3f6f00', name: 'dni.png', sizeBytes: 10 }
-
-const supply = (given: object = {}) => ({
-  ...{ cups_data_availability: { available: true }, cups_availability: { available: true } },
-  ...{ access_tariff: { id: 18, name: '2.0TD' }, address: { zipcode: '08500' } },
-  ...{ power_p1: 4.6, power_p2: 4.6, power_p3: 0, power_p4: 0, power_p5: 0, power_p6: 0 },
-  ...{ selfcons: false, autoconsumo_code: '00' },
-  ...given,
-})
-const product = (id: number, name: string, amount: number | null) => ({
-  ...{ id, name, ov_description: `Sobre ${name}`, ov_link: null },
-  prices: { valid_from: '2026-01-01', power: [30, 1.4], energy: [0.21, 0.15, 0.11], fixed: null, surplus: null },
-  year: amount === null ? null : { amount, kwh: 2900, basis: 'register' as const },
-})
-
-/** The form with everything typed up to a step. */
-function typedUpTo(
-  step: 'person' | 'contract' | 'payment' | 'confirmation',
-  given: Partial<WizardDraft> = {},
-): WizardDraft {
-  const empty = emptyWizard({ locale: 'es' })
-  const place = { typed: { ...empty.installation.address.typed, nv: 'Major', pnp: '7', dp: '08500' }, found: vic }
-  const order = ['installation', 'person', 'contract', 'payment', 'confirmation'] as const
-  return {
-    ...empty,
-    installation: {
-      ...empty.installation,
-      ...{ cups, address: place, isSupplied: false, permitsSolvencyCheck: true, permitsContact: true },
-    },
-    person: {
-      ...empty.person,
-      ...{ taxId: '12345678Z', name: 'Anna', surname1: 'Serra', mobile: '612345678', email: 'anna@example.test' },
-      identityFront: [file],
-    },
-    contract: {
-      ...empty.contract,
-      powers: ['4,6', '4,6', '', '', '', ''],
-      tariffId: 18,
-      productId: 1,
-      productName: 'Clara',
-    },
-    payment: { iban: 'ES9121000418450200051332', isOwner: true },
-    completed: order.slice(0, order.indexOf(step)),
-    ...given,
-  }
-}
-
-type Shown = {
-  draft?: WizardDraft
-  answers?: readonly Answer[]
-  signedIn?: typeof anna | null
-  contractation?: object
-  /** Come by the link of a mail. */
-  lead?: string
-  /** Come by the link of a coupon. */
-  promocode?: string
-  sent?: object[]
-}
-
 /** The last step, once it is known that nothing is left to be agreed to. */
 async function hasAgreedBefore() {
   await screen.findByText('ES 0021 9900 0000 0001 ZH')
   await waitFor(() => expect(screen.queryByLabelText(/condiciones generales/)).toBeNull())
 }
 
-async function show(
-  step: string | null,
-  { draft, answers = [], signedIn = null, contractation = {}, sent = [], lead, promocode }: Shown = {},
-) {
-  const name = `draft:contracting-electricity:${signedIn?.email ?? ''}`
-  if (draft) sessionStorage.setItem(name, JSON.stringify(draft))
-  const told = Object.entries({ step, lead, promocode }).filter((each): each is [string, string] => Boolean(each[1]))
-  const query = new URLSearchParams(told)
-  const shown = await renderAt(`/new-electricity-customer?${query}`, <ContractingScreen />, {
-    boot: {
-      signedIn,
-      settings: { ...defaultSettings, contractation: { ...defaultSettings.contractation, ...contractation } },
-    },
-    messages: { contracting: texts, correspondence: correspondenceTexts, uploads: uploadTexts, app: appTexts },
-    answers: [
-      ...answers,
-      answer(listStreetTypes, () => ({ items: [{ id: 'CL', name: 'Calle' }] })),
-      answer(readZipcode, () => ({ city: 'Vic', ine: '08298', towns: [{ city: 'Vic', ine: '08298' }] }) as never),
-      answer(readProvince, () => ({ id: '08', name: 'Barcelona' })),
-      answer(listRetailers, () => [{ id: 3, name: 'Aurora' }]),
-      answer(listActivities, () => [{ id: 12, name: '4711', descripcio: 'Comercio' }]),
-      answer(listTariffs, ({ query }) =>
-        Number(query.power) > 15 ? [{ id: 19, name: '3.0TD' }] : [{ id: 18, name: '2.0TD' }],
-      ),
-      answer(listPrices, () => [product(1, 'Clara', 735.28), product(2, 'Socios', 700)]),
-      answer(listGasTariffs, () => []),
-      answer(listGasPrices, () => []),
-      answer(readSupply, () => supply()),
-      answer(sendElectricityStep, ({ body }) => {
-        sent.push(body.FormConfirm)
-        return done
-      }),
-      answer(readScoring, () => ({ scoring: true })),
-      answer(readIdentityCheck, () => ({ dni_valid: true })),
-      answer(readAgreements, () => ({ accept_ov_conditions: true, accept_gdpr: true })),
-    ],
-  })
-  return { ...shown, user: userEvent.setup(), sent: sent as Record<string, unknown>[] }
-}
-
-const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
-const press = async (name: string) => userEvent.click(screen.getByRole('button', { name }))
-const summary = async () =>
-  within(await screen.findByRole('alert', { name: /Revisa/ }))
-    .getAllByRole('link')
-    .map(({ textContent }) => textContent)
-
 describe('the supply', () => {
   test('says what is missing, all at once and in the order of the form', async () => {
-    await show(null)
+    await showWizard(null)
     await press(words.next.installation)
     expect(await summary()).toEqual([
       'CUPS: Falta este dato.',
@@ -164,11 +52,11 @@ describe('the supply', () => {
 
   test('is looked up once its code is whole, tidied as it is typed, and fills in what is known', async () => {
     const asked = vi.fn()
-    const { user, sent } = await show(null, {
+    const { user, sent } = await showWizard(null, {
       answers: [
         answer(readSupply, ({ params }) => {
           asked(params.cups)
-          return supply()
+          return aSupply()
         }),
       ],
     })
@@ -189,8 +77,8 @@ describe('the supply', () => {
   })
 
   test('that may not be contracted holds everything back', async () => {
-    const { user, sent } = await show(null, {
-      answers: [answer(readSupply, () => supply({ cups_availability: { available: false } }))],
+    const { user, sent } = await showWizard(null, {
+      answers: [answer(readSupply, () => aSupply({ cups_availability: { available: false } }))],
     })
     await user.type(screen.getByLabelText('CUPS'), cups)
     expect(await screen.findByText(/no se puede contratar ahora: puede/)).toBeTruthy()
@@ -200,7 +88,7 @@ describe('the supply', () => {
   })
 
   test('of a business has an activity, which is found by a part of its name', async () => {
-    const { user } = await show(null)
+    const { user } = await showWizard(null)
     await user.click(screen.getByRole('radio', { name: words.residence.business }))
     await user.type(await screen.findByRole('combobox', { name: words.activity.label }), 'comer')
     await user.click(await screen.findByRole('option', { name: /Comercio/ }))
@@ -209,10 +97,10 @@ describe('the supply', () => {
   })
 
   test('who has agreed to be contacted is not asked again, everybody else is, unticked', async () => {
-    await show(null, { signedIn: anna, answers: [answer(readLeadConsent, () => ({ consented: false }))] })
+    await showWizard(null, { signedIn: anna, answers: [answer(readLeadConsent, () => ({ consented: false }))] })
     expect(screen.getByLabelText<HTMLInputElement>(/contactar/).checked).toBe(false)
     cleanup()
-    await show(null, { signedIn: anna, answers: [answer(readLeadConsent, () => ({ consented: true }))] })
+    await showWizard(null, { signedIn: anna, answers: [answer(readLeadConsent, () => ({ consented: true }))] })
     await waitFor(() => expect(screen.queryByLabelText(/contactar/)).toBeNull())
   })
 })
@@ -220,7 +108,7 @@ describe('the supply', () => {
 describe('what was told on the page before', () => {
   test('stands in the form, and the power that was calculated stays when the register knows another', async () => {
     bringToContract({ energy: 'electricity', cups, productId: 2, powers: { kw: [5.2], areWanted: true } })
-    const { user } = await show(null)
+    const { user } = await showWizard(null)
     expect(screen.getByLabelText<HTMLInputElement>('CUPS').value).toBe(cups)
     expect(await screen.findByText(words.supply.available)).toBeTruthy()
     await user.type(screen.getByLabelText('Nombre de la vía'), 'Major')
@@ -237,19 +125,19 @@ describe('what was told on the page before', () => {
 
   test('is taken over once', async () => {
     bringToContract({ energy: 'electricity', cups })
-    await show(null)
+    await showWizard(null)
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('CUPS').value).toBe(cups))
     cleanup()
     sessionStorage.removeItem('draft:contracting-electricity:')
-    await show(null)
+    await showWizard(null)
     expect(screen.getByLabelText<HTMLInputElement>('CUPS').value).toBe('')
   })
 
   test('a code that comes while the product is chosen already is applied before anything is sent', async () => {
-    const draft = typedUpTo('confirmation')
-    await show('confirmation', {
+    const draft = typedUpTo('electricity', 'confirmation')
+    await showWizard('confirmation', {
       draft,
-      promocode: 'SOCI4',
+      search: { promocode: 'SOCI4' },
       answers: [answer(validateCoupon, () => ({ valid: true }))],
     })
     expect(await heading(words.headings.contract)).toBeTruthy()
@@ -259,7 +147,7 @@ describe('what was told on the page before', () => {
 
 describe('the holder', () => {
   test('is a company by its tax id, which has a representative and papers', async () => {
-    const { user } = await show('person', { draft: typedUpTo('person') })
+    const { user } = await showWizard('person', { draft: typedUpTo('electricity', 'person') })
     await heading(words.headings.person)
     const taxId = await screen.findByLabelText(words.fields.taxId)
     await user.clear(taxId)
@@ -275,8 +163,8 @@ describe('the holder', () => {
     ['dniInvalid', { dni_valid: false }, { scoring: true }],
     ['badScore', { dni_valid: true }, { scoring: false }],
   ] as const)('%s: goes no further until something is changed', async (blocked, identity, scoring) => {
-    const { user, sent } = await show('person', {
-      draft: typedUpTo('person'),
+    const { user, sent } = await showWizard('person', {
+      draft: typedUpTo('electricity', 'person'),
       answers: [answer(readIdentityCheck, () => identity), answer(readScoring, () => scoring)],
     })
     await screen.findByLabelText(words.fields.taxId)
@@ -292,8 +180,8 @@ describe('the holder', () => {
     const down = () => {
       throw new Refused('check_unavailable', 503)
     }
-    await show('person', {
-      draft: typedUpTo('person'),
+    await showWizard('person', {
+      draft: typedUpTo('electricity', 'person'),
       answers: [answer(readScoring, down), answer(readIdentityCheck, down)],
     })
     await screen.findByLabelText(words.fields.taxId)
@@ -302,8 +190,8 @@ describe('the holder', () => {
   })
 
   test('what the server finds wrong is said beside the field, and everything stays', async () => {
-    await show('person', {
-      draft: typedUpTo('person'),
+    await showWizard('person', {
+      draft: typedUpTo('electricity', 'person'),
       answers: [
         answer(sendElectricityStep, () => {
           throw new Refused('invalid', 400, { fields: { 'owner_address.mobile': ['Este número no existe.'] } })
@@ -317,7 +205,7 @@ describe('the holder', () => {
   })
 
   test('going back loses nothing', async () => {
-    await show('person', { draft: typedUpTo('person') })
+    await showWizard('person', { draft: typedUpTo('electricity', 'person') })
     await screen.findByLabelText(words.fields.taxId)
     await press(words.previous)
     await heading(words.headings.installation)
@@ -327,7 +215,7 @@ describe('the holder', () => {
 
 describe('the tariff', () => {
   test('each product says what a year would cost, beside the others', async () => {
-    await show('contract', { draft: typedUpTo('contract') })
+    await showWizard('contract', { draft: typedUpTo('electricity', 'contract') })
     const cheapest = await screen.findByRole('radio', { name: /Socios/ })
     expect(cheapest.closest('label')!.textContent).toContain(words.products.cheapest)
     expect(screen.getByRole('radio', { name: /Clara/ }).closest('label')!.textContent).toContain('735,28')
@@ -336,12 +224,12 @@ describe('the tariff', () => {
 
   test('where the use is not known it says why, and the visitor may tell it', async () => {
     const asked: (string | undefined)[] = []
-    const { user } = await show('contract', {
-      draft: typedUpTo('contract'),
+    const { user } = await showWizard('contract', {
+      draft: typedUpTo('electricity', 'contract'),
       answers: [
         answer(listPrices, ({ query }) => {
           asked.push(query.year_kwh)
-          return [product(1, 'Clara', null)]
+          return [aProduct(1, 'Clara', null)]
         }),
       ],
     })
@@ -351,7 +239,7 @@ describe('the tariff', () => {
   })
 
   test('above 15 kW there are six powers, and below again two', async () => {
-    const { user } = await show('contract', { draft: typedUpTo('contract') })
+    const { user } = await showWizard('contract', { draft: typedUpTo('electricity', 'contract') })
     const first = await screen.findByLabelText(words.powers.day)
     await user.clear(first)
     await user.type(first, '20')
@@ -366,9 +254,9 @@ describe('the tariff', () => {
   })
 
   test('a product that is no longer offered is chosen no more', async () => {
-    await show('contract', {
-      draft: typedUpTo('contract'),
-      answers: [answer(listPrices, () => [product(2, 'Socios', 700)])],
+    await showWizard('contract', {
+      draft: typedUpTo('electricity', 'contract'),
+      answers: [answer(listPrices, () => [aProduct(2, 'Socios', 700)])],
     })
     await screen.findByRole('radio', { name: /Socios/ })
     await press(words.next.contract)
@@ -376,13 +264,16 @@ describe('the tariff', () => {
   })
 
   test('without a tariff to choose the phone is given', async () => {
-    await show('contract', { draft: typedUpTo('contract'), answers: [answer(listTariffs, () => [])] })
+    await showWizard('contract', {
+      draft: typedUpTo('electricity', 'contract'),
+      answers: [answer(listTariffs, () => [])],
+    })
     expect(await screen.findByText(/No tenemos tarifas/)).toBeTruthy()
   })
 
   test('a code that came with the address is applied by itself', async () => {
-    await show('contract', {
-      draft: { ...typedUpTo('contract'), promotion: { typed: 'SOCI4', applied: null } },
+    await showWizard('contract', {
+      draft: { ...typedUpTo('electricity', 'contract'), promotion: { typed: 'SOCI4', applied: null } },
       answers: [answer(validateCoupon, () => ({ valid: true }))],
     })
     expect(await screen.findByText(words.promotion.applied.replace('{code}', 'SOCI4'))).toBeTruthy()
@@ -390,8 +281,7 @@ describe('the tariff', () => {
   })
 
   test('a code that is typed and not applied is not lost with the step', async () => {
-    const sent: object[] = []
-    const { user } = await show('contract', { draft: typedUpTo('contract'), sent })
+    const { sent, user } = await showWizard('contract', { draft: typedUpTo('electricity', 'contract') })
     await user.type(await screen.findByLabelText(/Código promocional/), 'SOCI4')
     await press(words.next.contract)
     expect((await summary()).join()).toContain(texts.fieldErrors.promocode_not_applied)
@@ -399,8 +289,8 @@ describe('the tariff', () => {
   })
 
   test('a promotional code is checked when it is applied', async () => {
-    const { user } = await show('contract', {
-      draft: typedUpTo('contract'),
+    const { user } = await showWizard('contract', {
+      draft: typedUpTo('electricity', 'contract'),
       answers: [answer(validateCoupon, ({ params }) => ({ valid: params.coupon === 'SOCI4' }))],
     })
     const field = await screen.findByLabelText(/Código promocional/)
@@ -432,7 +322,7 @@ describe('the end', () => {
     )
 
   test('shows all answers with ways back, and asks visitors to agree', async () => {
-    await show('confirmation', { draft: typedUpTo('confirmation') })
+    await showWizard('confirmation', { draft: typedUpTo('electricity', 'confirmation') })
     expect(await screen.findByText('ES 0021 9900 0000 0001 ZH')).toBeTruthy()
     expect(screen.getByText('Calle Major, 7 - 08500 Vic')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Cambiar Pago' }).getAttribute('href')).toContain('step=payment')
@@ -441,8 +331,8 @@ describe('the end', () => {
   })
 
   test('says what happens next and where it is signed, and keeps nothing of what was typed', async () => {
-    const { user } = await show('confirmation', {
-      draft: typedUpTo('confirmation'),
+    const { user } = await showWizard('confirmation', {
+      draft: typedUpTo('electricity', 'confirmation'),
       answers: [confirmed({ id: 'x', url: '/signature/x' })],
       signedIn: null,
     })
@@ -457,15 +347,19 @@ describe('the end', () => {
   })
 
   test('whoever is signed in agrees to nothing a second time', async () => {
-    await show('confirmation', { draft: typedUpTo('confirmation'), signedIn: anna, answers: [confirmed(null)] })
+    await showWizard('confirmation', {
+      draft: typedUpTo('electricity', 'confirmation'),
+      signedIn: anna,
+      answers: [confirmed(null)],
+    })
     await hasAgreedBefore()
     await press(words.confirm)
     expect(await heading(words.headings.finish)).toBeTruthy()
   })
 
   test('whoever is signed in is asked for what they have not agreed to yet', async () => {
-    const { user } = await show('confirmation', {
-      draft: typedUpTo('confirmation'),
+    const { user } = await showWizard('confirmation', {
+      draft: typedUpTo('electricity', 'confirmation'),
       signedIn: anna,
       answers: [answer(readAgreements, () => ({ accept_ov_conditions: false, accept_gdpr: true })), confirmed(null)],
     })
@@ -485,8 +379,8 @@ describe('the end', () => {
     ['another name', new Refused('identity_mismatch', 409), texts.refusals.identity_mismatch],
     ['anything else', new Refused('unexpected', 500), words.failures.generic],
   ])('%s is told, with a way back', async (_, thrown, told) => {
-    await show('confirmation', {
-      draft: typedUpTo('confirmation'),
+    await showWizard('confirmation', {
+      draft: typedUpTo('electricity', 'confirmation'),
       signedIn: anna,
       answers: [
         answer(sendElectricityStep, ({ body }) => {
@@ -503,8 +397,8 @@ describe('the end', () => {
 })
 
 test('a holder who is refused only at the end is led to where it can be changed', async () => {
-  await show('confirmation', {
-    draft: typedUpTo('confirmation'),
+  await showWizard('confirmation', {
+    draft: typedUpTo('electricity', 'confirmation'),
     signedIn: anna,
     answers: [answer(readIdentityCheck, () => ({ dni_valid: false }))],
   })
@@ -518,7 +412,7 @@ describe('what was begun elsewhere', () => {
   const begun = {
     ...{ lead_id: 41, kind: 'electricity' as const, state: 'open' as const, steps_done: 2, gas_lead_id: null },
     signature: null,
-    files: [{ id: file.id, name: file.name, size_bytes: file.sizeBytes }],
+    files: [{ id: anImage.id, name: anImage.name, size_bytes: anImage.sizeBytes }],
     steps: {
       1: {
         ...{ step: 1, cups: { name: cups }, residence_type: 'habitual', cnae: 986, active_contract: false },
@@ -528,13 +422,13 @@ describe('what was begun elsewhere', () => {
         step: 2,
         owner: { type: 'F', fisic_vat: '12345678Z', first_name: 'Anna', surname1: 'Serra' },
         owner_address: { different_address: false, mobile: '612345678', email: 'anna@example.test' },
-        nif_faceup: [{ id: file.id }],
+        nif_faceup: [{ id: anImage.id }],
       },
     },
   }
 
   test('is gone on with where it was left, with what was typed and sent', async () => {
-    await show(null, { lead: '41', answers: [answer(readLead, () => begun as never)] })
+    await showWizard(null, { search: { lead: '41' }, answers: [answer(readLead, () => begun as never)] })
     await heading(words.headings.contract)
     await press(words.previous)
     expect(screen.getByLabelText<HTMLInputElement>(words.fields.name).value).toBe('Anna')
@@ -551,13 +445,13 @@ describe('what was begun elsewhere', () => {
       },
     }
     const prices = vi.fn()
-    await show(null, {
-      lead: '41',
+    await showWizard(null, {
+      search: { lead: '41' },
       answers: [
         answer(readLead, () => ({ ...begun, steps }) as never),
         answer(listPrices, ({ query }) => {
           prices(query.cups)
-          return [product(1, 'Clara', 735.28), product(2, 'Socios', 700)]
+          return [aProduct(1, 'Clara', 735.28), aProduct(2, 'Socios', 700)]
         }),
       ],
     })
@@ -573,14 +467,14 @@ describe('what was begun elsewhere', () => {
   })
 
   test('is filled in with what the register knows of what was not typed yet', async () => {
-    await show(null, { lead: '41', answers: [answer(readLead, () => begun as never)] })
+    await showWizard(null, { search: { lead: '41' }, answers: [answer(readLead, () => begun as never)] })
     expect((await screen.findByLabelText<HTMLInputElement>(words.powers.day)).value).toBe('4,6')
     expect(await screen.findByRole('radio', { name: /Socios/ })).toBeTruthy()
   })
 
   test('is said to be sent already', async () => {
-    await show(null, {
-      lead: '41',
+    await showWizard(null, {
+      search: { lead: '41' },
       answers: [answer(readLead, () => ({ ...begun, state: 'sent' as const, steps: {} }))],
     })
     expect(await screen.findByText(texts.refusals.lead_closed)).toBeTruthy()
@@ -588,8 +482,8 @@ describe('what was begun elsewhere', () => {
 
   test('and a link to it is mailed', async () => {
     const mailed = vi.fn()
-    const { user } = await show('person', {
-      draft: typedUpTo('person', { leads: { main: 41, gas: null } }),
+    const { user } = await showWizard('person', {
+      draft: typedUpTo('electricity', 'person', { leads: { main: 41, gas: null } }),
       answers: [answer(mailLeadLink, ({ params, body }) => void mailed(params, body) as undefined)],
     })
     await user.click(await screen.findByText(words.later.summary))
@@ -601,14 +495,14 @@ describe('what was begun elsewhere', () => {
 
 describe('the steps', () => {
   test('one that may not be gone to yet shows the first that is open', async () => {
-    await show('payment', { draft: typedUpTo('person') })
+    await showWizard('payment', { draft: typedUpTo('electricity', 'person') })
     expect(await heading(words.headings.person)).toBeTruthy()
   })
 
   test('a company that is called back has no tariff and no payment', async () => {
-    const draft = typedUpTo('person')
+    const draft = typedUpTo('electricity', 'person')
     const company = { ...draft, person: { ...draft.person, taxId: 'A58818501' } }
-    await show('person', { draft: company, contractation: { businessHaltContractation: true } })
+    await showWizard('person', { draft: company, contractation: { businessHaltContractation: true } })
     await heading(words.headings.person)
     const steps = within(screen.getByRole('navigation', { name: words.stepsLabel }))
     await vi.waitFor(() => expect(steps.getAllByRole('listitem')).toHaveLength(3))
