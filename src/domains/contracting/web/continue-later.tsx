@@ -23,6 +23,8 @@ export function ContinueLater({ wizard, leadId }: { wizard: Wizard; leadId: numb
     setStanding('sending')
     setProblem(undefined)
     try {
+      // What cannot be kept now is told by the step itself when it is sent.
+      await wizard.keepStep().catch(() => {})
       const { mailLeadLink } = await import('../api.ts')
       await send(mailLeadLink, { params: { leadId: String(leadId) }, body: { email: email.trim(), kind } })
       setStanding('sent')

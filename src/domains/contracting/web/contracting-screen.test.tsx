@@ -480,9 +480,9 @@ describe('what was begun elsewhere', () => {
     expect(await screen.findByText(texts.refusals.lead_closed)).toBeTruthy()
   })
 
-  test('and a link to it is mailed', async () => {
+  test('and a link to it is mailed, after what is typed of the step was sent as well', async () => {
     const mailed = vi.fn()
-    const { user } = await showWizard('person', {
+    const { user, sent } = await showWizard('person', {
       draft: typedUpTo('electricity', 'person', { leads: { main: 41, gas: null } }),
       answers: [answer(mailLeadLink, ({ params, body }) => void mailed(params, body) as undefined)],
     })
@@ -490,6 +490,20 @@ describe('what was begun elsewhere', () => {
     await press(words.later.send)
     expect(await screen.findByText(words.later.sent)).toBeTruthy()
     expect(mailed).toHaveBeenCalledWith({ leadId: '41' }, { email: 'anna@example.test', kind: 'electricity' })
+    expect(sent.map(({ step }) => step)).toEqual([1, 2])
+  })
+
+  test('and the link is mailed where the step is half done', async () => {
+    const draft = typedUpTo('electricity', 'person', { leads: { main: 41, gas: null } })
+    const { user, sent } = await showWizard('person', {
+      draft: { ...draft, person: { ...draft.person, taxId: '' } },
+      answers: [answer(mailLeadLink, () => undefined)],
+    })
+    await user.click(await screen.findByText(words.later.summary))
+    await press(words.later.send)
+    expect(await screen.findByText(words.later.sent)).toBeTruthy()
+    expect(sent.map(({ step }) => step)).toEqual([1])
+    expect(screen.queryByRole('alert', { name: /Revisa/ })).toBeNull()
   })
 })
 

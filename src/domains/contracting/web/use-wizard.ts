@@ -147,6 +147,16 @@ export function useWizard(kind: ContractKind) {
     await goTo(stepAfter(current, steps))
   }
 
+  /** Sends what is typed of this step too where nothing of it is wrong, so that whoever goes on elsewhere finds it there. */
+  async function keepStep() {
+    const { problemsOfStep, sendUpTo } = await import('./send-step.ts')
+    const { found } = await findPlaces()
+    const ready = withPlaces(draft, found)
+    const isWhole = Object.keys({ ...problemsOfStep(current, ready, around), ...filesUnderWay() }).length === 0
+    const upTo = isWhole ? current : stepBefore(current, steps)
+    if (upTo) await sendUpTo(send, upTo, ready, around, (done) => change((before) => ({ ...before, ...done })))
+  }
+
   /** The towns of the addresses of this step, looked up at once for whoever did not pause. */
   async function findPlaces() {
     const name = current === 'installation' ? 'address' : 'owner_address'
@@ -227,6 +237,7 @@ export function useWizard(kind: ContractKind) {
     isSending,
     set,
     submit,
+    keepStep,
     takeUp,
     bringCode,
     /** What the register knows is filled in. */
