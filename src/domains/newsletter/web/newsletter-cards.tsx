@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '#kit/web/button.tsx'
+import checkbox from '#kit/web/checkbox.module.css'
 import { Chip } from '#kit/web/chip.tsx'
 import { lock } from '#kit/web/icons.ts'
 import { spaced } from '#kit/web/spaced.ts'
@@ -64,7 +65,7 @@ function Card({ newsletter, isChosen, isDisabled, onToggle }: CardProps) {
         <input
           type="checkbox"
           name={`newsletter-${newsletter.id}`}
-          className={styles.box}
+          className={checkbox.box}
           checked={isChosen}
           disabled={isDisabled}
           aria-disabled={isFixed || undefined}

@@ -31,15 +31,9 @@ export function NewsletterScreen() {
       <Told search={search} />
       <Newsletters search={search} />
       <p>
-        {signedIn ? (
-          <ButtonLink variant="quiet" href="/">
-            {t('home')}
-          </ButtonLink>
-        ) : (
-          <ButtonLink variant="quiet" href="/login">
-            {t('login')}
-          </ButtonLink>
-        )}
+        <ButtonLink variant="second" href={signedIn ? '/' : '/login'}>
+          {t(signedIn ? 'home' : 'login')}
+        </ButtonLink>
       </p>
     </div>
   )
