@@ -67,6 +67,7 @@ const style = `
 #cookie-banner fieldset{display:none;grid-column:1/-1;gap:var(--s3);margin:var(--s3) 0 0;padding:0;border:0}
 #cookie-banner legend{padding:0 0 var(--s2);font:var(--t-strong)}
 #cookie-banner details[open]~fieldset{display:grid}
+#cookie-banner:has(details[open]){align-items:start}
 #cookie-banner label{display:flex;gap:var(--s3);align-items:start;font:var(--t-small)}
 #cookie-banner label b{display:block}
 #cookie-banner input[type=checkbox]{flex:none;width:1.5rem;height:1.5rem;margin:0;accent-color:var(--brand-fill)}

@@ -53,7 +53,7 @@ export function CookiesScreen() {
             />
           ))}
         </fieldset>
-        <div className="line">
+        <div className={styles.answers}>
           <Button type="submit" variant="second" name="choice" value="chosen">
             {t('banner.save')}
           </Button>
