@@ -36,6 +36,6 @@ test('a working day is drawn as a staircase, and the hour stands in it with its 
   expect(hour).toBe(16.5)
 })
 
-test('a Sunday is one low step', () => {
-  expect(priceAt(new Date('2026-11-22T11:00:00Z')).steps).toEqual([{ from: 0, to: 24, level: 1 }])
+test('a Sunday is one step, with nothing to be lower than', () => {
+  expect(priceAt(new Date('2026-11-22T11:00:00Z')).steps).toEqual([{ from: 0, to: 24, level: 2 }])
 })

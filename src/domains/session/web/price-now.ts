@@ -27,7 +27,12 @@ export function priceAt(instant: Date): PriceNow {
   const steps = priceStepsOf({ tariff: '2.0TD', day })
   const { period, to } = stepAt(steps, hour)!
   return {
-    steps: steps.map((step) => ({ from: step.from, to: step.to, level: heights[levelOf(step.period)] })),
+    // On a day of one price there is nothing for its step to be lower than.
+    steps: steps.map((step) => ({
+      from: step.from,
+      to: step.to,
+      level: steps.length === 1 ? heights.flat : heights[levelOf(step.period)],
+    })),
     hour,
     time,
     level: levelOf(period),
