@@ -469,6 +469,98 @@ describe('what is agreed to', () => {
   })
 })
 
+describe('gas alone', () => {
+  test('is contracted step by step by its own call, and waits to be signed', async () => {
+    const at = browser()
+    const cups = aSupply('0217')
+    const { installation, person, payment, confirmation } = steps({
+      cups,
+      taxId: '00000018H',
+      email: 'gas@example.test',
+    })
+    const send = (step: object) => at.ask(step as never, sendGasStep)
+    const { lead_id } = (await send(installation)).json()
+    const gas = { step: 3, cups: { name: cups }, active_contract: false, tarifa: product.gas, tarifaATR: 102 }
+    for (const step of [person, gas, payment])
+      expect((await send({ ...step, lead_id })).json()).toEqual({ lead_id, status: 'OK' })
+    expect((await send({ ...confirmation, lead_id })).json()).toMatchObject({ lead_id, status: 'OK', signature: null })
+    expect(await contractOf(lead_id)).toMatchObject({
+      ...{ energy: 'gas', tariff: 'RL.2', cups, power_watts: [], state: 'esborrany', lead_state: 'sent' },
+    })
+    const mails = await mailsTo('contracting.activate')
+    expect(mails.map(({ to_address }) => to_address)).toContain('gas@example.test')
+  })
+
+  test('has a toll and a product of gas, and says who supplies it where it is supplied', async () => {
+    const at = browser()
+    const cups = aSupply('0217')
+    const { installation } = steps({ cups })
+    const { lead_id } = (await at.ask(installation as never, sendGasStep)).json()
+    const gas = { step: 3, cups: { name: cups }, active_contract: true, tarifa: product.electricity, tarifaATR: 18 }
+    const answer = await at.ask({ ...gas, lead_id } as never, sendGasStep)
+    expect(answer.statusCode).toBe(400)
+    expect(Object.keys(answer.json().errors).sort()).toEqual(['change_owner', 'tarifa', 'tarifaATR'])
+  })
+
+  test('is refused where only electricity is sold', async () => {
+    await portal.set('contractation.gas.enabled', false)
+    await portal.set('contractation.dual.enabled', false)
+    const answer = await browser().ask(steps().installation as never, sendGasStep)
+    expect([answer.statusCode, answer.json().error.code]).toEqual([403, 'contracting_off'])
+    await portal.set('contractation.gas.enabled', true)
+    await portal.set('contractation.dual.enabled', true)
+  })
+})
+
+describe('a supply that somebody else supplies', () => {
+  test('names a retailer that there is, of its own energy', async () => {
+    await portal.set('contractation.selectComerOrigin', true)
+    const { db } = portal.context
+    const add = async (energy: 'electricity' | 'gas', name: string) => {
+      const row = { energy, name }
+      const { origin_retailer_id } = await db
+        .insertInto('origin_retailer')
+        .values(row)
+        .returning('origin_retailer_id')
+        .executeTakeFirstOrThrow()
+      return origin_retailer_id
+    }
+    const [own, ofGas] = [await add('electricity', 'Aurora'), await add('gas', 'Brasa')]
+    const at = browser()
+    const supplied = { ...steps().installation, active_contract: true }
+    const errorsOf = async (comer_origin: number | null) =>
+      (await at.ask({ ...supplied, comer_origin })).json().errors as object | undefined
+    expect(await errorsOf(null)).toHaveProperty('comer_origin')
+    expect(await errorsOf(ofGas)).toHaveProperty('comer_origin')
+    expect(await errorsOf(own)).toBeUndefined()
+    await portal.set('contractation.selectComerOrigin', false)
+  })
+})
+
+describe('a supply that feeds in', () => {
+  test('sends its papers where they are asked for, and its code stands in the contract', async () => {
+    await portal.set('contractation.selfcons.enabled', true)
+    await portal.set('contractation.selfcons.requireDocumentation', true)
+    const at = browser()
+    const all = steps({ taxId: '00000019L' })
+    const { lead_id } = (await at.ask(all.installation)).json()
+    const contract = { ...all.contract, selfconsCode: '41', lead_id }
+    expect(Object.keys((await at.ask(contract)).json().errors)).toEqual(['selfcons_attach'])
+    const paper = { filename: 'cie.pdf', content: Buffer.from('%PDF-1.4\n%%EOF').toString('base64') }
+    await at.ask({ ...all.person, lead_id })
+    expect((await at.ask({ ...contract, selfcons_attach: [paper] })).statusCode).toBe(200)
+    await at.ask({ ...all.payment, lead_id })
+    await at.ask({ ...all.confirmation, lead_id })
+    expect(await contractOf(lead_id)).toMatchObject({ self_consumption_code: '41' })
+    const files = await portal.context.db
+      .selectFrom('lead_file')
+      .where('lead_id', '=', lead_id)
+      .select('purpose')
+      .execute()
+    expect(files).toEqual([{ purpose: 'self_consumption' }])
+  })
+})
+
 describe('gas with electricity', () => {
   test('shares the installation, the person and the account', async () => {
     const at = browser()

@@ -94,6 +94,27 @@ test('gas alone goes by the calls of gas, and gas that is left out is not sent',
   expect(told()).toEqual(['electricity 1', 'electricity 2', 'electricity 3', 'electricity 4'])
 })
 
+test('an answer that says ERROR is a failure, however well it arrived', async () => {
+  const send = (async () => ({
+    lead_id: 41,
+    status: 'ERROR',
+    result: { error: 'No line', render: null },
+    signature: null,
+  })) as unknown as Send
+  const ended: Ending[] = []
+  const draft = { ...empty, leads: { main: 41, gas: null } }
+  await expect(confirm(send, draft, around('electricity'), (ending) => ended.push(ending))).rejects.toThrow('No line')
+  expect(ended).toEqual([])
+})
+
+test('an answer without words ends in the usual ones', async () => {
+  const { send } = server()
+  const ended: Ending[] = []
+  const draft = { ...empty, leads: { main: 41, gas: null } }
+  await confirm(send, draft, around('electricity'), (ending) => ended.push(ending))
+  expect(ended).toEqual([{ energy: 'electricity', format: 'markdown', body: '', signatureUrl: null }])
+})
+
 test('of two contracts the one that is made is not asked for again', async () => {
   const draft = { ...empty, leads: { main: 41, gas: 42 } }
   const ended: Ending[] = []
