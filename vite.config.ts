@@ -1,11 +1,44 @@
 import { execFileSync } from 'node:child_process'
 import react from '@vitejs/plugin-react'
 import compile from 'icu-minify/compile'
-import { defineConfig, type Plugin } from 'vite'
+import { type BuildOptions, defineConfig, type Plugin } from 'vite'
 import about from './package.json' with { type: 'json' }
-import { chunkOf } from './scripts/portal-chunks.ts'
+import { chunkOf, operatorMode } from './scripts/portal-chunks.ts'
 
-export default defineConfig(({ command, isSsrBuild }) => ({
+const inBrowsers = {
+  outDir: 'dist/web',
+  target: 'es2023',
+  // The tokens need colours derived from the brand, which the same browsers know that know light-dark().
+  cssTarget: ['chrome125', 'firefox128', 'safari18'],
+  // Styles must be there before a screen is shown. What its script imports is mostly there already, and listing it all
+  // in the entry would cost every visit a kilobyte.
+  modulePreload: {
+    polyfill: false,
+    resolveDependencies: (_: string, files: string[]) => files.filter((file) => file.endsWith('.css')),
+  },
+  assetsInlineLimit: 0,
+} satisfies BuildOptions
+
+const portalBuild = {
+  manifest: true,
+  rollupOptions: {
+    input: 'src/app/web/entry-client.tsx',
+    // Icons stand where they are shown; otherwise each page would carry those of all others.
+    optimization: { inlineConst: true },
+    output: {
+      codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: chunkOf, debugName: 'pages' }] },
+    },
+  },
+} satisfies BuildOptions
+
+const operatorBuild = {
+  emptyOutDir: false,
+  manifest: '.vite/operator-manifest.json',
+  assetsDir: 'assets/operator',
+  rollupOptions: { input: 'src/app/operator/entry-client.tsx' },
+} satisfies BuildOptions
+
+export default defineConfig(({ command, isSsrBuild, mode }) => ({
   plugins: [react(), compiledTexts()],
   // Chunks find each other by relative addresses, so that the base path is chosen when the server starts.
   base: command === 'build' ? './' : '/',
@@ -25,30 +58,14 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         rollupOptions: { input: 'src/app/web/entry-server.tsx' },
       }
     : {
-        outDir: 'dist/web',
-        manifest: true,
-        target: 'es2023',
-        // The tokens need colours derived from the brand, which the same browsers know that know light-dark().
-        cssTarget: ['chrome125', 'firefox128', 'safari18'],
-        // Styles must be there before a screen is shown. What its script imports is mostly there already, and listing it all
-        // in the entry would cost every visit a kilobyte.
-        modulePreload: {
-          polyfill: false,
-          resolveDependencies: (_, files) => files.filter((file) => file.endsWith('.css')),
-        },
-        assetsInlineLimit: 0,
-        rollupOptions: {
-          input: 'src/app/web/entry-client.tsx',
-          // Icons stand where they are shown; otherwise each page would carry those of all others.
-          optimization: { inlineConst: true },
-          output: {
-            codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: chunkOf, debugName: 'pages' }] },
-          },
-        },
+        ...inBrowsers,
+        ...(mode === operatorMode ? operatorBuild : portalBuild),
       },
   worker: { format: 'es' },
   // Everything that a screen imports, so that working on one never reloads the page for another's sake.
-  optimizeDeps: { entries: ['src/app/web/entry-client.tsx', 'src/*/*/web/**/*.tsx', 'src/kit/web/**/*.tsx'] },
+  optimizeDeps: {
+    entries: ['src/app/*/entry-client.tsx', 'src/*/*/web/**/*.tsx', 'src/kit/web/**/*.tsx'],
+  },
   cacheDir: 'node_modules/.cache/vite',
 }))
 

@@ -5,7 +5,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { problemRouteId, type Rendering } from '#app/rendering.ts'
 import { chunksOf, type Manifest, modulesOf } from '#app/server/assets.ts'
-import { sourceOf } from '#app/server/built-portal.ts'
+import { clientFiles, sourceOf } from '#app/server/built-portal.ts'
 import { aContract, aCustomer, anInvoice, aUser } from '#app/server/testing/builders.ts'
 import { hydrated, startBrowser, visit } from './browser.ts'
 import { portalFolder, type RunningPortal, startPortal } from './server.ts'
@@ -17,7 +17,7 @@ test('every page, the frame and the pages of problems have chunks of their own, 
   const screens = Object.fromEntries(pages.map(({ path, screen }) => [path, sourceOf(screen)]))
   const routeIds = ['/_office', problemRouteId, ...pages.map(({ path }) => path)]
   for (const routeId of routeIds) {
-    const modules = modulesOf(routeId, screens)
+    const modules = modulesOf(routeId, { ...clientFiles.portal, screens })
     expect(modules.length, `${routeId} is drawn by something`).toBeGreaterThan(0)
     for (const module of modules) expect(manifest[module], `${module}, by which ${routeId} is drawn`).toBeDefined()
     const files = chunksOf(manifest, modules).flatMap(({ file, css = [] }) => [file, ...css])

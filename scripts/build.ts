@@ -2,12 +2,15 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { operatorMode } from './portal-chunks.ts'
 
 const stamp = 'dist/.built-from'
 const sources = [
   'src/app/web/**',
+  'src/app/operator/**',
   'src/kit/**',
   'src/domains/**',
+  'src/desks/**',
   'src/vocabulary/**',
   'src/outside/**',
   'src/app/texts/**',
@@ -22,6 +25,7 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== from) {
   process.env.NODE_ENV = 'production'
   const { build } = await import('vite')
   await build({ logLevel: 'warn' })
+  await build({ logLevel: 'warn', mode: operatorMode })
   await build({ logLevel: 'warn', build: { ssr: true } })
   compressAssets()
   writeFileSync(stamp, from)
@@ -43,7 +47,7 @@ function fingerprint(): string {
 
 /** Scripts and styles never change under their names, so they are packed once and as small as can be. */
 function compressAssets() {
-  for (const file of globSync('dist/web/assets/*.{js,css}')) {
+  for (const file of globSync('dist/web/assets/**/*.{js,css}')) {
     const content = readFileSync(file)
     writeFileSync(`${file}.br`, brotliCompressSync(content))
     writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }))

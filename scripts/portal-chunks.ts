@@ -7,6 +7,12 @@ const manyScreens = 11
 // Whoever imports one thing from a package's index seems to import all of it; these only a few screens need.
 const fewScreensOnly = /\/(useSuspenseQueries|useQueries|queriesObserver|useMutation|mutationObserver)\.js$/
 
+/**
+ * The mode of the build of the operator's area, beside the portal's: built as one, each part that both use would carry what
+ * the other needs of it.
+ */
+export const operatorMode = 'operator'
+
 type Imports = { getModuleInfo(id: string): Pick<Rollup.ModuleInfo, 'importers'> | null }
 
 /**

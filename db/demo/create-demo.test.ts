@@ -79,8 +79,8 @@ test('who waits is told what is being made, and every step comes to its end', ()
 describe('log-ins', () => {
   test('each has a password of its own, which opens its account', async () => {
     const access = await demoAccess(ground.db, undefined)
-    expect(access.map(({ login }) => login)).toEqual(['anna', 'biel', 'taller', 'cooperativa'])
-    expect(new Set(access.map(({ password }) => password)).size).toBe(4)
+    expect(access.map(({ login }) => login)).toEqual(['anna', 'biel', 'taller', 'cooperativa', 'operator'])
+    expect(new Set(access.map(({ password }) => password)).size).toBe(5)
     for (const { login, password } of access) expect(await opens(login, password!)).toBe(true)
   })
 
@@ -88,14 +88,13 @@ describe('log-ins', () => {
     const other = await demoGround()
     await createDemo({ ...other, ...tinyDemo })
     const given = await demoAccess(other.db, 'Sol-2026-sol')
-    expect(given.map(({ password }) => password)).toEqual(new Array(4).fill('Sol-2026-sol'))
+    expect(given.map(({ password }) => password)).toEqual(new Array(5).fill('Sol-2026-sol'))
     await other.db.updateTable('user_account').set({ password_hash: 'none' }).where('login', '=', 'anna').execute()
     expect((await demoAccess(other.db, undefined)).map(({ password }) => password)).toEqual([
       null,
-      'Sol-2026-sol',
-      'Sol-2026-sol',
-      'Sol-2026-sol',
+      ...new Array(4).fill('Sol-2026-sol'),
     ])
+    expect(given.map(({ appSecret }) => appSecret)).toEqual([...new Array(4), expect.stringMatching(/^[A-Z2-7]{32}$/)])
     await other.close()
   })
 
@@ -182,7 +181,7 @@ async function everything({ db }: DemoGround) {
   const tables = []
   for (const { name } of rows) {
     const { rows: all } = await sql<{ row: object }>`
-      select to_jsonb(told) - 'password_hash' - ${name === 'invoice_document' ? 'file_key' : 'updated_at'} as row
+      select to_jsonb(told) - 'password_hash' - 'sealed_secret' - ${name === 'invoice_document' ? 'file_key' : 'updated_at'} as row
       from ${sql.table(name)} as told order by 1`.execute(db)
     tables.push([name, all.map(({ row }) => row)])
   }

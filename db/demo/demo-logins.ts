@@ -1,10 +1,55 @@
 import { randomInt } from 'node:crypto'
 import type { Database } from '#db/database.ts'
+import { makeSecret } from '#domains/session/server/one-time-codes.ts'
 import { hashPassword, isPasswordOf } from '#domains/session/server/passwords.ts'
+import { seal, unseal } from '#domains/session/server/sealed-text.ts'
+import { beginCodeApp, confirmCodeApp } from '#domains/session/server/second-factor-store.ts'
+import { keptSecret, secretKey } from '#domains/session/server/secret-keys.ts'
 import { type DemoLogin, demoLogins } from './cast/demo-holder.ts'
 
 /** Who signs in to the demo, with which password; null where its holder has chosen another. */
-export type DemoAccess = { login: DemoLogin; password: string | null }
+export type DemoAccess = {
+  login: DemoLogin | typeof demoOperator
+  password: string | null
+  /** The secret of the app for one-time codes, which the operator needs besides. */
+  appSecret?: string
+}
+
+/** Who keeps the portal of the demo. */
+export const demoOperator = 'operator'
+
+/** Makes the operator of the demo, whose password and secret are kept with it. */
+export async function makeDemoOperator(db: Database, { password, now }: { password?: string | undefined; now: Date }) {
+  const chosen = password ?? (await keptPasswords(db)).get(demoOperator) ?? randomPassword()
+  const { user_id: userId } = await db
+    .insertInto('user_account')
+    .values({
+      login: demoOperator,
+      name: 'Jordi Ferrer',
+      email: 'jordi.ferrer@example.test',
+      locale: 'ca',
+      role: 'operator',
+      password_hash: await hashPassword(chosen),
+    })
+    .returning('user_id')
+    .executeTakeFirstOrThrow()
+  // Whoever has put it into an app goes on with it in a demo that is made anew.
+  const secret = (await keptSecret(db, 'demo-operator-app', async () => Buffer.from(makeSecret()))).toString()
+  await beginCodeApp(db, { userId, sealedSecret: seal(secret, await secretKey(db, 'sealing')) })
+  await confirmCodeApp(db, { userId, now })
+  await keep(db, demoOperator, chosen)
+}
+
+async function operatorSecret(db: Database): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('code_app')
+    .innerJoin('user_account', 'user_account.user_id', 'code_app.user_id')
+    .where('login', '=', demoOperator)
+    .where('confirmed_at', 'is not', null)
+    .select('sealed_secret')
+    .executeTakeFirst()
+  return (row && unseal(row.sealed_secret, await secretKey(db, 'sealing'))) ?? undefined
+}
 
 /**
  * The passwords of the demo's log-ins: the given one for all, otherwise those that were kept, otherwise new ones. They are
@@ -28,10 +73,11 @@ export async function holdsDemo(db: Database): Promise<boolean> {
 export async function demoAccess(db: Database, given: string | undefined): Promise<DemoAccess[]> {
   const kept = await keptPasswords(db)
   const access: DemoAccess[] = []
-  for (const login of demoLogins) {
+  for (const login of [...demoLogins, demoOperator] as const) {
     if (given !== undefined && given !== kept.get(login)) await changePassword(db, login, given)
     access.push({ login, password: await valid(db, login, given ?? kept.get(login)) })
   }
+  access.at(-1)!.appSecret = await operatorSecret(db)
   return access
 }
 
@@ -42,7 +88,7 @@ async function keptPasswords(db: Database): Promise<Map<string, string>> {
   return new Map(rows.map(({ name, value }) => [name.slice(prefix.length), value]))
 }
 
-async function keep(db: Database, login: DemoLogin, password: string) {
+async function keep(db: Database, login: DemoAccess['login'], password: string) {
   await db
     .insertInto('secret_key')
     .values({ name: prefix + login, value: password })
@@ -50,7 +96,7 @@ async function keep(db: Database, login: DemoLogin, password: string) {
     .execute()
 }
 
-async function changePassword(db: Database, login: DemoLogin, password: string) {
+async function changePassword(db: Database, login: DemoAccess['login'], password: string) {
   await keep(db, login, password)
   await db
     .updateTable('user_account')
@@ -59,7 +105,7 @@ async function changePassword(db: Database, login: DemoLogin, password: string) 
     .execute()
 }
 
-async function valid(db: Database, login: DemoLogin, password: string | undefined): Promise<string | null> {
+async function valid(db: Database, login: DemoAccess['login'], password: string | undefined): Promise<string | null> {
   const account = await db
     .selectFrom('user_account')
     .where('login', '=', login)

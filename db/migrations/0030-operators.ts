@@ -1,9 +1,22 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What somebody signs in as: a customer of the portal, or an operator who keeps it. */
+/**
+ * Operators, who keep the portal: what somebody signs in as, the links by which an operator chooses password and second
+ * factor, and which operator looks through a read-only session of a customer's account.
+ */
 export async function up(db: Kysely<unknown>) {
   await sql`
     alter table user_account
       add column role text not null default 'customer' check (role in ('customer', 'operator'))
   `.execute(db)
+  await sql`
+    create table operator_link (
+      link_hash text primary key,
+      user_id integer not null references user_account,
+      expires_at timestamptz not null,
+      used_at timestamptz
+    )
+  `.execute(db)
+  await sql`create index operator_link_user on operator_link (user_id)`.execute(db)
+  await sql`alter table session add column operator_user_id integer references user_account`.execute(db)
 }

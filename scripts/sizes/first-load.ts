@@ -1,4 +1,5 @@
 import { chunksOf, type Manifest, modulesOf } from '#app/server/assets.ts'
+import { clientFiles } from '#app/server/built-portal.ts'
 import type { Page } from '#kit/web/page.ts'
 
 /** A part of the portal with the JavaScript that it loads, as files. */
@@ -12,19 +13,20 @@ export function firstLoads(
 ): Load[] {
   return pages.map(({ path, frame }) => {
     const routeIds = frame === 'office' ? ['/_office', path] : [path]
-    const modules = [...entriesOf(manifest), ...routeIds.flatMap((routeId) => modulesOf(routeId, screens))]
+    const modules = [
+      clientFiles.portal.entry,
+      ...routeIds.flatMap((routeId) => modulesOf(routeId, { ...clientFiles.portal, screens })),
+    ]
     return { name: path, files: filesOf(manifest, modules) }
   })
 }
 
 /** What a module that is loaded on use adds to a page of the office: nothing when the build has no chunk of its own for it. */
 export function addedLoad(manifest: Manifest, module: string): Load {
-  const present = new Set(filesOf(manifest, [...entriesOf(manifest), ...modulesOf('/_office', {})]))
+  const present = new Set(
+    filesOf(manifest, [clientFiles.portal.entry, ...modulesOf('/_office', { ...clientFiles.portal, screens: {} })]),
+  )
   return { name: module, files: filesOf(manifest, [module]).filter((file) => !present.has(file)) }
-}
-
-function entriesOf(manifest: Manifest): string[] {
-  return Object.keys(manifest).filter((module) => manifest[module]!.isEntry)
 }
 
 function filesOf(manifest: Manifest, modules: string[]): string[] {

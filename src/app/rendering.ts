@@ -24,7 +24,10 @@ export type RenderedPage =
   | { kind: 'redirect'; status: number; address: string }
   | { kind: 'failed'; error: unknown }
 
-/** What the server asks of the portal's rendering program. Paths are without base path. */
+/** The two programs that pages are rendered by. */
+export type Renderings = Rendering & { operatorArea: Rendering }
+
+/** What the server asks of a rendering program. Paths are without base path. */
 export type Rendering = {
   renderPage(order: PageOrder): Promise<RenderedPage>
   pages: readonly Page[]

@@ -4,7 +4,12 @@ import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { builtAssets, chunksOf, modulesOf } from './assets.ts'
 
-const screens = { '/': 'home.tsx', '/login': 'login.tsx', '/invoices': 'invoices.tsx' }
+const program = {
+  manifest: 'manifest.json',
+  entry: 'src/app/web/entry-client.tsx',
+  office: 'src/app/web/shell/office.tsx',
+  screens: { '/': 'home.tsx', '/login': 'login.tsx', '/invoices': 'invoices.tsx' },
+}
 
 const manifest = {
   'src/app/web/entry-client.tsx': { file: 'assets/entry.js', css: ['assets/entry.css'], imports: ['_react.js'] },
@@ -28,7 +33,7 @@ const routes: [reason: string, routeId: string, modules: string[]][] = [
   ['what has nothing to draw', '__root__', []],
 ]
 test.each(routes)('%s is drawn by its modules', (_, routeId, modules) => {
-  expect(modulesOf(routeId, screens)).toEqual(modules)
+  expect(modulesOf(routeId, program)).toEqual(modules)
 })
 
 test('a module comes with all that it imports at once, each once, and nothing that waits for its use', () => {
@@ -49,7 +54,7 @@ describe('a page from a build', () => {
   afterAll(() => rmSync(folder, { recursive: true }))
 
   const html = '<html><head><title>$& $1</title></head><body><h1>Entra</h1></body></html>'
-  const page = builtAssets({ folder, basePath: '/portal', screens }).dress(html, {
+  const page = builtAssets({ folder, basePath: '/portal', program }).dress(html, {
     routeIds: ['__root__', '/login'],
     nonce: 'N0nce',
     brand: '#ffd500',

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { problemRouteId } from '../rendering.ts'
 
 type ManifestEntry = { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[]; isEntry?: boolean }
@@ -11,10 +11,11 @@ export type Dress = { routeIds: string[]; nonce: string; brand: string }
 /** Puts styles and scripts into a finished page. */
 export type Assets = { isDevelopment: boolean; dress(html: string, dress: Dress): string }
 
-const entry = 'src/app/web/entry-client.tsx'
-const office = 'src/app/web/shell/office.tsx'
 const queryClient = 'src/app/web/query-client.ts'
 const errorPages = 'src/app/web/error-pages.tsx'
+
+/** A program's manifest, and its source files: where it starts in the browser, its frame, the screens of its pages by their paths. */
+export type ProgramFiles = { manifest: string; entry: string; office: string; screens: Record<string, string> }
 
 /**
  * The built files, by route: the styles of a page stand inside it, so that it is drawn as soon as it arrives; scripts come
@@ -23,13 +24,13 @@ const errorPages = 'src/app/web/error-pages.tsx'
 export function builtAssets({
   folder,
   basePath,
-  screens,
+  program,
 }: {
   folder: string
   basePath: string
-  screens: Record<string, string>
+  program: ProgramFiles
 }): Assets {
-  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
+  const manifest = JSON.parse(readFileSync(join(folder, '.vite', program.manifest), 'utf8')) as Manifest
   const styles = new Map<string, string>()
 
   function styleOf(file: string): string {
@@ -38,7 +39,7 @@ export function builtAssets({
     // Addresses inside a style sheet are relative to its file, which inside a page they no longer are.
     const text = readFileSync(join(folder, file), 'utf8').replace(
       /url\(\.?\/?([\w.-]+)\)/g,
-      `url(${basePath}/assets/$1)`,
+      `url(${basePath}/${dirname(file)}/$1)`,
     )
     styles.set(file, text)
     return text
@@ -47,7 +48,7 @@ export function builtAssets({
   return {
     isDevelopment: false,
     dress(html, { routeIds, nonce, brand }) {
-      const modules = [entry, ...routeIds.flatMap((routeId) => modulesOf(routeId, screens))]
+      const modules = [program.entry, ...routeIds.flatMap((routeId) => modulesOf(routeId, program))]
       const chunks = chunksOf(manifest, modules)
       const sheets = [...new Set(chunks.flatMap((chunk) => chunk.css ?? []))]
       const css = sheets.map(styleOf).join('\n')
@@ -72,7 +73,7 @@ export function brandRule(color: string): string {
 }
 
 /** The source modules that a route is drawn by; a route without any has no screen of its own. */
-export function modulesOf(routeId: string, screens: Record<string, string>): string[] {
+export function modulesOf(routeId: string, { office, screens }: Pick<ProgramFiles, 'office' | 'screens'>): string[] {
   if (routeId === '/_office') return [office, queryClient]
   if (routeId === problemRouteId) return [errorPages]
   const screen = screens[routeId.replace(/^\/_office/, '') || '/']

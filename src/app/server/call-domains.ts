@@ -2,18 +2,13 @@ import { readdirSync } from 'node:fs'
 import type { Call } from '#kit/call.ts'
 
 /**
- * The domain of each call, by the folder in whose `api.ts`, or another file of calls beside it, it is stated: in its texts
- * stand the sentences for what the call is refused with.
+ * The namespace of each call's texts, by the folder of the domain or desk in whose `api.ts`, or another file of calls beside
+ * it, it is stated: there stand the sentences for what the call is refused with.
  */
 export const domainOfCall: ReadonlyMap<Call, string> = await gather()
 
 async function gather(): Promise<Map<Call, string>> {
-  const domains = new URL('../../domains/', import.meta.url)
-  const files = readdirSync(domains).flatMap((domain) =>
-    readdirSync(new URL(`${domain}/`, domains))
-      .filter((name) => /(^|-)api\.ts$|^downloads\.ts$/.test(name))
-      .map((name) => ({ domain, file: new URL(`${domain}/${name}`, domains) })),
-  )
+  const files = [...filesUnder('domains', ''), ...filesUnder('desks', 'desk-')]
   const stated = await Promise.all(
     files.map(async ({ domain, file }) =>
       Object.values((await import(file.href)) as object)
@@ -22,6 +17,16 @@ async function gather(): Promise<Map<Call, string>> {
     ),
   )
   return new Map(stated.flat())
+}
+
+function filesUnder(folder: string, prefix: string) {
+  const root = new URL(`../../${folder}/`, import.meta.url)
+  const folders = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  return folders.flatMap(({ name }) =>
+    readdirSync(new URL(`${name}/`, root))
+      .filter((file) => /(^|-)api\.ts$|^downloads\.ts$/.test(file))
+      .map((file) => ({ domain: prefix + name, file: new URL(`${name}/${file}`, root) })),
+  )
 }
 
 function isCall(value: unknown): value is Call {

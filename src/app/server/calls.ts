@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { operatorEntryRoutes } from '#desks/operators/server/routes.ts'
 import { batteryRoutes } from '#domains/batteries/server/routes.ts'
 import { cadastralRoutes } from '#domains/changes/server/cadastral-routes.ts'
 import type { RequestPaper } from '#domains/changes/server/documents/request-sheet.ts'
@@ -127,4 +128,11 @@ export function calls({ serve, app, context, actors }: DomainNeeds) {
   mountSignatures({ serve, context })
   mountMessages({ serve, app, context, actors })
   mountAccounts({ serve, context, actors })
+  desks({ serve, context, actors })
+}
+
+/** Mounts the calls of the operator's area. */
+function desks({ serve, context, actors }: Omit<DomainNeeds, 'app'>) {
+  const placeOf = (request: FastifyRequest) => ({ origin: ownOrigin(request, context.config) })
+  operatorEntryRoutes({ ...context, serve, actors, placeOf })
 }

@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import middie from '@fastify/middie'
 import type { FastifyInstance } from 'fastify'
-import type { Rendering } from '../rendering.ts'
+import type { Renderings } from '../rendering.ts'
 import { brandRule } from './assets.ts'
-import type { PortalProgram } from './built-portal.ts'
+import { clientFiles, type PortalProgram, type PortalPrograms } from './built-portal.ts'
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url))
-const entries = { server: '/src/app/web/entry-server.tsx', client: '/src/app/web/entry-client.tsx' }
+const serverEntry = '/src/app/web/entry-server.tsx'
 
 /**
  * Opens the portal as its sources are at each request, for those who work on it: the bundler serves them one by one and
@@ -18,7 +18,7 @@ export async function openDevelopmentPortal({
 }: {
   app: FastifyInstance
   basePath: string
-}): Promise<PortalProgram> {
+}): Promise<PortalPrograms> {
   const { createServer } = await import('vite')
   const vite = await createServer({
     root: repository,
@@ -34,17 +34,22 @@ export async function openDevelopmentPortal({
   app.addHook('onClose', () => vite.close())
 
   const head = await vite.transformIndexHtml('/', '')
+  const renderings = () => vite.ssrLoadModule(serverEntry) as Promise<Renderings>
+  const assetsOf = ({ entry }: { entry: string }): PortalProgram['assets'] => ({
+    isDevelopment: true,
+    dress(html, { nonce, brand }) {
+      const client = `<script type="module" src="${basePath}/${entry}"></script>`
+      const withNonce = (scripts: string) => scripts.replaceAll('<script', `<script nonce="${nonce}"`)
+      return html
+        .replace('</head>', () => `<style nonce="${nonce}">${brandRule(brand)}</style>${withNonce(head)}</head>`)
+        .replace('</body>', () => `${withNonce(client)}</body>`)
+    },
+  })
   return {
-    rendering: () => vite.ssrLoadModule(entries.server) as Promise<Rendering>,
-    assets: {
-      isDevelopment: true,
-      dress(html, { nonce, brand }) {
-        const client = `<script type="module" src="${basePath}${entries.client}"></script>`
-        const withNonce = (scripts: string) => scripts.replaceAll('<script', `<script nonce="${nonce}"`)
-        return html
-          .replace('</head>', () => `<style nonce="${nonce}">${brandRule(brand)}</style>${withNonce(head)}</head>`)
-          .replace('</body>', () => `${withNonce(client)}</body>`)
-      },
+    portal: { rendering: renderings, assets: assetsOf(clientFiles.portal) },
+    operatorArea: {
+      rendering: async () => (await renderings()).operatorArea,
+      assets: assetsOf(clientFiles.operatorArea),
     },
   }
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { holdsDemo } from '#db/demo/demo-logins.ts'
+import { openedOperatorLink } from '#desks/operators/server/invite.ts'
 import { openedLink } from '#domains/accounts/server/mailed-link.ts'
 import { openedResumeLink } from '#domains/leads/server/resume-link.ts'
 import { domainOf } from '#domains/messages/rules.ts'
@@ -47,7 +48,8 @@ export async function messageJobs(context: Context, app: FastifyInstance) {
       textsOf: mailTexts,
       retailer: () => settings.now(),
       hrefOf: async (kept, locale) => {
-        const link = await signedLink(context, openedResumeLink(openedLink(kept, sealingKey), sealingKey))
+        const sealed = openedResumeLink(openedLink(kept, sealingKey), sealingKey)
+        const link = await signedLink(context, openedOperatorLink(sealed, sealingKey))
         return portalAddress(config, app) + ((await app.addressIn?.(link, locale)) ?? link)
       },
     },

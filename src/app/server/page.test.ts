@@ -30,7 +30,11 @@ async function served(draw: (order: PageOrder) => RenderedPage, { brokenBoot }: 
   })
   const assets = { isDevelopment: false, dress: (html: string) => `<dressed>${html}` }
   app.get('/*', (request, reply) =>
-    sendPage({ app, config, rendering, assets, settings: () => defaultSettings, bootOf }, request, reply),
+    sendPage(
+      { app, config, rendering, assets, isIndexed: true, settings: () => defaultSettings, bootOf },
+      request,
+      reply,
+    ),
   )
   return (url = '/') => app.inject({ url, headers: { 'accept-language': 'ca' } })
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { linkCookie } from '#domains/newsletter/server/link-cookie.ts'
 import type { PublicSettings, Settings } from '#domains/operator/settings.ts'
-import { languageCookie, tokenCookie } from '#domains/session/server/actors.ts'
+import { languageCookie, operatorCookie, tokenCookie } from '#domains/session/server/actors.ts'
 import type { Boot, Problem } from '#kit/boot.ts'
 import { type Locale, locales, parseLocale, preferredLocale } from '#kit/locale.ts'
 import type { SentRequest } from '#kit/web/send.ts'
@@ -24,6 +24,8 @@ export type PageNeeds = {
   /** The rendering program; made anew per request while developing. */
   rendering: () => Promise<Rendering>
   assets: Assets
+  /** Whether search engines may list its pages. */
+  isIndexed: boolean
   settings: () => Settings
   bootOf: (request: FastifyRequest, asked: { problem: Problem | null; pathname: string }) => Promise<Boot>
 }
@@ -75,7 +77,7 @@ async function draw(needs: PageNeeds, asked: Asked): Promise<Drawn> {
 }
 
 async function drawn(
-  { app, config, rendering, assets, settings: settingsNow, bootOf }: PageNeeds,
+  { app, config, rendering, assets, isIndexed, settings: settingsNow, bootOf }: PageNeeds,
   { request, nonce, problem }: Asked,
 ): Promise<Drawn> {
   const { basePath } = config
@@ -97,7 +99,7 @@ async function drawn(
   const settings = boot.settings as PublicSettings
   const [, title = ''] = /<title>([^<]*)<\/title>/.exec(page.html) ?? []
   const tags =
-    problem || page.status >= 400
+    !isIndexed || problem || page.status >= 400
       ? '<meta name="robots" content="noindex">'
       : searchTags({
           rendering: await rendering(),
@@ -122,7 +124,7 @@ async function callWithin(
   boot: Boot,
   sent: SentRequest,
 ) {
-  const kept = [tokenCookie, bypassCookie, linkCookie].flatMap((name) => {
+  const kept = [tokenCookie, operatorCookie, bypassCookie, linkCookie].flatMap((name) => {
     const value = request.cookies[name]
     return value ? [[name, value] as const] : []
   })

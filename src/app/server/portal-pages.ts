@@ -6,10 +6,11 @@ import type { Boot, Problem } from '#kit/boot.ts'
 import { type Locale, parseLocale, preferredLocale } from '#kit/locale.ts'
 import { isRefused, Refused } from '#kit/refusal.ts'
 import { densityCookie, densityOf } from '../density.ts'
+import { area, isInArea } from '../operator/guard.ts'
 import type { Rendering } from '../rendering.ts'
 import { takeMailedLink } from './accounts.ts'
 import type { PortalSource } from './app.ts'
-import { openBuiltPortal, type PortalProgram } from './built-portal.ts'
+import { openBuiltPortal, type PortalPrograms } from './built-portal.ts'
 import { consentPart } from './consent.ts'
 import type { Context } from './context.ts'
 import { takeResumeLink } from './contracting.ts'
@@ -19,6 +20,7 @@ import { forms } from './forms.ts'
 import { ownOrigin } from './http.ts'
 import { installable } from './installable.ts'
 import { languageChoice } from './language-choice.ts'
+import { operatorBoot } from './operator-boot.ts'
 import { type PageNeeds, sendPage } from './page.ts'
 import { logProblem, problemOf } from './problems.ts'
 import { isForPrograms } from './program-paths.ts'
@@ -38,25 +40,35 @@ type Needs = { app: FastifyInstance; root: FastifyInstance; context: Context; ac
 export async function portalPages({ app, root, context, actors, portal }: Needs) {
   const { config, settings } = context
   const { basePath } = config
-  const { rendering, assets } = await openPortal({ app, portal, basePath })
+  const { portal: program, operatorArea } = await openPortal({ app, portal, basePath })
+  const { rendering } = program
   root.decorate('addressIn', async (address, locale) => (await rendering()).addressIn(address, locale))
   if (portal.kind === 'built') installable({ app, settings, basePath, buildFolder: portal.folder })
+  const common = { app: root, config, settings: () => settings.now() }
   const pageNeeds: PageNeeds = {
-    app: root,
-    config,
-    rendering,
-    assets,
-    settings: () => settings.now(),
+    ...common,
+    ...program,
+    isIndexed: true,
     bootOf: async (request, asked) =>
       orUnavailable(bootOf(context, actors, await rendering(), request, asked), settings),
   }
+  const operatorPageNeeds: PageNeeds = {
+    ...common,
+    ...operatorArea,
+    isIndexed: false,
+    bootOf: async (request, { problem, pathname }) => {
+      const locale = localeOfPage(request, await operatorArea.rendering(), settings.now(), pathname)
+      return orUnavailable(operatorBoot(context, actors, { request, problem, locale }), settings)
+    },
+  }
+  const needsOf = (request: FastifyRequest) => (isInArea(pathOf(request, basePath)) ? operatorPageNeeds : pageNeeds)
 
   // Before the routes, because each keeps the handler that it finds.
   app.setErrorHandler(async (error, request, reply) => {
     if (isForPrograms(pathOf(request, basePath)) || request.method !== 'GET')
       return answerError(error as Refused, request, reply)
     logProblem(error, request)
-    return sendPage(pageNeeds, request, reply, problemOf(error, request))
+    return sendPage(needsOf(request), request, reply, problemOf(error, request))
   })
 
   const localeOf = async (request: FastifyRequest) =>
@@ -66,6 +78,7 @@ export async function portalPages({ app, root, context, actors, portal }: Needs)
     takeResumeLink(context),
     letIn(context, actors),
   ]
+  for (const path of [area, `${area}/*`]) app.get(path, (request, reply) => sendPage(operatorPageNeeds, request, reply))
   app.get('/', { preHandler }, (request, reply) => sendPage(pageNeeds, request, reply))
   app.get('/*', { preHandler }, (request, reply) => {
     if (isForPrograms(pathOf(request, basePath))) return reply.callNotFound()
@@ -94,7 +107,7 @@ async function openPortal({
   app,
   portal,
   basePath,
-}: Pick<Needs, 'app' | 'portal'> & { basePath: string }): Promise<PortalProgram> {
+}: Pick<Needs, 'app' | 'portal'> & { basePath: string }): Promise<PortalPrograms> {
   if (portal.kind === 'built') return openBuiltPortal({ app, folder: portal.folder, basePath })
   // The bundler is not there where the portal only runs.
   const { openDevelopmentPortal } = await import('./development-portal.ts')

@@ -14,7 +14,7 @@ test('each call is made in the tests of its domain, and meets each of its refusa
   const registered = new Set(registeredCalls(portal.context).map(keyOf))
   await portal.close()
   const untested: string[] = []
-  for (const file of globSync('src/domains/*/{api,*-api,downloads}.ts')) {
+  for (const file of globSync('src/{domains,desks}/*/{api,*-api,downloads}.ts')) {
     const tests = testsOf(file.slice(0, file.lastIndexOf('/')))
     const exported: Record<string, unknown> = await import(/* @vite-ignore */ resolve(file))
     for (const [name, call] of Object.entries(exported)) {

@@ -8,15 +8,17 @@ const source = new URL('../../', import.meta.url)
 
 /** Where the texts of the product are: a folder per namespace, each with a file per language. */
 export function textFolders(): { namespace: string; folder: URL }[] {
-  const domains = readdirSync(new URL('domains/', source)).map((name) => ({
-    namespace: name,
-    folder: new URL(`domains/${name}/texts/`, source),
-  }))
+  const under = (folder: string, prefix: string) =>
+    readdirSync(new URL(`${folder}/`, source)).map((name) => ({
+      namespace: prefix + name,
+      folder: new URL(`${folder}/${name}/texts/`, source),
+    }))
   return [
     { namespace: 'app', folder: new URL('app/texts/', source) },
+    { namespace: 'operator-area', folder: new URL('app/operator/texts/', source) },
     { namespace: 'shell', folder: new URL('app/web/shell/texts/', source) },
     { namespace: 'kit', folder: new URL('kit/web/texts/', source) },
-    ...domains.filter(({ folder }) => existsAsFolder(folder)),
+    ...[...under('domains', ''), ...under('desks', 'desk-')].filter(({ folder }) => existsAsFolder(folder)),
   ]
 }
 

@@ -1,41 +1,18 @@
-import { createRequestHandler, getSsrStatus, RouterServer } from '@tanstack/react-router/ssr/server'
-import type { ReactNode } from 'react'
-import { renderToReadableStream } from 'react-dom/server'
-import { allowedVersions } from '#kit/boot.ts'
 import type { Locale } from '#kit/locale.ts'
-import { makeSend } from '#kit/web/send.ts'
-import { type PageOrder, problemRouteId, type RenderedPage } from '../rendering.ts'
+import type { PageOrder, RenderedPage } from '../rendering.ts'
 import { ownAddress } from './own-address.ts'
 import { localAddress } from './paths.ts'
 import { movedTo } from './redirects.ts'
+import { renderProgram } from './render-program.tsx'
 import { makeRouter } from './router.tsx'
 
+export { operatorArea } from '../operator/rendering.ts'
 export { pages } from './pages.ts'
 export { localesOfPath, toKey as keyOf } from './paths.ts'
 
-/** Renders a page with its data. What throws on the way is handed back, never an empty page that says 200. */
-export async function renderPage({ request, boot, basePath, nonce, transport }: PageOrder): Promise<RenderedPage> {
-  const send = makeSend(transport, { versions: () => allowedVersions(boot) })
-  const portal = { boot, messages: {}, send, basePath, listeners: new Set<() => void>() }
-  let rendered: RenderedPage | undefined
-  const handle = createRequestHandler({ request, createRouter: () => makeRouter({ portal, basePath, nonce }) })
-  const response = await handle(async ({ router }) => {
-    const { html, errors } = await toHtml(<RouterServer router={router} />, nonce, request.signal)
-    const { matches } = router.state
-    const failed = matches.find((match) => match.status === 'error')
-    const status = boot.problem?.status ?? getSsrStatus(router)
-    rendered =
-      failed || errors.length
-        ? { kind: 'failed', error: failed?.error ?? errors[0] }
-        : {
-            kind: 'page',
-            status,
-            html,
-            routeIds: [...matches.map((match) => match.routeId), ...(status < 400 ? [] : [problemRouteId])],
-          }
-    return new Response(null, { status: 200 })
-  })
-  return rendered ?? { kind: 'redirect', status: response.status, address: response.headers.get('location') ?? '/' }
+/** Renders a page of the customers' portal with its data. */
+export function renderPage(order: PageOrder): Promise<RenderedPage> {
+  return renderProgram(makeRouter, order)
 }
 
 /** Where a path that has moved or is written differently leads, in a language; null for the others. */
@@ -47,22 +24,4 @@ export function redirectOf(pathAndQuery: string, locale: Locale): string | null 
 /** A path of the portal with its query as a language writes it; the first page instead of what is no path of the portal. */
 export function addressIn(pathAndQuery: string, locale: Locale): string {
   return localAddress(ownAddress(pathAndQuery) ?? '/', locale)
-}
-
-// Collected once everything is ready: rendering to a string would swallow whatever suspends or throws.
-async function toHtml(
-  page: ReactNode,
-  nonce: string,
-  signal: AbortSignal,
-): Promise<{ html: string; errors: unknown[] }> {
-  const errors: unknown[] = []
-  const stream = await renderToReadableStream(page, {
-    nonce,
-    signal,
-    // In one piece: larger parts would otherwise come last and wait hidden for a script to put them in their place.
-    progressiveChunkSize: Number.POSITIVE_INFINITY,
-    onError: (error) => void errors.push(error),
-  })
-  await stream.allReady
-  return { html: await new Response(stream).text(), errors }
 }

@@ -1,5 +1,6 @@
 import type {} from 'use-intl'
 import type { Locale } from '#kit/locale.ts'
+import type deskOperators from '../../desks/operators/texts/es.json'
 import type accounts from '../../domains/accounts/texts/es.json'
 import type batteries from '../../domains/batteries/texts/es.json'
 import type changes from '../../domains/changes/texts/es.json'
@@ -26,6 +27,7 @@ import type support from '../../domains/support/texts/es.json'
 import type tariffOptions from '../../domains/tariff-options/texts/es.json'
 import type uploads from '../../domains/uploads/texts/es.json'
 import type kit from '../../kit/web/texts/es.json'
+import type operatorArea from '../operator/texts/es.json'
 import type app from '../texts/es.json'
 import type shell from './shell/texts/es.json'
 
@@ -35,6 +37,8 @@ declare module 'use-intl' {
     Messages: {
       app: typeof app
       shell: typeof shell
+      'operator-area': typeof operatorArea
+      'desk-operators': typeof deskOperators
       kit: typeof kit
       home: typeof home
       accounts: typeof accounts

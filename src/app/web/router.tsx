@@ -1,183 +1,20 @@
-import {
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  notFound,
-  redirect,
-} from '@tanstack/react-router'
-import type { ComponentType } from 'react'
-import { isRefused } from '#kit/refusal.ts'
-import type { LoadContext, Page, Search } from '#kit/web/page.ts'
-import type { Portal } from '#kit/web/portal.ts'
-import { Document, notFoundTitle } from './document.tsx'
+import { lazyRouteComponent } from '@tanstack/react-router'
 import { pages } from './pages.ts'
-import { toKey, toLocal } from './paths.ts'
-import { CrashPage, NotFoundPage, PageOrProblem } from './problem-pages.tsx'
-import { Providers } from './providers.tsx'
-import { queryClientOf } from './query-cache.ts'
-import { loadTexts } from './texts.ts'
+import { routerOf, routeTreeOf, type Screen, type Visit } from './program.tsx'
 
-type Screen = { load?: (context: LoadContext) => Promise<unknown> }
-
-const screens = import.meta.glob<Screen>('../../domains/*/web/*-screen.tsx')
-const alwaysTexts = ['app', 'kit']
-
-const rootRoute = createRootRouteWithContext<{ portal: Portal }>()({
-  shellComponent: Document,
-  component: PageOrProblem,
-  loader: ({ context: { portal } }) => loadTexts(portal, alwaysTexts),
+const routeTree = routeTreeOf({
+  pages,
+  screens: import.meta.glob<Screen>('../../domains/*/web/*-screen.tsx'),
+  folder: '../../domains',
+  office: { component: lazyRouteComponent(() => import('./shell/office.tsx'), 'Office'), texts: 'shell' },
+  // Only from the second page on: the server has decided on the first.
+  decide: async (visit) => (await import('./guard.ts')).decide(visit),
+  partsPage: import.meta.env.DEV
+    ? { path: '/kit', component: lazyRouteComponent(() => import('./kit-page.tsx'), 'KitPage') }
+    : undefined,
 })
 
-const officeRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  id: '_office',
-  component: lazyRouteComponent(() => import('./shell/office.tsx'), 'Office'),
-  beforeLoad: ({ context }) => queryClientOf(context.portal).then(() => undefined),
-  loader: ({ context: { portal } }) => loadTexts(portal, ['shell']),
-})
-
-// An address that no page has is told of inside the frame, with the menu at hand.
-const unknownRoute = createRoute({
-  getParentRoute: () => officeRoute,
-  path: '$' as string,
-  loader: ({ context: { portal } }) => {
-    if (!portal.boot.problem) throw notFound()
-  },
-  staticData: { title: notFoundTitle },
-  notFoundComponent: NotFoundPage,
-})
-
-function routeOf(page: Page) {
-  const [domain, file] = page.screen.split('/') as [string, string]
-  const screen = screens[`../../domains/${domain}/web/${file}.tsx`]
-  if (!screen) throw new Error(`The page ${page.path} has no screen ${page.screen}.`)
-  return createRoute({
-    getParentRoute: () => (page.frame === 'office' ? officeRoute : rootRoute) as typeof rootRoute,
-    path: page.path,
-    validateSearch: (given: Record<string, unknown>) => understood(page, given),
-    loaderDeps: ({ search }) => ({ search }),
-    beforeLoad: async ({ context: { portal }, location }) => {
-      const { boot, basePath } = portal
-      // Only from the second page on: the server has decided on the first.
-      const { decide } = await import('./guard.ts')
-      const decision = decide({ page, boot, address: location.publicHref.slice(basePath.length) || '/' })
-      if (decision.kind === 'goTo') throw redirectTo(decision.address)
-      if (decision.kind === 'notFound') throw notFound()
-    },
-    loader: async ({ context: { portal }, params, deps }) => {
-      const { boot, send } = portal
-      if (boot.problem) return
-      const texts = loadTexts(portal, page.texts)
-      const context: LoadContext = {
-        path: page.path,
-        send,
-        boot,
-        params: params as Record<string, string>,
-        search: deps.search,
-        prefetch: async (query) => (await queryClientOf(portal)).ensureQueryData(query),
-      }
-      const data = screen().then(({ load }) => load?.(context))
-      await Promise.all([texts, data.catch((failure) => explain(failure, page))])
-    },
-    staticData: { title: page.title },
-    notFoundComponent: NotFoundPage,
-    component: lazyRouteComponent(screen as () => Promise<Record<string, ComponentType>>, componentName(file)),
-  })
-}
-
-// The router writes the path in the visitor's language and puts the base path before it.
-function redirectTo(address: string) {
-  const { pathname, searchParams, hash } = new URL(address, 'http://portal.invalid')
-  return redirect({
-    to: toKey(pathname),
-    search: Object.fromEntries(searchParams) as never,
-    hash: hash.slice(1) || undefined,
-    statusCode: 302,
-  })
-}
-
-/** Keeps what the page understands of a query, as text; whatever else stands there is left alone in the address. */
-function understood(page: Page, given: Record<string, unknown>): Search {
-  const kept = (page.search ?? []).filter((name) => given[name] !== undefined && given[name] !== '')
-  return Object.fromEntries(kept.map((name) => [name, String(given[name])]))
-}
-
-function explain(failure: unknown, { instead }: Page): never {
-  if (!isRefused(failure) || failure.status !== 404) throw failure
-  throw instead ? redirectTo(instead) : notFound()
-}
-
-function componentName(file: string): string {
-  return file.replace(/(^|-)(\w)/g, (_, __, letter: string) => letter.toUpperCase())
-}
-
-const routeTree = rootRoute.addChildren([
-  officeRoute.addChildren([...pages.filter((page: Page) => page.frame === 'office').map(routeOf), unknownRoute]),
-  ...pages.filter((page: Page) => page.frame === 'alone').map(routeOf),
-  ...(import.meta.env.DEV ? [kitRoute()] : []),
-])
-
-// The parts of the kit on one page, for those who work on them.
-function kitRoute() {
-  return createRoute({
-    getParentRoute: () => rootRoute,
-    path: '/kit' as string,
-    component: lazyRouteComponent(() => import('./kit-page.tsx'), 'KitPage'),
-  })
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: plain data, which the router would otherwise want to check part by part.
-type Handover = any
-
-/** The router of one visit: one per request on the server, one per window in the browser. */
-export function makeRouter({ portal, basePath, nonce }: { portal: Portal; basePath: string; nonce?: string }) {
-  return createRouter({
-    routeTree,
-    basepath: basePath || '/',
-    context: { portal },
-    rewrite: {
-      input: ({ url }) => changedPath(url, toKey(url.pathname)),
-      output: ({ url }) => changedPath(url, toLocal(url.pathname, portal.boot.locale)),
-    },
-    ssr: { nonce },
-    scrollRestoration: true,
-    // A page may scroll smoothly to its parts; it is still opened where it begins, or where it was left.
-    scrollRestorationBehavior: 'instant',
-    defaultPreload: 'intent',
-    defaultPreloadDelay: 80,
-    defaultErrorComponent: CrashPage,
-    // Every value in the address is text: a contract's name of digits stays a name.
-    parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
-    stringifySearch: (search) => {
-      const entries = Object.entries(search).filter(([, value]) => value !== undefined)
-      return entries.length ? `?${new URLSearchParams(entries as [string, string][])}` : ''
-    },
-    InnerWrap: ({ children }) => <Providers portal={portal}>{children}</Providers>,
-    dehydrate: async (): Promise<Handover> => ({
-      boot: portal.boot,
-      messages: portal.messages,
-      queries: portal.queryClient && (await import('./query-client.ts')).dehydrate(portal.queryClient),
-    }),
-    hydrate: async ({ boot, messages, queries }: Handover) => {
-      portal.boot = boot
-      Object.assign(portal.messages, messages)
-      if (queries) (await import('./query-client.ts')).hydrate(await queryClientOf(portal), queries)
-    },
-  })
-}
-
-function changedPath(url: URL, pathname: string): URL {
-  url.pathname = pathname
-  return url
-}
-
-declare module '@tanstack/react-router' {
-  interface StaticDataRouteOption {
-    /** The key of the text that is the title of the window. */
-    title?: string
-  }
-  interface Register {
-    router: ReturnType<typeof makeRouter>
-  }
+/** The router of one visit to the customers' portal. */
+export function makeRouter(visit: Visit) {
+  return routerOf(routeTree, visit)
 }

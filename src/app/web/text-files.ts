@@ -3,6 +3,8 @@ import type { Texts } from './texts.ts'
 
 const files = import.meta.glob<{ default: Texts }>([
   '../../domains/*/texts/*.json',
+  '../../desks/*/texts/*.json',
+  '../operator/texts/*.json',
   '../texts/*.json',
   './shell/texts/*.json',
   '../../kit/web/texts/*.json',
@@ -19,5 +21,7 @@ function folderOf(namespace: string): string {
   if (namespace === 'app') return '..'
   if (namespace === 'shell') return './shell'
   if (namespace === 'kit') return '../../kit/web'
+  if (namespace === 'operator-area') return '../operator'
+  if (namespace.startsWith('desk-')) return `../../desks/${namespace.slice('desk-'.length)}`
   return `../../domains/${namespace}`
 }

@@ -1,7 +1,7 @@
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Locale, parseLocale } from '#kit/locale.ts'
-import { languageCookie, tokenCookie } from './actors.ts'
+import { languageCookie, operatorCookie, tokenCookie } from './actors.ts'
 
 const yearSeconds = 365 * 24 * 3600
 
@@ -19,6 +19,9 @@ export type SessionCookies = {
   /** Keeps the token of a session that was just opened and, where no language was chosen yet, its user's. */
   keep(request: FastifyRequest, reply: FastifyReply, session: { token: string; locale: string }): void
   clear(request: FastifyRequest, reply: FastifyReply): void
+  /** Keeps, and clears, the token of an operator's session, beside which a customer's may stand. */
+  keepOperator(request: FastifyRequest, reply: FastifyReply, token: string): void
+  clearOperator(request: FastifyRequest, reply: FastifyReply): void
   /** Keeps something for a while that the server alone reads again. */
   put(request: FastifyRequest, reply: FastifyReply, kept: { name: string; value: string; seconds: number }): void
   drop(request: FastifyRequest, reply: FastifyReply, name: string): void
@@ -48,6 +51,10 @@ export function sessionCookies({ basePath, originOf, offeredLocales, goneOnLeavi
       for (const name of [tokenCookie, ...goneOnLeaving.filter((name) => request.cookies[name] !== undefined)])
         reply.clearCookie(name, options(request))
     },
+    keepOperator: (request, reply, token) =>
+      void reply.setCookie(operatorCookie, token, { ...options(request), sameSite: 'strict' }),
+    clearOperator: (request, reply) =>
+      void reply.clearCookie(operatorCookie, { ...options(request), sameSite: 'strict' }),
     put: (request, reply, { name, value, seconds }) =>
       void reply.setCookie(name, value, { ...options(request), maxAge: seconds }),
     drop: (request, reply, name) => void reply.clearCookie(name, options(request)),

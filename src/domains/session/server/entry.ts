@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Database } from '#db/database.ts'
 import type { LiveSettings } from '#domains/operator/server/live-settings.ts'
 import { writeAudit } from '#kit/server/audit.ts'
-import { type Account, accountOf, findAccount } from './account-store.ts'
+import { type Account, accountOf, findAccount, type Role } from './account-store.ts'
 import { type ClientCredential, userOfClient } from './client-store.ts'
 import { deviceOf } from './device.ts'
 import { isPasswordOf } from './passwords.ts'
@@ -29,14 +29,27 @@ export type Denied = { kind: 'wrong' } | { kind: 'throttled'; retryAfterSeconds:
 /** The password was right, and the account asks for a second step. */
 export type HalfIn = { kind: 'halfIn'; userId: number }
 
-/** Opens a session for user and password. An unknown user is answered like a wrong password, and as late. */
+/** Opens a session for user and password. */
 export async function enterWithPassword(
   needs: EntryNeeds,
-  { user, password }: { user: string; password: string },
-  { address, requestId, device }: Source,
+  given: { user: string; password: string },
+  source: Source,
 ): Promise<Entered | Denied | HalfIn> {
-  const { db, clock } = needs
-  const account = await findAccount(db, user)
+  const proof = await provePassword(needs, given, source)
+  if (proof.kind !== 'proved') return proof
+  const { account } = proof
+  if (await hasSecondFactor(needs.db, account.userId)) return { kind: 'halfIn', userId: account.userId }
+  const { device, requestId } = source
+  return enter(needs, { account, by: 'password', session: { device }, requestId })
+}
+
+/** Whose user and password these are, at the door of a role. An unknown user is answered like a wrong password, and as late. */
+export async function provePassword(
+  { db, clock }: Pick<EntryNeeds, 'db' | 'clock'>,
+  { user, password, role = 'customer' }: { user: string; password: string; role?: Role },
+  { address, requestId }: Source,
+): Promise<{ kind: 'proved'; account: Account } | Denied> {
+  const account = await findAccount(db, user, role)
   const attempt = { address, account: account ? `user:${account.userId}` : `typed:${user.trim().toLowerCase()}` }
   const retryAfterSeconds = await countAttempt(db, attempt, clock())
   if (retryAfterSeconds > 0) return { kind: 'throttled', retryAfterSeconds }
@@ -47,8 +60,7 @@ export async function enterWithPassword(
     return { kind: 'wrong' }
   }
   await forgiveAttempt(db, attempt)
-  if (await hasSecondFactor(db, account.userId)) return { kind: 'halfIn', userId: account.userId }
-  return enter(needs, { account, by: 'password', session: { device }, requestId })
+  return { kind: 'proved', account }
 }
 
 /** Opens a session for a program that knows a client's id and secret. */

@@ -1,0 +1,4 @@
+import { hydrateProgram } from '../web/hydrate-program.tsx'
+import { makeRouter } from './router.tsx'
+
+hydrateProgram(makeRouter)

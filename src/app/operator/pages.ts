@@ -1,0 +1,5 @@
+import { operatorEntryPages } from '#desks/operators/web/routes.ts'
+import type { Page } from '#kit/web/page.ts'
+
+/** Every screen of the operator's area. */
+export const pages: readonly Page[] = [...operatorEntryPages]

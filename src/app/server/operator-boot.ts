@@ -1,0 +1,38 @@
+import type { FastifyRequest } from 'fastify'
+import { publicSettings } from '#domains/operator/settings.ts'
+import { accountOf } from '#domains/session/server/account-store.ts'
+import type { Actors } from '#domains/session/server/actors.ts'
+import type { Boot, Problem } from '#kit/boot.ts'
+import type { Locale } from '#kit/locale.ts'
+import type { Context } from './context.ts'
+
+type Asked = { request: FastifyRequest; problem: Problem | null; locale: Locale }
+
+/** What arrives with every page of the operator's area: who keeps the portal, and what everybody may know of it. */
+export async function operatorBoot(
+  { db, settings, clock }: Context,
+  actors: Actors,
+  { request, problem, locale }: Asked,
+): Promise<Boot> {
+  const actor = await actors.operatorOf(request)
+  const account = actor.kind === 'operator' ? await accountOf(db, actor.userId) : null
+  return {
+    locale,
+    offeredLocales: [...settings.now().languages],
+    settings: publicSettings(settings.now()),
+    flags: {},
+    blocks: [],
+    density: 'compact',
+    signedIn: account && {
+      name: account.name,
+      email: account.email,
+      readonly: false,
+      mustChangePassword: false,
+      isCompany: false,
+      hasManyContracts: false,
+    },
+    sessionEnded: actor.kind === 'anonymous' && actor.sessionEnded,
+    problem,
+    now: clock().toISOString(),
+  }
+}

@@ -1,0 +1,53 @@
+import { createRequestHandler, getSsrStatus, RouterServer } from '@tanstack/react-router/ssr/server'
+import type { ReactNode } from 'react'
+import { renderToReadableStream } from 'react-dom/server'
+import { allowedVersions } from '#kit/boot.ts'
+import { makeSend } from '#kit/web/send.ts'
+import { type PageOrder, problemRouteId, type RenderedPage } from '../rendering.ts'
+import type { routerOf, Visit } from './program.tsx'
+
+/** Renders a page of a program with its data. What throws on the way is handed back, never an empty page that says 200. */
+export async function renderProgram(
+  makeRouter: (visit: Visit) => ReturnType<typeof routerOf>,
+  { request, boot, basePath, nonce, transport }: PageOrder,
+): Promise<RenderedPage> {
+  const send = makeSend(transport, { versions: () => allowedVersions(boot) })
+  const portal = { boot, messages: {}, send, basePath, listeners: new Set<() => void>() }
+  let rendered: RenderedPage | undefined
+  const handle = createRequestHandler({ request, createRouter: () => makeRouter({ portal, basePath, nonce }) })
+  const response = await handle(async ({ router }) => {
+    const { html, errors } = await toHtml(<RouterServer router={router} />, nonce, request.signal)
+    const { matches } = router.state
+    const failed = matches.find((match) => match.status === 'error')
+    const status = boot.problem?.status ?? getSsrStatus(router)
+    rendered =
+      failed || errors.length
+        ? { kind: 'failed', error: failed?.error ?? errors[0] }
+        : {
+            kind: 'page',
+            status,
+            html,
+            routeIds: [...matches.map((match) => match.routeId), ...(status < 400 ? [] : [problemRouteId])],
+          }
+    return new Response(null, { status: 200 })
+  })
+  return rendered ?? { kind: 'redirect', status: response.status, address: response.headers.get('location') ?? '/' }
+}
+
+// Collected once everything is ready: rendering to a string would swallow whatever suspends or throws.
+async function toHtml(
+  page: ReactNode,
+  nonce: string,
+  signal: AbortSignal,
+): Promise<{ html: string; errors: unknown[] }> {
+  const errors: unknown[] = []
+  const stream = await renderToReadableStream(page, {
+    nonce,
+    signal,
+    // In one piece: larger parts would otherwise come last and wait hidden for a script to put them in their place.
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
+    onError: (error) => void errors.push(error),
+  })
+  await stream.allReady
+  return { html: await new Response(stream).text(), errors }
+}

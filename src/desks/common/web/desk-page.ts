@@ -1,0 +1,9 @@
+import { type Page, page } from '#kit/web/page.ts'
+
+type DeskPage = Omit<Page, 'paths' | 'protection' | 'frame'> & Partial<Pick<Page, 'protection' | 'frame'>>
+
+/** A screen of the operator's area: for operators only and in their frame unless it says otherwise, at one path in every language. */
+export function deskPage(definition: DeskPage): Page {
+  const { path } = definition
+  return page({ protection: 'private', frame: 'office', ...definition, paths: { ca: path, es: path } })
+}

@@ -1,0 +1,120 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database } from '#db/database.ts'
+import { dropRecoveryCodes, removeCodeApp } from '#domains/session/server/second-factor-store.ts'
+import { revokeSessionsOf } from '#domains/session/server/session-store.ts'
+import type { ListedOperator } from '../api.ts'
+import { linkHours } from '../rules.ts'
+
+/** Who becomes an operator. */
+export type NewOperator = { login: string; name: string; email: string; locale: string }
+
+type Listed = {
+  id: number
+  login: string
+  name: string
+  email: string
+  state: ListedOperator['state']
+  lastSeenAt: Date | null
+}
+
+/** Makes the account of an operator, who comes in only after using a link; undefined where the log-in is somebody's already. */
+export async function addOperator(
+  db: Database,
+  { login, name, email, locale }: NewOperator,
+): Promise<number | undefined> {
+  const row = await db
+    .insertInto('user_account')
+    .values({ login: login.toLowerCase(), name, email, locale, role: 'operator', password_hash: 'none' })
+    .onConflict((conflict) => conflict.column('login').doNothing())
+    .returning('user_id')
+    .executeTakeFirst()
+  return row?.user_id
+}
+
+/** Every operator: whoever is let in, waits with a link, or is let in no more. */
+export async function operatorsOf(db: Database, now: Date): Promise<Listed[]> {
+  const { rows } = await sql<Listed>`
+    select user_id as id, login, name, email,
+      case
+        when exists (select from code_app where code_app.user_id = user_account.user_id and confirmed_at is not null)
+          then 'active'
+        when exists (
+          select from operator_link
+          where operator_link.user_id = user_account.user_id and used_at is null and expires_at > ${now}
+        ) then 'invited'
+        else 'closed'
+      end as state,
+      (select max(last_seen_at) from session where session.user_id = user_account.user_id) as "lastSeenAt"
+    from user_account where role = 'operator' order by login`.execute(db)
+  return rows
+}
+
+/** An operator by the number in an address. */
+export async function findOperator(db: Database, id: string) {
+  return db
+    .selectFrom('user_account')
+    .where(sql`user_id::text`, '=', id)
+    .where('role', '=', 'operator')
+    .select(['user_id as userId', 'login', 'name', 'email', 'locale'])
+    .executeTakeFirst()
+}
+
+/** Whether somebody keeps this portal who can come in. */
+export async function hasOperators(db: Database, now: Date): Promise<boolean> {
+  return (await operatorsOf(db, now)).some(({ state }) => state === 'active')
+}
+
+/** Makes the link by which an operator chooses password and second factor; those from before are over. Answers its secret. */
+export async function makeOperatorLink(db: Database, { userId, now }: { userId: number; now: Date }): Promise<string> {
+  const secret = randomBytes(32).toString('base64url')
+  await db.deleteFrom('operator_link').where('user_id', '=', userId).execute()
+  await db
+    .insertInto('operator_link')
+    .values({
+      link_hash: hashOf(secret),
+      user_id: userId,
+      expires_at: new Date(now.getTime() + linkHours * 3_600_000),
+    })
+    .execute()
+  return secret
+}
+
+type Opened = { secret: string; now: Date }
+
+/** Whose link it is, unless it was used, has ended or was never made. */
+export async function operatorOfLink(db: Database, { secret, now }: Opened): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('operator_link')
+    .where('link_hash', '=', hashOf(secret))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .select('user_id')
+    .executeTakeFirst()
+  return row?.user_id
+}
+
+/** Uses a link up; answers whether it could still be used, which of several who try at once only one is told. */
+export async function spendOperatorLink(db: Database, { secret, now }: Opened): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('operator_link')
+    .set({ used_at: now })
+    .where('link_hash', '=', hashOf(secret))
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Takes away what an operator comes in by: password, second factors, links and open sessions. */
+export async function shutOut(db: Database, { userId, now }: { userId: number; now: Date }) {
+  await db.updateTable('user_account').set({ password_hash: 'none' }).where('user_id', '=', userId).execute()
+  await db.deleteFrom('operator_link').where('user_id', '=', userId).execute()
+  await removeCodeApp(db, userId)
+  await dropRecoveryCodes(db, userId)
+  await revokeSessionsOf(db, { userId, now })
+}
+
+// So random that it needs none of the slowness of a password's hash.
+function hashOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64url')
+}

@@ -1,0 +1,80 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useSentence } from '#desks/common/web/use-sentence.ts'
+import { isRefused } from '#kit/refusal.ts'
+import { Banner } from '#kit/web/banner.tsx'
+import { Button } from '#kit/web/button.tsx'
+import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
+import { useSend } from '#kit/web/portal.ts'
+import { TextField } from '#kit/web/text-field.tsx'
+import { useToast } from '#kit/web/toast.tsx'
+import { operatorsKey } from './queries.ts'
+
+type Invited = { name: string; login: string; email: string }
+const fields = ['name', 'login', 'email'] as const
+
+/** Invites somebody to keep the portal. What was typed stays where the invitation is refused. */
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('desk-operators.list')
+  const sentenceOf = useSentence('desk-operators')
+  const send = useSend()
+  const queryClient = useQueryClient()
+  const toast = useToast()
+  const [missing, setMissing] = useState<Partial<Invited>>({})
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async (body: Invited) => send((await import('../api.ts')).inviteOperator, { body }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: operatorsKey })
+      toast(t('invited'))
+      onClose()
+    },
+  })
+  const refused = isRefused(error) ? error : undefined
+  const isOfField = refused?.fields !== undefined || refused?.code === 'login_taken'
+  const errors = {
+    ...Object.fromEntries(Object.entries(refused?.fields ?? {}).map(([field, words]) => [field, words.join(' ')])),
+    ...(refused?.code === 'login_taken' ? { login: sentenceOf(error) } : {}),
+    ...missing,
+  }
+
+  function invite(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget)
+    const body = Object.fromEntries(fields.map((field) => [field, String(typed.get(field)).trim()])) as Invited
+    const empty = fields.filter((field) => !body[field])
+    setMissing(Object.fromEntries(empty.map((field) => [field, t('required')])))
+    if (!empty.length) mutate(body)
+  }
+
+  return (
+    <Dialog title={t('inviteTitle')} onClose={onClose}>
+      <form className="stack" method="post" noValidate onSubmit={invite}>
+        <p>{t('inviteAbout')}</p>
+        {error && !isOfField && (
+          <Banner tone="negative" isNews>
+            {sentenceOf(error)}
+          </Banner>
+        )}
+        <TextField name="name" label={t('name')} error={errors.name} autoComplete="off" />
+        <TextField name="email" type="email" label={t('email')} error={errors.email} autoComplete="off" />
+        <TextField
+          name="login"
+          label={t('user')}
+          hint={t('inviteHint')}
+          error={errors.login}
+          autoCapitalize="none"
+          autoComplete="off"
+        />
+        <DialogActions>
+          <Button variant="quiet" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" isBusy={isPending}>
+            {t('send')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
