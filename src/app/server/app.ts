@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
-import { isMigrated } from '#db/migrate.ts'
 import { isFresh } from '#domains/session/rules.ts'
 import { actors } from '#domains/session/server/actors.ts'
 import type { Call } from '#kit/call.ts'
@@ -11,16 +10,24 @@ import { isKnownPath, makeServe } from '#kit/server/serve.ts'
 import { calls } from './calls.ts'
 import type { Context } from './context.ts'
 import { makeHttp } from './http.ts'
+import type { Load } from './importance.ts'
 import { closeForMaintenance } from './maintenance.ts'
 import { openApi } from './openapi.ts'
+import { guardAgainstOverload, measuredLoad } from './overload.ts'
 import { portalPages } from './portal-pages.ts'
+
+/** How busy the server is, as long as it is looked at. */
+type MeasuredLoad = { now: () => Load; stop(): void }
 
 export type PortalSource = { kind: 'built'; folder: string } | { kind: 'development' } | { kind: 'none' }
 
 /** The whole server on a context, ready to listen or to be spoken to in process. */
 export async function makeApp(
   context: Context,
-  { portal = context.config.isProduction ? builtPortal : { kind: 'development' } }: { portal?: PortalSource } = {},
+  {
+    portal = context.config.isProduction ? builtPortal : { kind: 'development' },
+    load = context.config.isProduction ? measuredLoad(context.pool) : atRest,
+  }: { portal?: PortalSource; load?: MeasuredLoad } = {},
 ): Promise<FastifyInstance> {
   const { config, db, settings } = context
   const app = await makeHttp(config)
@@ -37,6 +44,7 @@ export async function makeApp(
 
   await app.register(
     async (scope) => {
+      guardAgainstOverload(scope, { ...context, load: load.now, isPatient: portal.kind === 'development' })
       closeForMaintenance(scope, context)
       const served: Call[] = []
       const serve = makeServe({
@@ -51,7 +59,7 @@ export async function makeApp(
       openApi({ app: scope, calls: served, basePath: config.basePath })
       scope.get('/livez', async () => ({ alive: true }))
       scope.get('/readyz', async () => {
-        if (!(await isMigrated(db as never))) throw new Refused('not_ready', 503)
+        if (!(await context.readiness.isReady())) throw new Refused('not_ready', 503)
         return { ready: true }
       })
       scope.setNotFoundHandler((request) => {
@@ -62,8 +70,18 @@ export async function makeApp(
     },
     { prefix: config.basePath },
   )
-  app.addHook('onClose', async () => settings.stop())
+  app.addHook('onSend', async (_, reply) => {
+    // So that nobody asks again on a connection that is about to be closed.
+    if (context.readiness.isDraining()) reply.header('connection', 'close')
+  })
+  app.addHook('onClose', async () => {
+    load.stop()
+    settings.stop()
+  })
   return app
 }
+
+// What tests and the bundler at work keep a program from doing says nothing about its visitors.
+const atRest: MeasuredLoad = { now: () => ({ loopMilliseconds: 0, databaseMilliseconds: 0 }), stop() {} }
 
 const builtPortal: PortalSource = { kind: 'built', folder: fileURLToPath(new URL('../../../dist/', import.meta.url)) }

@@ -6,6 +6,12 @@ const switchedOn = z.enum(['on', 'off']).transform((word) => word === 'on')
 
 /** Everything the programs read from their environment, in one place. A name with `_FILE` behind it gives a file to read it from. */
 const Environment = z.object({
+  ROLE: z
+    .enum(['all', 'server', 'worker'])
+    .default('all')
+    .describe(
+      'What this process does: `server` answers, `worker` does the jobs, `all` does both and migrates by itself.',
+    ),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe('Port of the server.'),
   HOST: z.string().default('127.0.0.1').describe('Address to listen on; 0.0.0.0 for all.'),
   DATA_DIR: z.string().default('./data').describe('Folder of the embedded database and of stored files.'),
@@ -23,6 +29,28 @@ const Environment = z.object({
     .url()
     .optional()
     .describe('Address that browsers use, when a proxy stands in front; otherwise the Host header tells.'),
+  METRICS_PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65_535)
+    .optional()
+    .describe('Port of /metrics, /livez and /readyz for those who run it; never to be public. Off when empty.'),
+  METRICS_HOST: z.string().default('127.0.0.1').describe('Address that METRICS_PORT listens on.'),
+  DRAIN_SECONDS: z.coerce
+    .number()
+    .min(0)
+    .max(20)
+    .optional()
+    .describe(
+      'How long a server that ends still answers while /readyz says no, for balancers to notice: 5 with ROLE=server, else 0.',
+    ),
+  API_REQUESTS_PER_MINUTE: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(1_200)
+    .describe('Calls that one network may make in a minute, on each server; 0 for any number.'),
   DEMO: switchedOn.default(true).describe('Whether the demo retailer is created and its log-ins printed.'),
   DEMO_PASSWORD: z
     .string()
@@ -65,12 +93,18 @@ const Environment = z.object({
 })
 
 export type Config = {
+  role: 'all' | 'server' | 'worker'
   port: number
   host: string
   dataFolder: string
   databaseUrl?: string
   basePath: string
   publicOrigin?: string
+  /** Where those who run it look at it; nowhere unless asked for. */
+  metrics?: { port: number; host: string }
+  drainSeconds: number
+  /** Of one network; 0 for any number. */
+  requestsPerMinute: number
   isDemo: boolean
   demoPassword?: string
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
@@ -92,13 +126,18 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     throw new EnvironmentProblem(`The environment is not usable: ${problems.join('; ')}.`)
   }
   const read = parsed.data
+  checkRole(read)
   return {
+    role: read.ROLE,
     port: read.PORT,
     host: read.HOST,
     dataFolder: resolve(read.DATA_DIR),
     databaseUrl: read.DATABASE_URL,
     basePath: read.BASE_PATH,
     publicOrigin: read.PUBLIC_ORIGIN,
+    metrics: read.METRICS_PORT === undefined ? undefined : { port: read.METRICS_PORT, host: read.METRICS_HOST },
+    drainSeconds: read.DRAIN_SECONDS ?? (read.ROLE === 'server' ? 5 : 0),
+    requestsPerMinute: read.API_REQUESTS_PER_MINUTE,
     isDemo: read.DEMO,
     demoPassword: read.DEMO_PASSWORD,
     logLevel: read.LOG_LEVEL,
@@ -118,6 +157,18 @@ function withFiles(environment: NodeJS.ProcessEnv): Record<string, string> {
     if (value !== undefined && value !== '') values[name] = value
   }
   return values
+}
+
+function checkRole({
+  ROLE: role,
+  DATABASE_URL: databaseUrl,
+  PUBLIC_ORIGIN: publicOrigin,
+}: z.output<typeof Environment>) {
+  if (role === 'all') return
+  if (!databaseUrl)
+    throw new EnvironmentProblem(`ROLE=${role} needs DATABASE_URL: the embedded database belongs to one process.`)
+  if (role === 'worker' && !publicOrigin)
+    throw new EnvironmentProblem('ROLE=worker needs PUBLIC_ORIGIN, the address to which its mails lead.')
 }
 
 function mailOf({ MAIL_URL: url, MAIL_FROM: from }: z.output<typeof Environment>): Config['mail'] {

@@ -16,6 +16,7 @@ import type { IdentityProvider } from '#outside/identity/identity.ts'
 import type { Config } from './config.ts'
 import { ownOrigin } from './http.ts'
 import { paymentPlatforms } from './payments.ts'
+import { type Readiness, readinessOf } from './readiness.ts'
 
 /** What the programs work with, made in one place. */
 export type Context = {
@@ -23,6 +24,7 @@ export type Context = {
   pool: pg.Pool
   db: Kysely<DB>
   settings: LiveSettings
+  readiness: Readiness
   /** Signs the tokens of sessions. */
   sessionKey: Uint8Array
   /** What the portal keeps in browsers, set alike by calls and by pages. */
@@ -66,6 +68,7 @@ export async function makeContext({
     pool,
     db,
     settings,
+    readiness: readinessOf(db),
     sessionKey: await secretKey(db, 'session'),
     cookies,
     newsletterKey: await secretKey(db, 'newsletter'),

@@ -29,6 +29,9 @@ export function answerError(error: FastifyError | Refused, request: FastifyReque
 // What the framework throws: a body that is not JSON, one that is too large, an unknown media type.
 function refusalOf(error: FastifyError): Refused {
   const status = error.statusCode ?? 500
+  // Every connection of the pool has been in use for as long as anybody waits for one.
+  if (error.message === 'timeout exceeded when trying to connect')
+    return new Refused('unavailable', 503, { retryAfterSeconds: 5 })
   if (status === 413) return new Refused('too_large', 413)
   if (status === 415) return new Refused('media_type_unknown', 415)
   if (status >= 400 && status < 500) return new Refused('invalid', 400)
@@ -48,7 +51,8 @@ function domainOf({ routeOptions }: FastifyRequest): string | undefined {
   return call && domainOfCall.get(call)
 }
 
-function localeOfReply(request: FastifyRequest): Locale {
+/** The language of whoever asks, as far as the request itself tells it. */
+export function localeOfReply(request: FastifyRequest): Locale {
   const { lang } = (request.query ?? {}) as { lang?: unknown }
   const asked = typeof lang === 'string' ? parseLocale(lang) : null
   return (

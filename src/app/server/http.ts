@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { BlockList, isIPv6 } from 'node:net'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
-import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { operatorCookie, tokenCookie } from '#domains/session/server/actors.ts'
 import type { Call } from '#kit/call.ts'
 import { Refused } from '#kit/refusal.ts'
+import { happening } from '#kit/server/happening.ts'
 import type { Config } from './config.ts'
 import { answerError } from './errors.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -19,6 +22,9 @@ declare module 'fastify' {
   }
 }
 
+/** A visitor's request has been answered; what a page asks within while it is drawn is none. */
+export const requestAnswered = happening<{ request: FastifyRequest; reply: FastifyReply }>('request')
+
 const bodyLimitBytes = 1_000_000
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -26,9 +32,11 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 export async function makeHttp(config: Config): Promise<FastifyInstance> {
   const app = Fastify({
     logger: { level: config.logLevel, serializers: { req: describeRequest, res: describeReply } },
-    genReqId: () => randomUUID(),
+    genReqId: (request) => (config.publicOrigin && idFromProxy(request)) || randomUUID(),
     bodyLimit: bodyLimitBytes,
     allowErrorHandlerOverride: true,
+    // What is still asked while the server ends is still answered; balancers were told before.
+    return503OnClosing: false,
     // Behind a proxy the visitor's address is what the proxies of our own network say.
     trustProxy: config.publicOrigin ? 'loopback, linklocal, uniquelocal' : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
@@ -51,6 +59,7 @@ export async function makeHttp(config: Config): Promise<FastifyInstance> {
   })
   app.addHook('onResponse', (request, reply, done) => {
     request.log.info({ req: request, res: reply, milliseconds: Math.round(reply.elapsedTime) }, 'answered')
+    if (!request.isWithin) requestAnswered.tell({ request, reply })
     done()
   })
   app.addHook('preHandler', (request, _reply, done) => {
@@ -77,6 +86,30 @@ function refuseForeignWrites(request: FastifyRequest, config: Config) {
 /** The address under which the browser sees us. */
 export function ownOrigin(request: FastifyRequest, config: Config): string {
   return config.publicOrigin ?? `${request.protocol}://${request.host}`
+}
+
+const ownNetworks = new BlockList()
+for (const [network, bits] of [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['169.254.0.0', 16],
+] as const)
+  ownNetworks.addSubnet(network, bits, 'ipv4')
+for (const [network, bits] of [
+  ['::1', 128],
+  ['fc00::', 7],
+  ['fe80::', 10],
+] as const)
+  ownNetworks.addSubnet(network, bits, 'ipv6')
+
+// Only a proxy of our own network may name a request: others could make two look like one in the logs.
+function idFromProxy({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): string | undefined {
+  const { remoteAddress = '' } = socket
+  const given = headers['x-request-id']
+  if (typeof given !== 'string' || !/^[\w.-]{8,64}$/.test(given)) return undefined
+  return ownNetworks.check(remoteAddress, isIPv6(remoteAddress) ? 'ipv6' : 'ipv4') ? given : undefined
 }
 
 // The address of a request may carry a token or a name, so logs tell only which route it met.

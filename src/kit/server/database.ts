@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { watchedPool } from './watched-pool.ts'
 
 /** Where a PostgreSQL listens: an address, or the folder of a local socket. */
 export type DatabaseAddress = { url: string } | { host: string }
@@ -29,9 +30,9 @@ export function openPool(address: DatabaseAddress, { connections = 8, statementS
   return pool
 }
 
-/** Typed SQL over a pool. */
+/** Typed SQL over a pool, which ends with the deadline of whoever asks. */
 export function queries<Tables>(pool: pg.Pool): Kysely<Tables> {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: watchedPool(pool) }) })
 }
 
 /** Does all of `act` or nothing: in the transaction that is open, or in one of its own. */

@@ -1,9 +1,14 @@
+import { happening } from './happening.ts'
+
 type Log = { error(details: object, message: string): void }
 
 export type Repeated = {
   /** Ends the repetition, and then when the present turn has ended. */
   stop(): Promise<void>
 }
+
+/** A turn of a job is over: there was something to do, there was nothing, or it failed. */
+export const turnTaken = happening<{ job: string; outcome: 'worked' | 'idle' | 'failed'; seconds: number }>('turn')
 
 /**
  * Does a piece of work again and again: at once as long as it answers that there was something to do, otherwise after a
@@ -18,13 +23,15 @@ export function repeat(
   let turn = Promise.resolve()
 
   async function takeTurn() {
-    let wasBusy = false
+    let outcome: 'worked' | 'idle' | 'failed' = 'failed'
+    const began = performance.now()
     try {
-      wasBusy = await work()
+      outcome = (await work()) ? 'worked' : 'idle'
     } catch (error) {
       log.error({ job: name, error: (error as Error).message }, 'job failed')
     }
-    if (!isStopped) next(wasBusy ? 0 : everySeconds)
+    turnTaken.tell({ job: name, outcome, seconds: (performance.now() - began) / 1000 })
+    if (!isStopped) next(outcome === 'worked' ? 0 : everySeconds)
   }
 
   function next(seconds: number) {

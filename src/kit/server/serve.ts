@@ -181,6 +181,8 @@ function parsePart(schema: Call['body'], received: unknown) {
 }
 
 function send(reply: FastifyReply, definition: Call, answer: unknown, checkReplies: boolean) {
+  // Time was over, and the answer has been refused.
+  if (reply.sent) return reply
   reply.header(
     'cache-control',
     definition.cacheMinutes ? `private, max-age=${definition.cacheMinutes * 60}` : 'no-store',

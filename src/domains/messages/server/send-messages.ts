@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { Database } from '#db/database.ts'
 import type { Locale } from '#kit/locale.ts'
+import { happening } from '#kit/server/happening.ts'
 import type { Files } from '#outside/files/files.ts'
 import { type Mail, type MailMessage, RefusedForGood } from '#outside/mail/mail.ts'
 import { mostTries } from '../rules.ts'
@@ -21,6 +22,9 @@ export type SendingNeeds = {
   log: Log
 }
 
+/** A message was sent, is to be tried again, or was given up. */
+export const messageTried = happening<{ outcome: 'sent' | 'failed' | 'given_up' }>('message')
+
 /**
  * Sends the message that is due first, to each of its readers. True when there was one. One that is not taken comes again
  * later and later, and after so many tries stays in its table as given up; a mailbox that refuses it for good is not tried
@@ -37,10 +41,15 @@ export async function sendNextMessage(needs: SendingNeeds): Promise<boolean> {
     const { sentTo, refusedBy } = await sendTo(needs, message)
     if (refusedBy && !sentTo) {
       await giveUp(db, messageId, clock())
+      messageTried.tell({ outcome: 'given_up' })
       log.warn({ messageId, kind, tries, reason: 'refused for good' }, 'mail given up')
-    } else await markSent(db, messageId, clock())
+    } else {
+      await markSent(db, messageId, clock())
+      messageTried.tell({ outcome: 'sent' })
+    }
   } catch (error) {
     const told = { messageId, kind, tries, reason: reasonOf(error) }
+    messageTried.tell({ outcome: tries < mostTries ? 'failed' : 'given_up' })
     if (tries < mostTries) log.warn(told, 'mail not sent, tried again later')
     else {
       await giveUp(db, messageId, clock())

@@ -1,0 +1,15 @@
+// `npm run migrate`: brings the database to the schema of this program and says what was applied.
+import { readConfig } from '#app/server/config.ts'
+import { migrateUnderLock } from '#app/server/migration.ts'
+import { openDatabase } from '#app/server/open-database.ts'
+import { explainFailedStart } from '#app/server/start-failure.ts'
+
+try {
+  const config = readConfig(process.env)
+  const database = await openDatabase(config)
+  const applied = await migrateUnderLock(config, database).finally(() => database.close())
+  console.log(applied.length ? applied.map((name) => `Applied ${name}.`).join('\n') : 'There was nothing to migrate.')
+} catch (error) {
+  console.error(explainFailedStart(error))
+  process.exitCode = 1
+}

@@ -1,0 +1,118 @@
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+import type { Gauge, Registry } from 'prom-client'
+import type { DB } from '#db/tables.ts'
+import { messageTried } from '#domains/messages/server/send-messages.ts'
+import { turnTaken } from '#kit/server/repeat.ts'
+import type { Context } from './context.ts'
+import { requestAnswered } from './http.ts'
+
+/** How long counts of rows are given again, so that asking often costs no more. */
+const countedAgainSeconds = 15
+const latencySeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+export type Metrics = { contentType: string; text(): Promise<string>; stop(): void }
+
+/** The figures of this program in the form of Prometheus. No label says who: routes are patterns, never addresses. */
+export async function makeMetrics({ db, pool }: Pick<Context, 'db' | 'pool'>): Promise<Metrics> {
+  // The library comes only where figures are wanted.
+  const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client')
+  const registry: Registry = new Registry()
+  const registers = [registry]
+  // Memory, garbage collection and the delay of the event loop among them.
+  collectDefaultMetrics({ register: registry })
+
+  const requests = new Histogram({
+    name: 'llum_http_request_duration_seconds',
+    help: 'Requests by route, method and status, with the time until their answer was sent.',
+    labelNames: ['route', 'method', 'status'],
+    buckets: latencySeconds,
+    registers,
+  })
+  const turns = new Histogram({
+    name: 'llum_job_turn_duration_seconds',
+    help: 'Turns of jobs, by whether they had something to do, had not, or failed.',
+    labelNames: ['job', 'outcome'],
+    buckets: latencySeconds,
+    registers,
+  })
+  const mails = new Counter({
+    name: 'llum_mails_total',
+    help: 'Tries to send a message: sent, to be tried again, or given up.',
+    labelNames: ['outcome'],
+    registers,
+  })
+  new Gauge({
+    name: 'llum_database_connections',
+    help: 'Connections of the pool in use and idle, and requests that wait for one.',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      this.set({ state: 'in_use' }, pool.totalCount - pool.idleCount)
+      this.set({ state: 'idle' }, pool.idleCount)
+      this.set({ state: 'waiting' }, pool.waitingCount)
+    },
+  })
+  const byState = (name: string, help: string, read: () => Promise<readonly Counted[]>) =>
+    new Gauge({ name, help, labelNames: ['state'], registers, collect: counting(read) })
+  byState('llum_outbox_messages', 'Messages that wait to be sent: due, or for later.', () => outboxOf(db))
+  byState('llum_payments', 'Attempts at payment of the last day by state.', () => paymentsOf(db))
+  byState('llum_curve_rows', 'Days of load curves that are kept, as the database estimates them.', () => curvesOf(db))
+
+  const ends = [
+    requestAnswered.listen(({ request, reply }) => {
+      const route = request.routeOptions.url ?? 'none'
+      requests.observe({ route, method: request.method, status: reply.statusCode }, reply.elapsedTime / 1000)
+    }),
+    turnTaken.listen(({ job, outcome, seconds }) => turns.observe({ job, outcome }, seconds)),
+    messageTried.listen(({ outcome }) => mails.inc({ outcome })),
+  ]
+  return {
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+    stop() {
+      for (const end of ends) end()
+      registry.clear()
+    },
+  }
+}
+
+type Counted = { state: string; count: number }
+
+/** Sets a gauge by what is counted, once in a while. While the database does not answer, its figures are missing and the others are not. */
+function counting(read: () => Promise<readonly Counted[]>) {
+  let readAt = Number.NEGATIVE_INFINITY
+  return async function collect(this: Gauge<'state'>) {
+    if (performance.now() - readAt < countedAgainSeconds * 1000) return
+    readAt = performance.now()
+    const counted = await read().catch(() => [])
+    this.reset()
+    for (const { state, count } of counted) this.set({ state }, Number(count))
+  }
+}
+
+async function outboxOf(db: Kysely<DB>): Promise<readonly Counted[]> {
+  const { rows } = await sql<{ due: number; later: number }>`
+    select count(*) filter (where send_at <= now())::int as due, count(*) filter (where send_at > now())::int as later
+    from outbox_message where sent_at is null and given_up_at is null`.execute(db)
+  const [{ due, later } = { due: 0, later: 0 }] = rows
+  return [
+    { state: 'due', count: due },
+    { state: 'later', count: later },
+  ]
+}
+
+async function paymentsOf(db: Kysely<DB>): Promise<readonly Counted[]> {
+  const { rows } = await sql<Counted>`
+    select state, count(*)::int as count from payment_attempt
+    where created_at > now() - interval '1 day' group by state`.execute(db)
+  return rows
+}
+
+// Counting hundreds of millions of rows is not worth it; this is what the planner knows.
+async function curvesOf(db: Kysely<DB>): Promise<readonly Counted[]> {
+  const { rows } = await sql<Counted>`
+    select 'kept' as state, greatest(reltuples, 0)::bigint as count from pg_class
+    where oid = to_regclass('curve_day')`.execute(db)
+  return rows
+}

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listContracts } from '#domains/contracts/api.ts'
+import { queueMessage } from '#domains/messages/server/queue-message.ts'
+import { type Repeated, repeat } from '#kit/server/repeat.ts'
+import { serveOperations } from './operations.ts'
+import { aContract, aCustomer, aUser } from './testing/builders.ts'
+import { type TestPortal, testPortal } from './testing/portal.ts'
+
+describe('those who run the program', () => {
+  let portal: TestPortal
+  const jobs: Repeated[] = []
+  let operations: Awaited<ReturnType<typeof serveOperations>>
+
+  beforeAll(async () => {
+    portal = await testPortal()
+    operations = await serveOperations(portal.context, { port: 0, host: '127.0.0.1' })
+  })
+  afterAll(async () => {
+    await operations.close()
+    await portal.close()
+  })
+
+  const read = async (path: string) => {
+    const answer = await fetch(operations.origin + path)
+    return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() }
+  }
+
+  test('read its figures, in which nobody and nothing is named', async () => {
+    const { db } = portal.context
+    const customerId = await aCustomer(db)
+    const userId = await aUser(db, { customerIds: [customerId], login: 'somebody' })
+    const contract = await aContract(db, { customerId })
+    await queueMessage(db, { kind: 'accounts.reset', values: {}, userId }, new Date())
+    const visitor = await portal.as(userId)
+    await visitor.send(listContracts, { query: {} })
+    await portal.app.inject(`/api/v2/contracts/${contract.name}/power/?token=secret`)
+    await new Promise<void>((done) => {
+      const look = async () => {
+        done()
+        return false
+      }
+      jobs.push(repeat(look, { everySeconds: 60, name: 'look around', log: { error() {} } }))
+    })
+    for (const job of jobs) await job.stop()
+
+    const { type, text } = await read('/metrics')
+    expect(type).toContain('text/plain')
+    expect(text).toMatch(
+      /llum_http_request_duration_seconds_count\{route="\/api\/v2\/contracts",method="GET",status="200"\} 1/,
+    )
+    expect(text).toContain('route="/api/v2/contracts/:contractName/power/",method="GET",status="401"')
+    expect(text).toContain('llum_job_turn_duration_seconds_count{job="look around",outcome="idle"} 1')
+    expect(text).toContain('llum_outbox_messages{state="due"} 1')
+    expect(text).toMatch(/llum_database_connections\{state="idle"\} \d/)
+    expect(text).toContain('nodejs_eventloop_lag_p99_seconds')
+    expect(text).toContain('llum_curve_rows{state="kept"} 0')
+    for (const personal of [contract.name, contract.cups, 'somebody', 'secret', '127.0.0.1'])
+      expect(text).not.toContain(personal)
+  })
+
+  test('learn that requests should go elsewhere as soon as it is to end', async () => {
+    expect([(await read('/livez')).status, (await read('/readyz')).status]).toEqual([200, 200])
+    portal.context.readiness.beginDraining()
+    expect([(await read('/livez')).status, (await read('/readyz')).status]).toEqual([200, 503])
+    const visitors = await portal.app.inject('/readyz')
+    expect([visitors.statusCode, visitors.headers.connection]).toEqual([503, 'close'])
+  })
+})
