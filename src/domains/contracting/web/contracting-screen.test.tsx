@@ -109,8 +109,8 @@ describe('what was told on the page before', () => {
   test('stands in the form, and the power that was calculated stays when the register knows another', async () => {
     bringToContract({ energy: 'electricity', cups, productId: 2, powers: { kw: [5.2], areWanted: true } })
     const { user } = await showWizard(null)
-    expect(screen.getByLabelText<HTMLInputElement>('CUPS').value).toBe(cups)
     expect(await screen.findByText(words.supply.available)).toBeTruthy()
+    expect(screen.getByLabelText<HTMLInputElement>('CUPS').value).toBe(cups)
     await user.type(screen.getByLabelText('Nombre de la vía'), 'Major')
     await user.type(screen.getByLabelText('Número'), '7')
     await user.click(screen.getByRole('radio', { name: 'No' }))

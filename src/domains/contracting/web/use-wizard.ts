@@ -12,11 +12,10 @@ import { taxIdKindOf } from '#vocabulary/tax-id-kind.ts'
 import { nothingGiven } from '../agreements.ts'
 import { askedBy } from '../asked-by.ts'
 import { type ContractKind, mayJumpTo, type StepName, stepAfter, stepBefore, stepsOf } from '../wizard.ts'
-import { type Brought, takeBrought } from './brought.ts'
+import { type Brought, bringToContract, takeBrought } from './brought.ts'
 import { byField } from './fields.ts'
 import { agreementsQuery } from './queries.ts'
 import { useProblemWords } from './use-problem-words.ts'
-import { withBrought } from './with-brought.ts'
 import { withSupply } from './with-supply.ts'
 import { emptyWizard, type RegisteredSupply, type WizardDraft, type WizardPart } from './wizard-draft.ts'
 
@@ -56,13 +55,18 @@ export function useWizard(kind: ContractKind) {
   const current = shownStep(wanted, steps, draft)
   const around = { kind, asked, given, steps }
 
-  const takeOver = useEffectEvent((told: Brought) =>
-    // Whoever comes with a supply after a contract was made begins another.
-    change((before) => withBrought(before.isFinished ? empty : before, told, { kind, locale })),
-  )
+  const takeOver = useEffectEvent(async (told: Brought) => {
+    try {
+      const { withBrought } = await import('./with-brought.ts')
+      // Whoever comes with a supply after a contract was made begins another.
+      change((before) => withBrought(before.isFinished ? empty : before, told, { kind, locale }))
+    } catch {
+      bringToContract(told)
+    }
+  })
   useEffect(() => {
     const told = takeBrought()
-    if (told) takeOver(told)
+    if (told) void takeOver(told)
   }, [])
 
   /** Changes a part of what is typed. What is wrong is told until the step is tried again. */
