@@ -671,16 +671,6 @@ export interface RedsysOrder {
   withdrawn_at: Timestamp | null;
 }
 
-export interface RedsysOrder {
-  amount_cents: number;
-  attempt_id: string;
-  customer_id: number;
-  description: string;
-  order_number: string;
-  prepared_at: Timestamp;
-  withdrawn_at: Timestamp | null;
-}
-
 export interface RegisterMonth {
   cups20: string;
   demanded_watts: Generated<number[]>;
@@ -916,11 +906,6 @@ export interface UpstreamSession {
   session_id: string;
 }
 
-export interface UpstreamSession {
-  sealed_token: string;
-  session_id: string;
-}
-
 export interface UserAccount {
   awaits_link: Generated<boolean>;
   email: string;
@@ -1021,7 +1006,6 @@ export interface DB {
   provider_event: ProviderEvent;
   recovery_code: RecoveryCode;
   redsys_order: RedsysOrder;
-  redsys_order: RedsysOrder;
   register_month: RegisterMonth;
   register_point: RegisterPoint;
   regulated_figure: RegulatedFigure;
@@ -1044,7 +1028,6 @@ export interface DB {
   told_line: ToldLine;
   unwanted_message: UnwantedMessage;
   upload: Upload;
-  upstream_session: UpstreamSession;
   upstream_session: UpstreamSession;
   user_account: UserAccount;
   user_customer: UserCustomer;
