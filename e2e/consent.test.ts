@@ -97,7 +97,7 @@ describe('a visitor and their cookies', () => {
     const contact = await read('/contacto')
     expect(contact).toContain(`<link rel="canonical" href="${portal.address}/contacto">`)
     expect(contact).toMatch(/<meta name="description" content="[^"]{40,}">/)
-    expect(await read('/recordar-clau')).toContain('<meta name="robots" content="noindex">')
+    expect(await read('/activacio')).toContain('<meta name="robots" content="noindex">')
     expect(await read('/nowhere')).toContain('<meta name="robots" content="noindex">')
   })
 })

@@ -13,6 +13,7 @@ const listed: Readonly<Record<string, string>> = {
   '/': 'home',
   '/login': 'login',
   '/register': 'register',
+  '/reset-password': 'resetPassword',
   '/contact': 'contact',
   '/new-electricity-customer': 'newElectricity',
   '/new-gas-customer': 'newGas',
