@@ -9,12 +9,14 @@ import { idempotentReplies } from '#kit/server/idempotent-replies.ts'
 import { isKnownPath, makeServe } from '#kit/server/serve.ts'
 import { calls } from './calls.ts'
 import type { Context } from './context.ts'
-import { makeHttp } from './http.ts'
+import { makeHttp, ownOrigin } from './http.ts'
 import type { Load } from './importance.ts'
 import { closeForMaintenance } from './maintenance.ts'
 import { openApi } from './openapi.ts'
 import { guardAgainstOverload, measuredLoad } from './overload.ts'
+import { policyReports } from './policy-reports.ts'
 import { portalPages } from './portal-pages.ts'
+import { securityTxt } from './security-txt.ts'
 
 /** How busy the server is, as long as it is looked at. */
 type MeasuredLoad = { now: () => Load; stop(): void }
@@ -57,6 +59,7 @@ export async function makeApp(
       })
       calls({ serve, app: scope, context, actors: who })
       openApi({ app: scope, calls: served, basePath: config.basePath })
+      policyReports(scope, context)
       scope.get('/livez', async () => ({ alive: true }))
       scope.get('/readyz', async () => {
         if (!(await context.readiness.isReady())) throw new Refused('not_ready', 503)
@@ -70,6 +73,13 @@ export async function makeApp(
     },
     { prefix: config.basePath },
   )
+  securityTxt({
+    app,
+    settings,
+    contact: config.securityContact,
+    originOf: (request) => ownOrigin(request, config),
+    clock: context.clock,
+  })
   app.addHook('onSend', async (_, reply) => {
     // So that nobody asks again on a connection that is about to be closed.
     if (context.readiness.isDraining()) reply.header('connection', 'close')

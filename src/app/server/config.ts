@@ -51,6 +51,11 @@ const Environment = z.object({
     .min(0)
     .default(1_200)
     .describe('Calls that one network may make in a minute, on each server; 0 for any number.'),
+  SECURITY_CONTACT: z
+    .string()
+    .regex(/^(mailto:|https:\/\/)/, 'must begin with mailto: or https://')
+    .optional()
+    .describe('Where whoever finds a weakness should write to; otherwise organization.email.'),
   DEMO: switchedOn.default(true).describe('Whether the demo retailer is created and its log-ins printed.'),
   DEMO_PASSWORD: z
     .string()
@@ -105,6 +110,7 @@ export type Config = {
   drainSeconds: number
   /** Of one network; 0 for any number. */
   requestsPerMinute: number
+  securityContact?: string
   isDemo: boolean
   demoPassword?: string
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
@@ -138,6 +144,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     metrics: read.METRICS_PORT === undefined ? undefined : { port: read.METRICS_PORT, host: read.METRICS_HOST },
     drainSeconds: read.DRAIN_SECONDS ?? (read.ROLE === 'server' ? 5 : 0),
     requestsPerMinute: read.API_REQUESTS_PER_MINUTE,
+    securityContact: read.SECURITY_CONTACT,
     isDemo: read.DEMO,
     demoPassword: read.DEMO_PASSWORD,
     logLevel: read.LOG_LEVEL,

@@ -15,13 +15,19 @@ export type NetworkAllowance = {
 
 /**
  * Gives each network so many calls a minute, and a minute's worth at once, on this server. What the machine asks of
- * itself is not counted: a page that is drawn asks within. Networks are only remembered while the process lives.
+ * itself is not counted unless asked for: a page that is drawn asks within. Networks are remembered while the process lives.
  */
-export function networkAllowance({ perMinute }: { perMinute: number }): NetworkAllowance {
+export function networkAllowance({
+  perMinute,
+  countsOwn = false,
+}: {
+  perMinute: number
+  countsOwn?: boolean
+}): NetworkAllowance {
   const left = new LRUCache<string, { calls: number; at: number }>({ max: rememberedNetworks })
   return {
     take(address, now) {
-      if (perMinute === 0 || thisMachine.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) return 0
+      if (perMinute === 0 || (!countsOwn && thisMachine.check(address, isIPv6(address) ? 'ipv6' : 'ipv4'))) return 0
       const network = networkOf(address)
       const at = now.getTime()
       const before = left.get(network) ?? { calls: perMinute, at }

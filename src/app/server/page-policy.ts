@@ -7,11 +7,16 @@ type Order = {
   settings?: Pick<PublicSettings, 'brand'>
   /** Addresses of scripts of others that the visitor has agreed to on this page. */
   widgets?: readonly string[]
+  /** Where browsers tell what was kept from loading. */
+  reportTo?: string
 }
+
+/** The name under which a page knows where to report to. */
+export const reportGroup = 'policy'
 
 /** What a page may load and do: only what is ours, what carries the page's nonce, the retailer's logo from where it is and, once agreed to, the
  * programs of others that stand beside new contracts. */
-export function pagePolicy({ nonce, isDevelopment, settings, widgets = [] }: Order): string {
+export function pagePolicy({ nonce, isDevelopment, settings, widgets = [], reportTo }: Order): string {
   const self = `'self' 'nonce-${nonce}'`
   const others = [...new Set(widgets.map((address) => new URL(address).origin))].map((origin) => ` ${origin}`).join('')
   const logoOrigin = settings?.brand.logoUrl ? new URL(settings.brand.logoUrl).origin : ''
@@ -27,5 +32,6 @@ export function pagePolicy({ nonce, isDevelopment, settings, widgets = [] }: Ord
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "manifest-src 'self'",
+    ...(reportTo ? [`report-uri ${reportTo}`, `report-to ${reportGroup}`] : []),
   ].join('; ')
 }

@@ -14,7 +14,8 @@ import { cookieBanner } from './cookie-banner.ts'
 import { ownOrigin } from './http.ts'
 import { lastResortPage } from './last-resort-page.ts'
 import { bypassCookie } from './maintenance.ts'
-import { pagePolicy } from './page-policy.ts'
+import { pagePolicy, reportGroup } from './page-policy.ts'
+import { policyReportPath } from './policy-reports.ts'
 import { logProblem, problemOf } from './problems.ts'
 import { searchTags } from './search-tags.ts'
 
@@ -47,8 +48,10 @@ export async function sendPage(
   const drawn = await draw(needs, { request, nonce, problem })
   reply.headers({ 'cache-control': 'no-store', vary: 'Cookie, Accept-Language' })
   if (drawn.kind === 'redirect') return reply.redirect(drawn.address, drawn.status)
+  const reportTo = needs.config.basePath + policyReportPath
   return reply
     .code(drawn.status)
+    .header('reporting-endpoints', `${reportGroup}="${reportTo}"`)
     .header(
       'content-security-policy',
       pagePolicy({
@@ -56,6 +59,7 @@ export async function sendPage(
         isDevelopment: needs.assets.isDevelopment,
         settings: drawn.settings,
         widgets: drawn.widgets,
+        reportTo,
       }),
     )
     .type('text/html; charset=utf-8')

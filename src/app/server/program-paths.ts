@@ -1,5 +1,7 @@
 const prefixes = [
   '/api',
+  '/reports',
+  '/.well-known',
   '/integration',
   '/assets',
   '/sandbox-provider',

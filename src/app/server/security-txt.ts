@@ -1,0 +1,34 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Settings } from '#domains/operator/settings.ts'
+
+type Needs = {
+  app: FastifyInstance
+  settings: { now(): Settings }
+  /** Where to write to, as a mailto: or https: address; otherwise the retailer's own e-mail address. */
+  contact?: string
+  originOf: (request: FastifyRequest) => string
+  clock: () => Date
+}
+
+const validDays = 180
+const path = '/.well-known/security.txt'
+
+/** Tells whoever has found a weakness whom to tell (RFC 9116), at the root of the host whatever the base path. */
+export function securityTxt({ app, settings, contact, originOf, clock }: Needs) {
+  app.get(path, (request, reply) => {
+    const { organization, languages } = settings.now()
+    const address = contact ?? (organization.email ? `mailto:${organization.email}` : undefined)
+    if (!address) return reply.callNotFound()
+    const lines = [
+      `Contact: ${address}`,
+      `Expires: ${new Date(startOfDay(clock()) + validDays * 86_400_000).toISOString()}`,
+      `Preferred-Languages: ${languages.join(', ')}`,
+      `Canonical: ${originOf(request)}${path}`,
+    ]
+    return reply.type('text/plain; charset=utf-8').send(`${lines.join('\n')}\n`)
+  })
+}
+
+function startOfDay(now: Date): number {
+  return Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate())
+}
