@@ -116,3 +116,31 @@ async function fileOf(text: string): Promise<string> {
   await writeFile(file, text)
   return file
 }
+
+test('lines of the retailer’s systems go in as JSON or as CSV, and those that are refused are named', async () => {
+  const files = {
+    'customers.ndjson': '{"taxId":"99123456B","name":"Rosa","fiscalAddress":"Carrer Nou, 8"}\n{"taxId":"1"}\n',
+    'customers.csv': 'taxId,name,fiscalAddress,email\n99123001Q,Pau,"Carrer Nou, 9",\n99123456B,Rosa,"Carrer Nou, 8"\n',
+    'invoice.xml': '<MensajeFacturacion/>',
+  }
+  const paths = await Promise.all(
+    Object.entries(files).map(async ([name, text]) => {
+      await writeFile(join(folder, name), text)
+      return join(folder, name)
+    }),
+  )
+  const answer = await type('import.ts', portal.environment, ['customers', ...paths.slice(0, 2)])
+  expect(answer).toMatchObject({ code: 1, complaint: '' })
+  expect(answer.printed.trimEnd().split('\n')).toEqual([
+    'customers.ndjson: 1 created or changed, 0 unchanged, 1 refused.',
+    '  Line 2 (1): taxId: is not a tax id: its shape or its control is wrong',
+    'customers.csv: 1 created or changed, 0 unchanged, 1 refused.',
+    '  Line 3: The line has 3 fields, the first one 4.',
+  ])
+  const refused = await type('import.ts', portal.environment, ['f1', paths[2]!])
+  expect(refused).toMatchObject({
+    code: 1,
+    printed:
+      'invoice.xml: 0 invoices, 0 readings created or changed, 1 invoices refused.\n  Invoice 1: this is not an invoice of a distributor (F1).\n',
+  })
+})

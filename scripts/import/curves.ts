@@ -4,6 +4,7 @@ import { Transform } from 'node:stream'
 import { importCurves } from '#domains/consumption/server/import-curves.ts'
 import { type Command, CommandError } from '../command.ts'
 import { describeCurveReports } from './curves-report.ts'
+import { importLineFiles, isLineFile } from './lines.ts'
 import { progressBar } from './progress-bar.ts'
 import { sizeOf } from './size-of.ts'
 
@@ -11,7 +12,11 @@ export const importCurveFiles: Command = {
   name: 'curves',
   parameters: '[--cups CUPS] FILE...',
   summary: 'Takes in meter files as distributors and portals hand them out, plain or packed.',
-  async run({ words, db }) {
+  async run(asked) {
+    const { words, db } = asked
+    // As CSV the formats of portals come in, which name their own columns.
+    if (words.length > 0 && words.every((path) => isLineFile(path) && !/\.csv(\.gz)?$/i.test(path)))
+      return importLineFiles('curves', asked)
     const { cups, paths } = readWords(words)
     const reports = []
     for (const path of paths) {

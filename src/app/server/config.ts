@@ -63,6 +63,10 @@ const Environment = z.object({
     .optional()
     .describe('Password of the demo log-ins; otherwise random ones are made and kept.'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info').describe('What is logged.'),
+  IMPORT_FOLDER: z
+    .string()
+    .optional()
+    .describe('Folder whose files are taken in: docs/integration.md. The same one for all servers.'),
   MAIL_URL: z
     .string()
     .regex(/^smtps?:\/\/[^/]/, 'must be like smtp://user:password@host:587')
@@ -114,6 +118,7 @@ export type Config = {
   isDemo: boolean
   demoPassword?: string
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+  importFolder?: string
   mail: { url?: string; from: string }
   openid?: { issuer: string; clientId: string; clientSecret: string }
   redsys?: { merchantCode: string; terminal: string; secretKey: string; address: string }
@@ -148,6 +153,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     isDemo: read.DEMO,
     demoPassword: read.DEMO_PASSWORD,
     logLevel: read.LOG_LEVEL,
+    importFolder: read.IMPORT_FOLDER && resolve(read.IMPORT_FOLDER),
     mail: mailOf(read),
     openid: openidOf(read),
     redsys: redsysOf(read),

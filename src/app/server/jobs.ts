@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { startCreditJobs } from '#domains/batteries/server/expire-credits.ts'
+import { watchFolder } from '#domains/integration/server/watched-folder.ts'
 import { startLeadJobs } from '#domains/leads/server/jobs.ts'
 import { startUploadJobs } from '#domains/uploads/server/jobs.ts'
 import type { Repeated } from '#kit/server/repeat.ts'
@@ -26,6 +27,8 @@ export async function startJobs(context: Context, app: FastifyInstance): Promise
     startLeadJobs(needs),
     startCreditJobs(needs),
   ]
+  const { importFolder: folder } = context.config
+  if (folder) jobs.push(watchFolder({ ...needs, folder }))
   return {
     async stop() {
       await Promise.all(jobs.map((job) => job.stop()))

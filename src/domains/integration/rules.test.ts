@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { type FileKind, fileKindOf, isFinishedName, isInForce } from './rules.ts'
+
+const names: [name: string, kind: FileKind | null, reason: string][] = [
+  ['invoices-2026-11.ndjson', 'invoices', 'it begins with the kind'],
+  ['INVOICES.NDJSON', 'invoices', 'in any letters'],
+  ['customers.csv.gz', 'customers', 'packed'],
+  ['supply-points_1.jsonl', 'supply-points', 'a kind of two words'],
+  ['curves-1.ndjson.gz', 'curves', 'days in lines'],
+  ['curves-1.csv', 'meter-file', 'as CSV, curves come in the formats of portals'],
+  ['customersold.ndjson', null, 'another word'],
+  ['something.ndjson', null, 'lines of nobody knows what'],
+  ['F1_0031_202211.xml', 'f1', 'only F1 comes as XML'],
+  ['contracts.json', 'contracts-file', 'one object with sections'],
+  ['contracts.ndjson', 'contracts', 'contracts in lines'],
+  ['F5D_0021_0999_20261101.0.bz2', 'meter-file', 'by its own format'],
+  ['README', null, 'no ending'],
+]
+test.each(names)('%s is taken for %s: %s', (name, kind) => {
+  expect(fileKindOf(name)).toBe(kind)
+})
+
+test.each([
+  ['invoices.ndjson', true],
+  ['invoices.ndjson.part', false],
+  ['invoices.ndjson.PART', false],
+  ['invoices.tmp', false],
+  ['.invoices.ndjson', false],
+  ['invoices.ndjson~', false],
+])('%s may be looked at: %s', (name, isFinished) => {
+  expect(isFinishedName(name)).toBe(isFinished)
+})
+
+const [before, now, after] = ['10:59', '11:00', '11:01'].map((time) => new Date(`2026-11-20T${time}:00Z`)) as [
+  Date,
+  Date,
+  Date,
+]
+test.each([
+  ['without an end', null, null, true],
+  ['before its end', after, null, true],
+  ['at its end', now, null, false],
+  ['after its end', before, null, false],
+  ['revoked', after, before, false],
+])('a key %s is in force: %s', (_, expiresAt, revokedAt, expected) => {
+  expect(isInForce({ expiresAt, revokedAt }, now)).toBe(expected)
+})
