@@ -13,6 +13,30 @@ export const offers = [
     },
   },
   {
+    product: { energy: 'electricity', name: 'TRANQUILA' },
+    withSelfConsumption: null,
+    descriptions: {
+      es: 'El mismo precio a todas horas: no hay que mirar el reloj. Sin permanencia.',
+      ca: 'El mateix preu a totes hores: no cal mirar el rellotge. Sense permanència.',
+      en: 'The same price at all hours, so there is no need to watch the clock. No minimum term.',
+      gl: 'O mesmo prezo a todas as horas: non hai que mirar o reloxo. Sen permanencia.',
+      fr: 'Le même prix à toute heure : plus besoin de regarder l’horloge. Sans engagement.',
+      de: 'Zu jeder Stunde derselbe Preis, ohne Blick auf die Uhr. Ohne Mindestlaufzeit.',
+    },
+  },
+  {
+    product: { energy: 'electricity', name: 'VERDA' },
+    withSelfConsumption: null,
+    descriptions: {
+      es: 'Con garantía de origen renovable, noches más baratas y un 3 % menos en la energía. Sin permanencia.',
+      ca: 'Amb garantia d’origen renovable, nits més barates i un 3 % menys en l’energia. Sense permanència.',
+      en: 'With guarantees of renewable origin, cheaper nights and 3% less for energy. No minimum term.',
+      gl: 'Con garantía de orixe renovable, noites máis baratas e un 3 % menos na enerxía. Sen permanencia.',
+      fr: 'Avec garantie d’origine renouvelable, des nuits moins chères et 3 % de moins sur l’énergie. Sans engagement.',
+      de: 'Mit Herkunftsnachweis aus erneuerbaren Quellen, günstigeren Nächten und 3 % weniger für Energie. Ohne Mindestlaufzeit.',
+    },
+  },
+  {
     product: { energy: 'electricity', name: 'SOLAR' },
     withSelfConsumption: true,
     descriptions: {
@@ -58,6 +82,18 @@ export const offers = [
       gl: 'Un termo fixo e un prezo por kWh, os mesmos todo o ano. Sen permanencia.',
       fr: 'Un abonnement et un prix du kWh, les mêmes toute l’année. Sans engagement.',
       de: 'Ein Grundpreis und ein Preis je kWh, das ganze Jahr gleich. Ohne Mindestlaufzeit.',
+    },
+  },
+  {
+    product: { energy: 'gas', name: 'GAS PETIT' },
+    withSelfConsumption: null,
+    descriptions: {
+      es: 'Un término fijo más bajo para quien gasta poco gas: cocina, agua caliente o una casa de fin de semana.',
+      ca: 'Un terme fix més baix per a qui gasta poc gas: cuina, aigua calenta o una casa de cap de setmana.',
+      en: 'A lower standing charge for those who use little gas: cooking, hot water or a weekend home.',
+      gl: 'Un termo fixo máis baixo para quen gasta pouco gas: cociña, auga quente ou unha casa de fin de semana.',
+      fr: 'Un abonnement plus bas pour qui consomme peu de gaz : cuisine, eau chaude ou maison de week-end.',
+      de: 'Ein niedrigerer Grundpreis für alle, die wenig Gas brauchen: Kochen, Warmwasser oder ein Wochenendhaus.',
     },
   },
 ] as const

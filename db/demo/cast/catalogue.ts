@@ -1,5 +1,6 @@
 import type { ContractsFileIn } from '#domains/contracts/server/import/contracts-file.ts'
 import type { OptionKind } from '#domains/tariff-options/rules.ts'
+import { fixedDecimal, roundedUnits } from '#vocabulary/decimal.ts'
 
 /** Distributors as customers look for them in a breakdown. The two of the valley and the lake are invented. */
 export const distributors: NonNullable<ContractsFileIn['distributors']> = [
@@ -26,6 +27,18 @@ const householdPrices = [
   { power: ['30.1', '1.38'], energy: ['0.2079', '0.1425', '0.1042'], surplus: '0.07' },
   { power: ['30.67', '1.42'], energy: ['0.2139', '0.1478', '0.1096'], surplus: '0.06' },
 ]
+/** The same price at all hours. */
+const flatPrices = [
+  { power: ['29.9', '1.35'], energy: ['0.1395', '0.1395', '0.1395'], surplus: '0.08' },
+  { power: ['30.1', '1.38'], energy: ['0.1439', '0.1439', '0.1439'], surplus: '0.07' },
+  { power: ['30.67', '1.42'], energy: ['0.1489', '0.1489', '0.1489'], surplus: '0.06' },
+]
+/** With guarantees of origin, and cheaper nights. */
+const greenPrices = [
+  { power: ['29.9', '1.35'], energy: ['0.2065', '0.142', '0.0965'], surplus: '0.08' },
+  { power: ['30.1', '1.38'], energy: ['0.2159', '0.1455', '0.0997'], surplus: '0.07' },
+  { power: ['30.67', '1.42'], energy: ['0.2219', '0.1508', '0.1051'], surplus: '0.06' },
+]
 const businessPrices = [
   {
     power: ['20.1', '10.95', '5.12', '4.55', '3.24', '2.3'],
@@ -42,6 +55,17 @@ const businessPrices = [
     energy: ['0.1935', '0.1705', '0.148', '0.1335', '0.1215', '0.112'],
     surplus: '0.05',
   },
+]
+const greenBusinessPrices = businessPrices.map(({ energy, ...others }) => ({
+  ...others,
+  // Two tenths of a cent more for the guarantees of origin, before the discount.
+  energy: energy.map((eur) => fixedDecimal(roundedUnits(eur, 4) + 20, 4)),
+}))
+/** Less for being supplied and more for each kWh: for who heats little. */
+const smallGasPrices = [
+  { 'RL.1': '38.4', 'RL.2': '69.6', 'RL.3': '151.2', variable: '0.0664' },
+  { 'RL.1': '39.6', 'RL.2': '72', 'RL.3': '154.8', variable: '0.0709' },
+  { 'RL.1': '41.4', 'RL.2': '75', 'RL.3': '160.8', variable: '0.0688' },
 ]
 const gasPrices = [
   { 'RL.1': '58.4', 'RL.2': '98.2', 'RL.3': '196.5', variable: '0.0591' },
@@ -62,38 +86,50 @@ export const products: NonNullable<ContractsFileIn['products']> = [
   electricity('SOLAR', 'Tarifa Solar', { tariffs: ['2.0TD', '3.0TD'], paysSurplus: true }),
   electricity('EMPRESA', 'Tarifa Empresa', { tariffs: ['3.0TD'] }),
   electricity('COOPERATIVA', 'Tarifa Cooperativa', { tariffs: ['2.0TD', '3.0TD'], discounts: { energy: '4' } }),
-  {
-    energy: 'gas',
-    name: 'GAS CLAR',
-    commercialName: 'Gas Clar',
-    prices: (['RL.1', 'RL.2', 'RL.3'] as const).flatMap((tariff) =>
-      gasPrices.map((prices, year) => ({
-        tariff,
-        validFrom: priceDays[year]!,
-        fixed: { per: 'year' as const, eur: prices[tariff] },
-        variableEurPerKwh: prices.variable,
-      })),
-    ),
-  },
+  gas('GAS CLAR', 'Gas Clar', gasPrices),
+  electricity('TRANQUILA', 'Tarifa Tranquila', { tariffs: ['2.0TD'], household: flatPrices }),
+  electricity('VERDA', 'Tarifa Verda', {
+    tariffs: ['2.0TD', '3.0TD'],
+    household: greenPrices,
+    business: greenBusinessPrices,
+    discounts: { energy: '3' },
+  }),
+  gas('GAS PETIT', 'Gas Petit', smallGasPrices),
 ]
+
+function gas(name: string, commercialName: string, pricesByYear: typeof gasPrices) {
+  const prices = (['RL.1', 'RL.2', 'RL.3'] as const).flatMap((tariff) =>
+    pricesByYear.map((ofYear, year) => ({
+      tariff,
+      validFrom: priceDays[year]!,
+      fixed: { per: 'year' as const, eur: ofYear[tariff] },
+      variableEurPerKwh: ofYear.variable,
+    })),
+  )
+  return { energy: 'gas' as const, name, commercialName, prices }
+}
 
 function electricity(
   name: string,
   commercialName: string,
   {
     tariffs,
+    household = householdPrices,
+    business = businessPrices,
     paysSurplus = false,
     discounts = {},
     options = [],
   }: {
     tariffs: ('2.0TD' | '3.0TD')[]
+    household?: typeof householdPrices
+    business?: typeof businessPrices
     paysSurplus?: boolean
     discounts?: { energy?: string }
     options?: { kind: OptionKind; discountPercent: string; unitCount: number }[]
   },
 ) {
   const prices = tariffs.flatMap((tariff) =>
-    (tariff === '2.0TD' ? householdPrices : businessPrices).map(({ power, energy, surplus }, year) => ({
+    (tariff === '2.0TD' ? household : business).map(({ power, energy, surplus }, year) => ({
       tariff,
       validFrom: priceDays[year]!,
       powerPerKw: power.map((eur) => ({ per: 'year' as const, eur })),
