@@ -3,7 +3,8 @@
  * leaves such values in sight, knows nothing of them, and would empty the fields at the next key.
  */
 export async function tellWrittenEarly() {
-  const fields = document.querySelectorAll<HTMLInputElement>('input:not([type=file]), textarea')
+  // A file cannot be put back, and a list of suggestions opens for nobody who is not there.
+  const fields = document.querySelectorAll<HTMLInputElement>('input:not([type=file], [role=combobox]), textarea')
   const written = [...fields]
     .map((field) => ({ field, value: field.value, checked: field.checked }))
     .filter(({ field, value, checked }) => value !== field.defaultValue || checked !== field.defaultChecked)
