@@ -1,11 +1,14 @@
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { readGasSupply } from '#domains/supply-register/api.ts'
 import { answer } from '#kit/web/portal-testing.tsx'
 import { standInForTopLayer } from '#kit/web/testing.tsx'
 import { sendElectricityStep, sendGasStep } from '../api.ts'
 import texts from '../texts/es.json'
-import { anImage, gasCups, heading, press, showWizard, summary, typedUpTo } from './contracting-testing.tsx'
+import { bringToContract } from './brought.ts'
+import { anImage, aSupply, gasCups, heading, press, showWizard, summary, typedUpTo } from './contracting-testing.tsx'
+import type { WizardDraft } from './wizard-draft.ts'
 
 beforeEach(() => {
   sessionStorage.clear()
@@ -61,6 +64,18 @@ describe('the gas of a dual contract', () => {
     await press(words.next.gasContract)
     await heading(words.headings.payment)
     expect(sent.map(({ step }) => step)).toEqual([1, 2, 3])
+  })
+
+  test('keeps the tariff of the bill that was compared where the register knows none', async () => {
+    bringToContract({ energy: 'gas', cups: gasCups, tariffId: 102, productId: 9 })
+    const unknown = aSupply({ cups_data_availability: { available: false }, access_tariff: null })
+    await showWizard(null, { kind: 'dual', draft, answers: [answer(readGasSupply, () => unknown)] })
+    await waitFor(() => expect(keptDraft().gas.cups).toBe(gasCups))
+    const brought = { ...typedUpTo('dual', 'gasContract'), gas: keptDraft().gas }
+    cleanup()
+    await showWizard('gasContract', { kind: 'dual', draft: brought, answers: [answer(readGasSupply, () => unknown)] })
+    expect(await screen.findByText(words.supply.unknown)).toBeTruthy()
+    expect((await screen.findByRole<HTMLInputElement>('radio', { name: /Gas Clar/ })).checked).toBe(true)
   })
 
   test('is not asked for a product before it has a tariff', async () => {
@@ -230,6 +245,10 @@ describe('the end', () => {
     expect(steps.filter((step) => step.endsWith('5'))).toEqual(['electricity 5', 'gas 5', 'gas 5'])
   })
 })
+
+function keptDraft(): WizardDraft {
+  return JSON.parse(sessionStorage.getItem('draft:contracting-dual:')!)
+}
 
 /** Ticks what a visitor has to agree to. */
 async function agree() {

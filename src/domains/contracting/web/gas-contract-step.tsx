@@ -35,7 +35,7 @@ export function GasContractStep({ wizard }: { wizard: Wizard }) {
             cups={gas.cups}
             supply={gas.supply}
             onCups={(cups) => set('gas', { cups, supply: null })}
-            onSupply={(supply) => set('gas', { supply, tariffId: supply.tariff?.id ?? null })}
+            onSupply={(supply) => set('gas', ({ tariffId }) => ({ supply, tariffId: supply.tariff?.id ?? tariffId }))}
           />
           <YesNo
             id={idOf('isSupplied')}
