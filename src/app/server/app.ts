@@ -9,6 +9,8 @@ import { idempotentReplies } from '#kit/server/idempotent-replies.ts'
 import { isKnownPath, makeServe } from '#kit/server/serve.ts'
 import { calls } from './calls.ts'
 import type { Context } from './context.ts'
+import { servingInFront } from './gateway/gateway.ts'
+import { nameOf, specifiedCalls } from './gateway/specified-calls.ts'
 import { makeHttp, ownOrigin } from './http.ts'
 import type { Load } from './importance.ts'
 import { closeForMaintenance } from './maintenance.ts'
@@ -31,7 +33,7 @@ export async function makeApp(
     load = context.config.isProduction ? measuredLoad(context.pool) : atRest,
   }: { portal?: PortalSource; load?: MeasuredLoad } = {},
 ): Promise<FastifyInstance> {
-  const { config, db, settings } = context
+  const { config, db, settings, upstream } = context
   const app = await makeHttp(config)
   const who = actors({
     db,
@@ -53,11 +55,19 @@ export async function makeApp(
         app: scope,
         served,
         doors: { portal: who.actorOf, operator: who.operatorOf },
-        isFresh: (actor) => isFresh(actor, { now: context.clock(), minutes: settings.now().session.proofMinutes }),
+        // What is passed on is decided behind us, also whether somebody has to prove again who they are.
+        isFresh: (actor, call) =>
+          (upstream !== undefined && specifiedCalls.has(nameOf(call))) ||
+          isFresh(actor, { now: context.clock(), minutes: settings.now().session.proofMinutes }),
         idempotentReplies: idempotentReplies(db as never),
         checkReplies: !config.isProduction,
       })
-      calls({ serve, app: scope, context, actors: who })
+      calls({
+        serve: upstream ? servingInFront(upstream, { serve, context, actors: who }) : serve,
+        app: scope,
+        context,
+        actors: who,
+      })
       openApi({ app: scope, calls: served, basePath: config.basePath })
       policyReports(scope, context)
       scope.get('/livez', async () => ({ alive: true }))
@@ -87,6 +97,7 @@ export async function makeApp(
   app.addHook('onClose', async () => {
     load.stop()
     settings.stop()
+    upstream?.server.close()
   })
   return app
 }

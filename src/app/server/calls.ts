@@ -53,6 +53,7 @@ export function calls({ serve, app, context, actors }: DomainNeeds) {
     sessionKey,
     cookies,
     openid: context.openid,
+    upstream: context.upstream,
     sealingKey: context.sealingKey,
     placeOf: (request) => ({ origin: ownOrigin(request, context.config) }),
     newsletterUrlOf: (request, actor) => newsletterUrlOf(context, request, actor),

@@ -22,6 +22,17 @@ test.each<[NodeJS.ProcessEnv, string, string]>([
     'PUBLIC_ORIGIN',
     'Redsys reports to an address',
   ],
+  [{ UPSTREAM_API: 'ftp://old.example' }, 'UPSTREAM_API', 'calls are made over HTTP'],
+  [
+    {
+      UPSTREAM_API: 'https://old.example',
+      OIDC_ISSUER: 'https://id.example',
+      OIDC_CLIENT_ID: 'a',
+      OIDC_CLIENT_SECRET: 'b',
+    },
+    'OIDC_ISSUER',
+    'the server behind knows the customers',
+  ],
   [{ REDSYS_SECRET_KEY: 'c2hvcnQ=' }, 'REDSYS_SECRET_KEY', 'a key has 24 bytes'],
 ])('%j is refused with the name of the variable, %s: %s', (environment, name) => {
   expect(() => readConfig(environment)).toThrow(EnvironmentProblem)

@@ -95,6 +95,10 @@ const Environment = z.object({
     .url()
     .default('https://sis.redsys.es')
     .describe('Address of Redsys; https://sis-t.redsys.es:25443 is its test environment.'),
+  UPSTREAM_API: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('Address of a server that answers the specified calls, below /api: the portal stands in front of it.'),
   STRIPE_SECRET_KEY: z.string().optional().describe('Turns card payments by Stripe on.'),
   STRIPE_PUBLISHABLE_KEY: z.string().optional().describe('Public half of the key, for the browser.'),
   STRIPE_WEBHOOK_SECRET: z.string().optional().describe('Checks the signature of what Stripe reports.'),
@@ -102,6 +106,8 @@ const Environment = z.object({
 })
 
 export type Config = {
+  /** The server that the portal stands in front of. */
+  upstreamApi?: string
   role: 'all' | 'server' | 'worker'
   port: number
   host: string
@@ -150,12 +156,14 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     drainSeconds: read.DRAIN_SECONDS ?? (read.ROLE === 'server' ? 5 : 0),
     requestsPerMinute: read.API_REQUESTS_PER_MINUTE,
     securityContact: read.SECURITY_CONTACT,
-    isDemo: read.DEMO,
+    // The demo retailer's customers could not sign in there.
+    isDemo: read.DEMO && !read.UPSTREAM_API,
     demoPassword: read.DEMO_PASSWORD,
     logLevel: read.LOG_LEVEL,
     importFolder: read.IMPORT_FOLDER && resolve(read.IMPORT_FOLDER),
     mail: mailOf(read),
     openid: openidOf(read),
+    upstreamApi: upstreamOf(read),
     redsys: redsysOf(read),
     stripe: stripeOf(read),
     isProduction: environment.NODE_ENV === 'production',
@@ -195,6 +203,12 @@ function openidOf(read: z.output<typeof Environment>): Config['openid'] {
   if (!issuer || !clientId || !clientSecret)
     throw new EnvironmentProblem('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET are needed together.')
   return { issuer, clientId, clientSecret }
+}
+
+function upstreamOf({ UPSTREAM_API: address, OIDC_ISSUER: issuer }: z.output<typeof Environment>): string | undefined {
+  if (address && issuer)
+    throw new EnvironmentProblem('OIDC_ISSUER is of no use with UPSTREAM_API: the server behind knows the customers.')
+  return address
 }
 
 function redsysOf(read: z.output<typeof Environment>): Config['redsys'] {

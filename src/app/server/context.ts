@@ -9,10 +9,12 @@ import type { Platforms } from '#domains/payments/server/pay.ts'
 import { type SessionCookies, sessionCookies } from '#domains/session/server/cookies.ts'
 import { type OpenidDoor, openidDoor } from '#domains/session/server/openid-door.ts'
 import { secretKey } from '#domains/session/server/secret-keys.ts'
+import { type UpstreamDoor, upstreamDoor } from '#domains/session/server/upstream-door.ts'
 import { queries } from '#kit/server/database.ts'
 import type { Files } from '#outside/files/files.ts'
 import { localFiles } from '#outside/files/local-files.ts'
 import type { IdentityProvider } from '#outside/identity/identity.ts'
+import { upstreamAt } from '#outside/upstream/upstream.ts'
 import type { Config } from './config.ts'
 import { ownOrigin } from './http.ts'
 import { paymentPlatforms } from './payments.ts'
@@ -40,6 +42,8 @@ export type Context = {
   /** The card providers with which this server has credentials. */
   payments: Platforms
   clock: () => Date
+  /** The server that the portal stands in front of, by the door through which customers come in there. */
+  upstream?: UpstreamDoor
 }
 
 /** Makes the context of a program on a migrated database. */
@@ -63,13 +67,21 @@ export async function makeContext({
     offeredLocales: () => settings.now().languages,
     goneOnLeaving: [linkCookie],
   })
+  const sessionKey = await secretKey(db, 'session')
   return {
     config,
     pool,
     db,
     settings,
+    upstream: config.upstreamApi
+      ? upstreamDoor({
+          upstream: upstreamAt(config.upstreamApi),
+          address: config.upstreamApi,
+          ...{ db, settings, sessionKey, sealingKey, clock },
+        })
+      : undefined,
     readiness: readinessOf(db),
-    sessionKey: await secretKey(db, 'session'),
+    sessionKey,
     cookies,
     newsletterKey: await secretKey(db, 'newsletter'),
     sealingKey,

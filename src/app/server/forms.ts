@@ -33,8 +33,8 @@ export async function forms({ app, context, actors, rendering, localeOf }: Needs
     )
     const all = {
       ...sessionForms({ context, actors }),
-      ...accountForms({ context, actors }),
-      ...newsletterForms({ context, actors }),
+      // What these would change is kept by the server behind, where there is one, which is asked with script alone.
+      ...(!context.upstream && { ...accountForms({ context, actors }), ...newsletterForms({ context, actors }) }),
       ...consentForms({ context, actors, localeOf }),
     }
     for (const [key, form] of Object.entries(all))

@@ -4,11 +4,14 @@ import { isRefused } from '#kit/refusal.ts'
 
 const known = [401, 403, 404, 500, 503, 504, 505] as const
 
+// What answers too late, and the server behind us that does not answer as it should.
+const tooBusy = ['unavailable', 'upstream_late', 'upstream_unreachable', 'upstream_failed']
+
 /** What the page says about something thrown while a request was answered: a refusal as it was declared, anything else a 500. */
 export function problemOf(error: unknown, request: FastifyRequest): Problem {
   const refused = isRefused(error) ? error : { status: statusOf(error), code: 'unexpected' }
   // On pages 504 tells of a way in that is broken, so that an answer that took too long is told as a busy server.
-  const told = refused.status === 504 && refused.code === 'unavailable' ? 503 : refused.status
+  const told = tooBusy.includes(refused.code) ? 503 : refused.status
   const status = known.find((code) => code === told) ?? 500
   return { status, code: refused.code, requestId: request.id }
 }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor, ActorFor, AnonymousActor, AnyActor, CustomerActor, OperatorActor } from '../actor.ts'
 import {
@@ -26,9 +27,9 @@ export type Input<C extends Call> = {
 
 type BeforeBody<C extends Call> = Omit<Input<C>, 'body'>
 
-/** What a handler answers: the reply's shape, its JSON as text, or a file. */
+/** What a handler answers: the reply's shape, its JSON as text, or a file, which may come as bytes whose headers are set. */
 export type Answer<C extends Call> = C['reply'] extends 'file'
-  ? FileReply
+  ? FileReply | Readable
   : C['reply'] extends 'nothing'
     ? undefined
     : ReplyIn<C> | JsonText
@@ -69,7 +70,7 @@ type Needs = {
   app: FastifyInstance
   doors: Doors
   /** Whether somebody has proved lately who they are. */
-  isFresh: (actor: SignedInActor) => boolean
+  isFresh: (actor: SignedInActor, definition: Call) => boolean
   idempotentReplies: IdempotentReplies
   /** Whether replies are compared with their schema before they leave, as tests want it. */
   checkReplies: boolean
@@ -100,7 +101,7 @@ export function makeServe({ app, doors, isFresh, idempotentReplies, checkReplies
       const subject = await steps?.find(early)
       if (steps && subject === undefined) throw notFound()
       if (actor.readonly && !isSafeRead(definition)) throw new Refused('token_readonly', 403)
-      if (actor.kind !== 'anonymous' && wantsProof(definition, actor) && !isFresh(actor))
+      if (actor.kind !== 'anonymous' && wantsProof(definition, actor) && !isFresh(actor, definition))
         throw new Refused(freshAuthenticationRequired, 403)
       if (subject !== undefined) steps?.permit?.(subject, refuse)
       const input = { ...early, body: parsePart(definition.body, request.body ?? {}) as never }
@@ -188,7 +189,8 @@ function send(reply: FastifyReply, definition: Call, answer: unknown, checkRepli
     definition.cacheMinutes ? `private, max-age=${definition.cacheMinutes * 60}` : 'no-store',
   )
   if (definition.reply === 'nothing') return reply.code(204).send()
-  if (definition.reply === 'file') return sendFile(reply, answer as FileReply)
+  if (definition.reply === 'file')
+    return answer instanceof Readable ? reply.send(answer) : sendFile(reply, answer as FileReply)
   const json = answer instanceof JsonText ? answer : new JsonText(JSON.stringify(answer))
   if (checkReplies) definition.reply.parse(JSON.parse(json.text))
   return reply.type('application/json; charset=utf-8').send(json.bytes)

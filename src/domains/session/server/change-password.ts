@@ -21,11 +21,13 @@ export type Unfit = { kind: 'unfit'; problems: string[] }
  */
 export async function changeOwnPassword(
   needs: EntryNeeds & { db: Kysely<DB> },
-  { userId, locale }: Pick<CustomerActor, 'userId' | 'locale'>,
+  actor: Pick<CustomerActor, 'userId' | 'sessionId' | 'locale'>,
   { current, password }: Wanted,
   source: Source,
 ): Promise<Changed | Unfit | Denied> {
-  const { db, settings, clock } = needs
+  const { db, settings, clock, upstream } = needs
+  if (upstream) return upstream.changePassword(actor, { current, password }, source)
+  const { userId, locale } = actor
   const { address, requestId } = source
   const account = await accountOf(db, userId)
   const ownTexts = await ownTextsOf(db, account)

@@ -9,6 +9,7 @@ import { isPasswordOf } from './passwords.ts'
 import { findOpenSession, hasSecondFactor, type NewSession, openSession, revokeSession } from './session-store.ts'
 import { countAttempt, forgiveAttempt } from './throttle.ts'
 import { sessionIdOf, signToken } from './token.ts'
+import type { UpstreamDoor } from './upstream-door.ts'
 
 /** What it takes to let somebody in. */
 export type EntryNeeds = {
@@ -16,6 +17,8 @@ export type EntryNeeds = {
   settings: Pick<LiveSettings, 'now'>
   sessionKey: Uint8Array
   clock: () => Date
+  /** The server that knows the customers, where the portal only stands in front of it. */
+  upstream?: UpstreamDoor
 }
 
 /** Where an attempt comes from. */
@@ -35,6 +38,7 @@ export async function enterWithPassword(
   given: { user: string; password: string },
   source: Source,
 ): Promise<Entered | Denied | HalfIn> {
+  if (needs.upstream) return needs.upstream.enterWithPassword(given, source)
   const proof = await provePassword(needs, given, source)
   if (proof.kind !== 'proved') return proof
   const { account } = proof
@@ -67,9 +71,11 @@ export async function provePassword(
 export async function enterAsClient(
   needs: EntryNeeds,
   credential: ClientCredential,
-  { address, requestId, device }: Source,
+  source: Source,
 ): Promise<Entered | Denied> {
-  const { db, clock } = needs
+  const { db, clock, upstream } = needs
+  if (upstream) return upstream.enterAsClient(credential, source)
+  const { address, requestId, device } = source
   const attempt = { address, account: `client:${credential.clientId}` }
   const retryAfterSeconds = await countAttempt(db, attempt, clock())
   if (retryAfterSeconds > 0) return { kind: 'throttled', retryAfterSeconds }
@@ -87,23 +93,23 @@ export async function enterAsClient(
  * Opens a session for a token that came in an address. The token's own session ends with it, so that neither the address
  * nor the token opens anything again; the new one lasts no longer than that would have.
  */
-export async function enterWithToken(
-  needs: EntryNeeds,
-  token: string,
-  { requestId, device }: Source,
-): Promise<Entered | Denied> {
-  const { db, settings, sessionKey, clock } = needs
+export async function enterWithToken(needs: EntryNeeds, token: string, source: Source): Promise<Entered | Denied> {
+  const { db, settings, sessionKey, clock, upstream } = needs
+  const { requestId, device } = source
   const now = clock()
   const sessionId = await sessionIdOf(token, sessionKey, now)
   const session = sessionId ? await findOpenSession(db, { sessionId, now, life: settings.now().session }) : undefined
+  if (!sessionId && upstream) return upstream.enterWithToken(token, source)
   if (!session || !(await revokeSession(db, { sessionId: session.sessionId, now }))) return { kind: 'wrong' }
   const { userId, readonly, authenticatedAt, expiresAt } = session
-  return enter(needs, {
+  const entered = await enter(needs, {
     account: await accountOf(db, userId),
     by: 'token',
     session: { readonly, authenticatedAt, expiresAt, device },
     requestId,
   })
+  await upstream?.handOver(session.sessionId, entered.token)
+  return entered
 }
 
 /** Where a request comes from. */

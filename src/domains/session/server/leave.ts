@@ -7,14 +7,18 @@ import type { EntryNeeds } from './entry.ts'
 import type { OpenidDoor } from './openid-door.ts'
 import { revokeSession, sealedProviderTokenOf } from './session-store.ts'
 
-type Needs = Pick<EntryNeeds, 'db' | 'clock'> & { actors: Actors; cookies: SessionCookies; openid: OpenidDoor }
+type Needs = Pick<EntryNeeds, 'db' | 'clock' | 'upstream'> & {
+  actors: Actors
+  cookies: SessionCookies
+  openid: OpenidDoor
+}
 
 /**
  * Ends the session of whoever asks, if there is one, and clears the cookie. That of the identity provider ends at the next
  * page; answers whether there is none.
  */
 export async function leave(
-  { db, clock, actors, cookies, openid }: Needs,
+  { db, clock, upstream, actors, cookies, openid }: Needs,
   actor: Actor,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -26,6 +30,7 @@ export async function leave(
   const isLeftElsewhere = !(await sealedProviderTokenOf(db, sessionId))
   if (!isLeftElsewhere) openid.noteEnd(request, reply, sessionId)
   actors.forget(userId)
+  await upstream?.leave(sessionId, request.id)
   await writeAudit(db, { action: 'logged_out', actorUserId: userId, requestId: request.id })
   return { isLeftElsewhere }
 }

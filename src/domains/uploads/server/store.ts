@@ -23,6 +23,17 @@ export async function addUpload(db: Database, { file, maker, now }: { file: Kept
   return uploadId
 }
 
+/** A file of its maker that nothing was sent with yet. */
+export function findUpload(db: Database, { uploadId, maker }: { uploadId: string; maker: Maker }) {
+  return db
+    .selectFrom('upload')
+    .where('upload_id', '=', uploadId)
+    .where('user_id', 'is not distinct from', maker.userId)
+    .where('used_at', 'is', null)
+    .select(['file_name as fileName', 'file_key as fileKey'])
+    .executeTakeFirst()
+}
+
 /** Marks files of their maker as sent with something. @returns how many of them were theirs and not yet used. */
 export async function useUploads(
   db: Database,

@@ -1,0 +1,108 @@
+/**
+ * The calls that another server answers when the portal stands in front of it: those of the specification (point 7 of both
+ * documents) but for the ones that open, end and describe our own session, and what the retailer keeps in the operator's area
+ * here; and the signature that a specified reply leads to. Nothing else is passed on.
+ */
+export const specifiedCalls: ReadonlySet<string> = new Set([
+  'GET /users/',
+
+  'GET /contracts/list-info/',
+  'GET /contracts',
+  'GET /contracts/:contractName/pdf/',
+  'PUT /contracts/:contractName/ref_catastral/',
+  'POST /contracts/:contractName/',
+  'POST /contracts/:contractName/power/',
+  'POST /contracts/:contractName/no_cession_sips/',
+  'POST /contracts/:contractName/notification/:field/',
+  'PUT /contracts/:contractName/notification/:field/',
+  'GET /addresses/',
+  'POST /contracts/:contractName/notification/',
+  'PUT /contracts/:contractName/notification/',
+  'GET /ibans/',
+  'POST /contracts/:contractName/iban/',
+  'GET /contract/:contractId/double-tariff/',
+  'POST /contract/:contractId/double-tariff/',
+  'GET /contract/:contractId/available-double-tariffs/',
+  'GET /contract/:contractId/happy-hours/',
+  'POST /contract/:contractId/happy-hours/',
+  'GET /contract/:contractId/available-happy-hours/',
+  'GET /contract/:contractId/happy-day/',
+  'POST /contract/:contractId/happy-day/',
+  'GET /contract/:contractId/available-happy-days/',
+  'GET /contract/download_attachment/:attachmentID',
+  'GET /geo/zipcode/:zipcode/',
+  'GET /geo/provincies/:ine/',
+  'GET /geo/tipovias/',
+
+  'GET /contracts/virtual_batteries/:batteries',
+  'GET /contract/bateria/types',
+  'PUT /contract/:contractName/bateria/:bateriaId',
+  'GET /contract/bateria_virtual_percentages/:bateriaId',
+  'PUT /contract/:contractName/change_bateria_pes_percentatge/:bateriaId',
+  'PUT /contract/:contractName/bateria_virtual_move_virtual_battery/:bateriaOrigenId',
+
+  'GET /contracts/:contractId/cch/chart/:type/',
+  'GET /contracts/:contractId/cch/download/:type/',
+
+  'GET /payment_platforms_available',
+  'GET /publishable_key/:platform',
+  'POST /pay',
+  'GET /transaction_summary/:invoiceId',
+  'GET /download_transaction_receipt/:invoiceId',
+  'GET /filter/params',
+  'GET /invoices/',
+  'GET /invoices_multipoint/',
+  'GET /invoices/:id/:type/',
+  'GET /invoices_multipoint/:id/:type/',
+
+  'GET /atc/tipus',
+  'GET /atc/tipus/:tipus/subtipus',
+  'POST /contracts/:contractName/atc/',
+  'GET /crm/cases/categories/',
+  'POST /crm/cases/',
+  'POST /crm/unsigned/',
+
+  'GET /contractacio/config',
+  'GET /contractacio/config/cups/:cups',
+  'GET /gas/contractacio/config/cups/:cups',
+  'GET /tariff',
+  'GET /gas/tariff',
+  'GET /pricelist',
+  'GET /gas/pricelist',
+  'GET /leads/comers',
+  'GET /gas/leads/comers',
+  'GET /misc/cnaes/',
+  'GET /leads/validate-coupon/:coupon/',
+  'GET /user/coupons',
+  'POST /leads',
+  'POST /gas/leads',
+  'GET /leads/solvencia/:leadId',
+  'GET /leads/dni-validation/:leadId',
+  'POST /user/reset/',
+  'POST /signup/confirm',
+  'POST /leads/potencia',
+  'POST /price-compare/',
+  'POST /price-compare/confirm',
+  'POST /gas/price-compare/',
+  'GET /subscribers/:subscriber',
+  'GET /newsletters/:subscriber',
+  'POST /subscriber/set_active_newsletters',
+  'POST /subscriber/set_mails',
+  'GET /omip/products/',
+  'GET /omip/alerts/',
+  'POST /omip/alerts/',
+  'POST /omip/delete/alerts/',
+
+  'GET /signatures/:signatureId',
+  'GET /signatures/:signatureId/document/',
+  'POST /signatures/:signatureId/code',
+  'POST /signatures/:signatureId/sign',
+
+  'GET /user/confirm',
+  'POST /user/confirm',
+])
+
+/** By which a call is known in the list. */
+export function nameOf({ method, path }: { method: string; path: string }): string {
+  return `${method} ${path}`
+}
