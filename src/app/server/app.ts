@@ -31,10 +31,17 @@ export async function makeApp(
   {
     portal = context.config.isProduction ? builtPortal : { kind: 'development' },
     load = context.config.isProduction ? measuredLoad(context.pool) : atRest,
-  }: { portal?: PortalSource; load?: MeasuredLoad } = {},
+    follow,
+  }: {
+    portal?: PortalSource
+    load?: MeasuredLoad
+    /** What looks at every request, before anything is served. */
+    follow?: (app: FastifyInstance) => void
+  } = {},
 ): Promise<FastifyInstance> {
   const { config, db, settings, upstream } = context
   const app = await makeHttp(config)
+  follow?.(app)
   const who = actors({
     db,
     key: context.sessionKey,

@@ -32,7 +32,7 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 export async function makeHttp(config: Config): Promise<FastifyInstance> {
   const app = Fastify({
     logger: { level: config.logLevel, serializers: { req: describeRequest, res: describeReply } },
-    genReqId: (request) => (config.publicOrigin && idFromProxy(request)) || randomUUID(),
+    genReqId: (request) => idFromProxy(request, config) ?? randomUUID(),
     bodyLimit: bodyLimitBytes,
     allowErrorHandlerOverride: true,
     // What is still asked while the server ends is still answered; balancers were told before.
@@ -104,12 +104,17 @@ for (const [network, bits] of [
 ] as const)
   ownNetworks.addSubnet(network, bits, 'ipv6')
 
-// Only a proxy of our own network may name a request: others could make two look like one in the logs.
-function idFromProxy({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): string | undefined {
+/** Whether a request comes from a proxy of our own network, which may name it and say of which trace it is. */
+export function isFromProxy({ socket }: Pick<IncomingMessage, 'socket'>, { publicOrigin }: Config): boolean {
   const { remoteAddress = '' } = socket
-  const given = headers['x-request-id']
+  return publicOrigin !== undefined && ownNetworks.check(remoteAddress, isIPv6(remoteAddress) ? 'ipv6' : 'ipv4')
+}
+
+// Others could make two requests look like one in the logs.
+function idFromProxy(request: Pick<IncomingMessage, 'socket' | 'headers'>, config: Config): string | undefined {
+  const given = request.headers['x-request-id']
   if (typeof given !== 'string' || !/^[\w.-]{8,64}$/.test(given)) return undefined
-  return ownNetworks.check(remoteAddress, isIPv6(remoteAddress) ? 'ipv6' : 'ipv4') ? given : undefined
+  return isFromProxy(request, config) ? given : undefined
 }
 
 // The address of a request may carry a token or a name, so logs tell only which route it met.

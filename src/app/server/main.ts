@@ -5,6 +5,7 @@ import { makeContext } from './context.ts'
 import { makeDemo } from './demo.ts'
 import { demoProgress, describeAccess } from './demo-report.ts'
 import { drain } from './drain.ts'
+import { isFromProxy } from './http.ts'
 import { startJobs } from './jobs.ts'
 import { migrateUnderLock, requireMigrated } from './migration.ts'
 import { type OpenDatabase, openDatabase } from './open-database.ts'
@@ -18,10 +19,11 @@ await start().catch((error) => {
 
 async function start() {
   const config = readConfig(process.env)
+  const tracing = await tracingOf(config)
   const database = await openDatabase(config)
   const demo = config.role === 'all' ? await prepare(config, database) : await requireMigrated(database)
   const context = await makeContext({ config, pool: database.pool, log: console as never })
-  const app = await makeApp(context)
+  const app = await makeApp(context, { follow: tracing?.follow })
   const operations = config.metrics && (await serveOperations(context, config.metrics))
   if (config.role === 'worker') await app.ready()
   else await app.listen({ port: config.port, host: config.host })
@@ -42,6 +44,7 @@ async function start() {
       if (!isDone) process.exit(1)
       await app.close()
       await operations?.close()
+      await tracing?.stop()
       await database.close()
       process.exit(0)
     })
@@ -50,4 +53,11 @@ async function start() {
 async function prepare(config: Config, database: OpenDatabase) {
   await migrateUnderLock(config, database)
   return config.isDemo ? await makeDemo(demoProgress()) : undefined
+}
+
+// Loaded before the database is opened, and only by those who want traces: it takes memory.
+async function tracingOf(config: Config) {
+  if (!process.env.OTEL_EXPORTER_OTLP_ENDPOINT) return undefined
+  const { startTracing } = await import('./tracing.ts')
+  return startTracing({ isFromProxy: (request) => isFromProxy(request, config) })
 }

@@ -1,6 +1,11 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { happening } from './happening.ts'
 import { watchedPool } from './watched-pool.ts'
+
+/** A statement that has been answered: with placeholders, never with their values. */
+export type Statement = { text: string; milliseconds: number; isFailed: boolean }
+export const statementDone = happening<Statement>('statement')
 
 /** Where a PostgreSQL listens: an address, or the folder of a local socket. */
 export type DatabaseAddress = { url: string } | { host: string }
@@ -32,7 +37,14 @@ export function openPool(address: DatabaseAddress, { connections = 8, statementS
 
 /** Typed SQL over a pool, which ends with the deadline of whoever asks. */
 export function queries<Tables>(pool: pg.Pool): Kysely<Tables> {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: watchedPool(pool) }) })
+  const dialect = new PostgresDialect({ pool: watchedPool(pool) })
+  // Whoever wants to know of statements listens before there are any, so that nobody else pays for it.
+  if (!statementDone.isHeard()) return new Kysely<Tables>({ dialect })
+  return new Kysely<Tables>({
+    dialect,
+    log: ({ level, query, queryDurationMillis }) =>
+      statementDone.tell({ text: query.sql, milliseconds: queryDurationMillis, isFailed: level === 'error' }),
+  })
 }
 
 /** Does all of `act` or nothing: in the transaction that is open, or in one of its own. */
