@@ -24,3 +24,8 @@ export function phoneParts(phone: string): { prefix: string; national: string } 
 export function withPrefix(phone: string): string {
   return phone.startsWith('+') ? phone : `+34${phone}`
 }
+
+/** Whether a Spanish number, with its prefix, is that of a mobile, which takes text messages. */
+export function isMobilePhone(phone: string): boolean {
+  return /^\+34[67]/.test(phone)
+}

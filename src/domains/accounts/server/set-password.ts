@@ -138,7 +138,7 @@ async function accountFor(
     await db
       .updateTable('customer')
       .set((row) => ({
-        email: holder.email ?? email,
+        email: holder.email ?? (email || null),
         phone: holder.phone ?? phone,
         version: row('version', '+', 1),
       }))

@@ -12,16 +12,19 @@ import type { ApplicantChecks } from '#outside/applicant/applicant-checks.ts'
 import type { Files } from '#outside/files/files.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
+import { isMobilePhone } from '#vocabulary/phone.ts'
 import type { StepDone, sendElectricityStep } from '../api.ts'
 import type { Asked } from '../asked.ts'
 import { checkIdentity, checkSolvency, type Findings } from './check-applicant.ts'
 import { stepProblems } from './check-step.ts'
 import { type KeptSteps, stepsOf } from './lead-steps.ts'
 import { holderOf, makeDraft, type WholeSteps } from './make-contract.ts'
-import { askToSign, type PaperNeeds } from './sign-contract.ts'
+import { askToSign, type PaperNeeds, type TextMessage } from './sign-contract.ts'
 import { tellReceived } from './tell.ts'
 
 export type ConfirmNeeds = PaperNeeds & {
+  /** Tells somebody by text message where to sign. One that is not taken must not undo the contract. */
+  sendText: (message: TextMessage, at: Date) => Promise<void>
   db: Kysely<DB>
   files: Files
   settings: Pick<LiveSettings, 'now'>
@@ -121,17 +124,21 @@ function receive(needs: ConfirmNeeds, ready: Ready, refuse: Refuse<typeof sendEl
   })
 }
 
-function contract(needs: ConfirmNeeds, ready: Ready, refuse: Refuse<typeof sendElectricityStep>): Promise<StepDone> {
+async function contract(
+  needs: ConfirmNeeds,
+  ready: Ready,
+  refuse: Refuse<typeof sendElectricityStep>,
+): Promise<StepDone> {
   const { leadId, lead, energy, locale, today, now, requestId, actor } = ready
   const steps = lead.steps as WholeSteps
-  return needs.db.transaction().execute(async (transaction) => {
+  const { signature, textMessage } = await needs.db.transaction().execute(async (transaction) => {
     await holdOpen(transaction, ready, refuse)
     const [promocode = ''] = steps[3].promotional_code ?? []
     if (promocode !== '' && !(await redeemCode(transaction, { promocode, today, now })))
       throw refuse('promocode_invalid', { fields: { promotional_code: ['promocode_invalid'] } })
     const made = await makeDraft(transaction, { leadId, energy, steps, locale })
     const { customerId, contractId } = made
-    const signature = await askToSign({ ...needs, db: transaction }, { made, steps, locale, actor, now })
+    const asked = await askToSign({ ...needs, db: transaction }, { made, steps, locale, actor, now })
     await updateLead(transaction, { leadId, now }, { state: 'sent', contract_id: contractId, customer_id: customerId })
     await writeAudit(transaction, {
       action: 'contract_asked_for',
@@ -140,14 +147,19 @@ function contract(needs: ConfirmNeeds, ready: Ready, refuse: Refuse<typeof sendE
       ...(actor.kind === 'customer' && { actorUserId: actor.userId }),
       requestId,
     })
-    return done(leadId, needs.finishWords(wayOn(signature, steps), actor.locale), signature)
+    return asked
   })
+  // A text message cannot be called back, so it goes out only once the draft is certain.
+  if (textMessage) await needs.sendText(textMessage, now)
+  return done(leadId, needs.finishWords(wayOn(signature, steps), actor.locale), signature)
 }
 
 /** How it goes on, told by what was typed alone: that nobody is known or is must not be seen in it. */
-function wayOn(signature: StepDone['signature'], steps: WholeSteps): 'sign' | 'mail' | 'call' {
+function wayOn(signature: StepDone['signature'], steps: WholeSteps): 'sign' | 'mail' | 'sms' | 'call' {
   if (signature) return 'sign'
-  return holderOf(steps).email === null ? 'call' : 'mail'
+  const { email, phone } = holderOf(steps)
+  if (email !== null) return 'mail'
+  return phone !== null && isMobilePhone(phone) ? 'sms' : 'call'
 }
 
 /** Of two that confirm at once the second finds the lead closed. */

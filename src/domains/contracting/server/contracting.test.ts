@@ -1,7 +1,10 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aContract, aCustomer, aUser } from '#app/server/testing/builders.ts'
 import { type TestPortal, testPortal } from '#app/server/testing/portal.ts'
+import { activateAccount } from '#domains/accounts/api.ts'
 import { recordConsent } from '#domains/consent/server/record-consent.ts'
 import { listContracts } from '#domains/contracts/api.ts'
 import { importTowns } from '#domains/geo/server/import-towns.ts'
@@ -136,6 +139,13 @@ const contractOf = (leadId: number) =>
     .selectAll('contract')
     .select('lead.state as lead_state')
     .executeTakeFirstOrThrow()
+/** What was sent to a telephone, the newest last. */
+async function textsTo(phone: string): Promise<string[]> {
+  const folder = join(portal.context.config.dataFolder, 'sms')
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.txt')).sort()
+  const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
+  return texts.filter((text) => text.startsWith(`To: ${phone}\n`))
+}
 const mailsTo = (kind: string) =>
   portal.context.db.selectFrom('outbox_message').where('kind', '=', kind).selectAll().execute()
 
@@ -169,15 +179,86 @@ describe('a household that nobody knows', () => {
     expect(mail).toMatchObject({ to_address: 'anna@example.test', locale: 'ca' })
   })
 
-  test('who leaves no address is told that somebody calls, and nothing of a mail', async () => {
-    await portal.set('contractation.emailRequired', false)
+  describe('who leaves no address', () => {
+    beforeAll(async () => {
+      // A server that does not listen has no address of its own.
+      Object.assign(portal.context.config, { publicOrigin: 'https://portal.example' })
+      await portal.set('contractation.emailRequired', false)
+    })
+    afterAll(async () => {
+      Object.assign(portal.context.config, { publicOrigin: undefined })
+      await portal.set('contractation.emailRequired', true)
+    })
+
+    const without = (taxId: string, mobile: string) => {
+      const all = steps({ taxId, email: '' })
+      const owner_address = { ...all.person.owner_address, mobile }
+      return { ...all, person: { ...all.person, owner_address } }
+    }
+    const end = async (taxId: string, mobile: string) => {
+      const at = browser()
+      const lead_id = await fill(at, without(taxId, mobile))
+      const { result, signature } = (await at.ask({ ...steps().confirmation, lead_id })).json()
+      expect([signature, (await contractOf(lead_id)).state]).toEqual([null, 'esborrany'])
+      return { body: result.render.body as string, lead_id }
+    }
+
+    test('has a text message with a link, sets a password by it and signs with a code by text message', async () => {
+      const { body, lead_id } = await end('00000020C', '600000120')
+      expect(body).toContain('Mira tu móvil')
+      const text = (await textsTo('+34600000120')).at(-1)!
+      expect(text).toContain('https://portal.example/')
+      const secret = /activation_link=([\w-]+)/.exec(text)![1]!
+      expect(text).toContain((await contractOf(lead_id)).name)
+
+      const password = 'Camins-de-nit-42'
+      await portal.anonymous.send(activateAccount, { body: { link: secret, password } })
+      const { customer_id } = await contractOf(lead_id)
+      const { db } = portal.context
+      const customer = db.selectFrom('customer').where('customer_id', '=', customer_id)
+      expect(await customer.select(['email', 'phone']).executeTakeFirst()).toEqual({
+        email: null,
+        phone: '+34600000120',
+      })
+      const users = db.selectFrom('user_customer').where('customer_id', '=', customer_id).select('user_id')
+      const visitor = await portal.as((await users.executeTakeFirstOrThrow()).user_id)
+      const { items } = await visitor.send(listSignatures, {})
+      const params = { signatureId: items[0]!.id }
+      expect((await visitor.send(readSignature, { params })).channels).toEqual([
+        { channel: 'sms', to: expect.any(String) },
+      ])
+      await visitor.send(sendSignatureCode, { params, body: { channel: 'sms' } })
+      const told = (await textsTo('+34600000120')).find((each) => !each.includes('https://'))!
+      const code = /\d{6}/.exec(told.split('\n').at(-2)!)![0]
+      await visitor.send(signDocument, { params, body: { code } })
+      expect((await contractOf(lead_id)).signed_on).toBe('2026-10-15')
+    })
+
+    test('is called on a line that takes no messages', async () => {
+      const { body } = await end('00000021K', '938860000')
+      expect(body).toContain('Te llamamos')
+      expect(await textsTo('+34938860000')).toEqual([])
+    })
+
+    test('and is a customer of whom no address is known is written to on the phone on file alone', async () => {
+      const { db } = portal.context
+      await aCustomer(db, { tax_id: '00000022E', email: null, phone: '+34600000122' })
+      const { body } = await end('00000022E', '600000999')
+      expect(body).toBe((await end('00000023T', '600000998')).body)
+      expect(await textsTo('+34600000999')).toEqual([])
+      expect(await textsTo('+34600000122')).toHaveLength(1)
+    })
+  })
+
+  test('a customer who can be written to nowhere is not told that they have a mail', async () => {
+    const { db } = portal.context
+    await aCustomer(db, { tax_id: '00000024R', email: null, phone: null })
+    const before = (await mailsTo('contracting.activate')).length
     const at = browser()
-    const lead_id = await fill(at, steps({ taxId: '00000008P', email: '' }))
-    const { result, signature } = (await at.ask({ ...steps().confirmation, lead_id })).json()
-    expect(signature).toBeNull()
-    expect(result.render.body).toContain('Te llamamos')
-    expect((await contractOf(lead_id)).state).toBe('esborrany')
-    await portal.set('contractation.emailRequired', true)
+    const lead_id = await fill(at, steps({ taxId: '00000024R', email: 'stranger@example.test' }))
+    const { result } = (await at.ask({ ...steps().confirmation, lead_id })).json()
+    expect(result.render.body).toContain('Si ya eres cliente')
+    expect(await mailsTo('contracting.activate')).toHaveLength(before)
   })
 
   test('is kept by tax id and phone as the market writes them, at the postcode by either of its names', async () => {

@@ -1,12 +1,13 @@
 import type { Database } from '#db/database.ts'
 import { accountsOfHolder } from '#domains/accounts/server/holders.ts'
 import { makeLink } from '#domains/accounts/server/link-store.ts'
-import { sealedLink } from '#domains/accounts/server/mailed-link.ts'
+import { openedLink, sealedLink } from '#domains/accounts/server/mailed-link.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import { askForSignature, type SignatureAsked } from '#domains/signatures/server/ask-for-signature.ts'
 import type { Actor } from '#kit/actor.ts'
 import type { Locale } from '#kit/locale.ts'
 import type { Files } from '#outside/files/files.ts'
+import { isMobilePhone, withPrefix } from '#vocabulary/phone.ts'
 import { drawContract } from './documents/contract-document.ts'
 import type { ContractPaper } from './documents/contract-paper.ts'
 import { contractToDraw } from './documents/contract-to-draw.ts'
@@ -19,25 +20,32 @@ export type PaperNeeds = {
   files: Files
   paperIn: (locale: Locale) => ContractPaper
   /** What the last step shows, in markdown. */
-  finishWords: (way: 'sign' | 'mail' | 'call' | 'calledBack', locale: Locale) => string
+  finishWords: (way: 'sign' | 'mail' | 'sms' | 'call' | 'calledBack', locale: Locale) => string
   /** Encrypts the links of mails that wait to be sent. */
   sealingKey: Uint8Array
 }
 
 type Needs = PaperNeeds & { db: Database }
+
+/** What tells somebody by text message where to sign; its link is in key form. */
+export type TextMessage = { to: string; contract: string; link: string; locale: Locale }
+
+/** The page to sign on, for whoever is there; what is to be sent once the draft is certain; neither where it was mailed. */
+export type AskedToSign = { signature: SignatureAsked | null; textMessage: TextMessage | null }
+
 type Asking = { made: MadeContract; steps: WholeSteps; locale: Locale; actor: Actor; now: Date }
 
 /**
  * Asks for the signature of a draft. Whoever is signed in and the holder's own signs at once. For anybody else the way
  * leads through a mailbox: that of the known holder, who may not be the one who typed the tax id, or the one that a new
- * holder named. So nobody learns who is a customer, and nobody signs for another.
- * @returns the page to sign on, or null where it was mailed.
+ * holder named; where there is no e-mail address, through their mobile. So nobody learns who is a customer, and nobody
+ * signs for another.
  */
-export async function askToSign(needs: Needs, asking: Asking): Promise<SignatureAsked | null> {
+export async function askToSign(needs: Needs, asking: Asking): Promise<AskedToSign> {
   const { made, steps, locale, actor, now } = asking
   const own = await ownUser(needs.db, made, actor)
-  const signer = own === null ? await mailedSigner(needs.db, asking) : { userId: own, mail: null }
-  if (signer === null) return null
+  const signer = own === null ? await reachedSigner(needs.db, asking) : { userId: own, way: null }
+  if (signer === null) return { signature: null, textMessage: null }
   const { title, content } = await drawContract(
     await contractToDraw(needs.db, { made, steps, now }),
     needs.paperIn(locale),
@@ -52,9 +60,9 @@ export async function askToSign(needs: Needs, asking: Asking): Promise<Signature
     locale,
     now,
   })
-  if (signer.mail === null) return signature
-  await mailLink(needs, asking, { ...signer.mail, userId: signer.userId, signature })
-  return null
+  const { userId, way } = signer
+  if (way === null) return { signature, textMessage: null }
+  return { signature: null, textMessage: await tellWay(needs, asking, { userId, way, signature }) }
 }
 
 /** The user of the session where the contract is theirs, or of a holder whom nobody knew before. */
@@ -70,27 +78,44 @@ async function ownUser(
   return actor.userId
 }
 
-type Mailed = { userId: number; mail: { hasWayIn: boolean; email: string } }
+/** How the signer gets to the page: whoever has a way in signs after logging in, everybody else sets a password first. */
+type Way = { hasWayIn: boolean } & ({ kind: 'mail'; email: string } | { kind: 'sms'; phone: string })
+/** The account that signs; no way is needed where its owner is there already. */
+type Signer = { userId: number; way: Way | null }
 
 /** The account that signs, made ready where there is none; null where nobody can be written to. */
-async function mailedSigner(db: Database, { made, steps, locale }: Asking): Promise<Mailed | null> {
+async function reachedSigner(db: Database, { made, steps, locale }: Asking): Promise<Signer | null> {
   const { customerId, isNewCustomer } = made
   const holder = holderOf(steps)
   const accounts = await accountsOfHolder(db, { customerId, taxId: holder.taxId })
   const account = accounts.find(({ hasWayIn }) => hasWayIn) ?? accounts[0]
-  if (account) {
-    await letLookAfter(db, { userId: account.userId, customerId })
-    return { userId: account.userId, mail: account }
-  }
-  const email = isNewCustomer ? holder.email : await emailOnFile(db, customerId)
-  if (!email) return null
-  const { user_id: userId } = await db
+  const known = isNewCustomer ? holder : await reachedOnFile(db, customerId)
+  const way = wayTo(account?.email ? { email: account.email, phone: null } : known, account?.hasWayIn ?? false)
+  if (way === null) return null
+  const userId = account?.userId ?? (await prepareAccount(db, { holder, locale, way }))
+  await letLookAfter(db, { userId, customerId })
+  return { userId, way }
+}
+
+/** By mail before text message; a line that is no mobile is called. */
+function wayTo({ email, phone }: { email: string | null; phone: string | null }, hasWayIn: boolean): Way | null {
+  if (email) return { kind: 'mail', email, hasWayIn }
+  const number = phone === null ? '' : withPrefix(phone)
+  return isMobilePhone(number) ? { kind: 'sms', phone: number, hasWayIn } : null
+}
+
+/** An account without an e-mail address has an empty one until its owner gives one. */
+async function prepareAccount(
+  db: Database,
+  { holder, locale, way }: { holder: ReturnType<typeof holderOf>; locale: Locale; way: Way },
+): Promise<number> {
+  const email = way.kind === 'mail' ? way.email : ''
+  const { user_id } = await db
     .insertInto('user_account')
     .values({ login: holder.taxId.toLowerCase(), email, name: holder.name, password_hash: 'none', locale })
     .returning('user_id')
     .executeTakeFirstOrThrow()
-  await letLookAfter(db, { userId, customerId })
-  return { userId, mail: { email, hasWayIn: false } }
+  return user_id
 }
 
 /** The account of the holder's NIF may not have had a contract yet. */
@@ -102,40 +127,37 @@ async function letLookAfter(db: Database, { userId, customerId }: { userId: numb
     .execute()
 }
 
-async function emailOnFile(db: Database, customerId: number): Promise<string | null> {
-  const { email } = await db
+function reachedOnFile(db: Database, customerId: number) {
+  return db
     .selectFrom('customer')
     .where('customer_id', '=', customerId)
-    .select('email')
+    .select(['email', 'phone'])
     .executeTakeFirstOrThrow()
-  return email
 }
 
-/** Who has a password signs after logging in, everybody else sets one first. */
-async function mailLink(
+/**
+ * Mails where to sign, or answers what is to be told by text message. Who has a password signs after logging in, everybody
+ * else sets one first.
+ */
+async function tellWay(
   { db, sealingKey }: Needs,
   { made, locale, now }: Asking,
-  to: Mailed['mail'] & { userId: number; signature: SignatureAsked },
-) {
+  { userId, way, signature }: { userId: number; way: Way; signature: SignatureAsked },
+): Promise<TextMessage | null> {
   const { customerId, contractId, name } = made
-  const { userId, hasWayIn, email, signature } = to
-  const values = { contract: name }
-  if (hasWayIn) {
-    const link = signature.url as `/${string}`
-    return queueMessage(db, { kind: 'contracting.toSign', values, userId, contractId, link }, now)
+  const page = signature.url as `/${string}`
+  if (way.hasWayIn) {
+    if (way.kind === 'sms') return { to: way.phone, contract: name, link: page, locale }
+    const message = { kind: 'contracting.toSign', values: { contract: name }, userId, contractId, link: page } as const
+    await queueMessage(db, message, now)
+    return null
   }
+  const email = way.kind === 'mail' ? way.email : ''
   const expiresAt = new Date(now.getTime() + linkDays * 24 * 3_600_000)
   const secret = await makeLink(db, { purpose: 'activation', userId, customerId, email, locale, expiresAt }, now)
   const link = sealedLink('activation', secret, sealingKey)
-  await queueMessage(
-    db,
-    {
-      kind: 'contracting.activate',
-      values: { ...values, until: expiresAt.toISOString() },
-      toAddress: email,
-      locale,
-      link,
-    },
-    now,
-  )
+  if (way.kind === 'sms') return { to: way.phone, contract: name, link: openedLink(link, sealingKey), locale }
+  const values = { contract: name, until: expiresAt.toISOString() }
+  await queueMessage(db, { kind: 'contracting.activate', values, toAddress: email, locale, link }, now)
+  return null
 }

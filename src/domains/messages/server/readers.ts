@@ -30,7 +30,8 @@ export async function readersOf(db: Database, wanted: Wanted, fallback: Locale):
     return [{ address: toAddress, locale: language, userId: user?.user_id ?? null }]
   }
   const readers = users
-    .filter(({ unwanted }) => isWanted(kind, unwanted))
+    // An account that was reached by text message has no address until its owner gives one.
+    .filter(({ email, unwanted }) => email !== '' && isWanted(kind, unwanted))
     .map(({ email, user_id: userId, ...user }) => ({
       address: email,
       locale: locale ?? parseLocale(user.locale) ?? fallback,
