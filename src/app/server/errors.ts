@@ -4,13 +4,16 @@ import type { Call } from '#kit/call.ts'
 import { type Locale, locales, parseLocale, preferredLocale } from '#kit/locale.ts'
 import { type FieldErrors, isRefused, Refused } from '#kit/refusal.ts'
 import { domainOfCall } from './call-domains.ts'
+import { failureMet } from './failures.ts'
 import { fieldErrorText, refusalText } from './texts.ts'
 
 /** The one place where something thrown becomes a reply: refusals as they were declared, anything else a logged 500. */
 export function answerError(error: FastifyError | Refused, request: FastifyRequest, reply: FastifyReply) {
   const refused = isRefused(error) ? error : refusalOf(error)
-  if (refused.status >= 500)
+  if (refused.status >= 500) {
     request.log.error({ error: { name: error.name, message: error.message, stack: error.stack } }, 'failed')
+    failureMet.tell({ error, request })
+  }
   if (refused.retryAfterSeconds) reply.header('retry-after', refused.retryAfterSeconds)
   const locale = localeOfReply(request)
   const domain = domainOf(request)

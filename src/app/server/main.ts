@@ -1,10 +1,12 @@
 import { demoAccess } from '#db/demo/demo-logins.ts'
+import about from '../../../package.json' with { type: 'json' }
 import { makeApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { makeContext } from './context.ts'
 import { makeDemo } from './demo.ts'
 import { demoProgress, describeAccess } from './demo-report.ts'
 import { drain } from './drain.ts'
+import { reportFailures } from './failures.ts'
 import { isFromProxy } from './http.ts'
 import { startJobs } from './jobs.ts'
 import { migrateUnderLock, requireMigrated } from './migration.ts'
@@ -24,6 +26,7 @@ async function start() {
   const demo = config.role === 'all' ? await prepare(config, database) : await requireMigrated(database)
   const context = await makeContext({ config, pool: database.pool, log: console as never })
   const app = await makeApp(context, { follow: tracing?.follow })
+  const endReports = reportFailures({ ...context, release: about.version, log: app.log })
   const operations = config.metrics && (await serveOperations(context, config.metrics))
   if (config.role === 'worker') await app.ready()
   else await app.listen({ port: config.port, host: config.host })
@@ -42,6 +45,7 @@ async function start() {
       const noticeSeconds = signal === 'SIGTERM' ? config.drainSeconds : 0
       const isDone = await drain({ app, readiness: context.readiness, jobs, noticeSeconds })
       if (!isDone) process.exit(1)
+      endReports()
       await app.close()
       await operations?.close()
       await tracing?.stop()

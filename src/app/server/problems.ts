@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Problem } from '#kit/boot.ts'
 import { isRefused } from '#kit/refusal.ts'
+import { failureMet } from './failures.ts'
 
 const known = [401, 403, 404, 500, 503, 504, 505] as const
 
@@ -22,6 +23,7 @@ export function logProblem(error: unknown, request: FastifyRequest) {
   if (status < 500 || status > 503) return
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error))
   request.log.error({ error: { name, message, stack } }, 'page failed')
+  failureMet.tell({ error, request })
 }
 
 // Errors of the framework carry a status: 503 when the server is shedding load.

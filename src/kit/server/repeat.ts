@@ -7,8 +7,11 @@ export type Repeated = {
   stop(): Promise<void>
 }
 
-/** A turn of a job is over: there was something to do, there was nothing, or it failed. */
-export const turnTaken = happening<{ job: string; outcome: 'worked' | 'idle' | 'failed'; seconds: number }>('turn')
+/** A turn of a job: there was something to do, there was nothing, or it failed, and of what. */
+type Turn = { job: string; outcome: 'worked' | 'idle' | 'failed'; seconds: number; error?: unknown }
+
+/** A turn of a job is over. */
+export const turnTaken = happening<Turn>('turn')
 
 /**
  * Does a piece of work again and again: at once as long as it answers that there was something to do, otherwise after a
@@ -23,14 +26,16 @@ export function repeat(
   let turn = Promise.resolve()
 
   async function takeTurn() {
-    let outcome: 'worked' | 'idle' | 'failed' = 'failed'
+    let outcome: Turn['outcome'] = 'failed'
+    let met: unknown
     const began = performance.now()
     try {
       outcome = (await work()) ? 'worked' : 'idle'
     } catch (error) {
+      met = error
       log.error({ job: name, error: (error as Error).message }, 'job failed')
     }
-    turnTaken.tell({ job: name, outcome, seconds: (performance.now() - began) / 1000 })
+    turnTaken.tell({ job: name, outcome, seconds: (performance.now() - began) / 1000, error: met })
     if (!isStopped) next(outcome === 'worked' ? 0 : everySeconds)
   }
 
