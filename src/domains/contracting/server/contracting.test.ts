@@ -316,8 +316,9 @@ describe('a household that nobody knows', () => {
       lead_state: 'signed',
     })
     expect(await contractOf(second)).toMatchObject({ state: 'cancelada', lead_state: 'left' })
-    expect(await mailsTo('contracting.signed')).toHaveLength(1)
-    const { customer_id } = await contractOf(first)
+    const { customer_id, contract_id } = await contractOf(first)
+    const told = (await mailsTo('contracting.signed')).filter((mail) => mail.contract_id === contract_id)
+    expect(told).toHaveLength(1)
     const accounts = await db.selectFrom('bank_account').where('customer_id', '=', customer_id).select('iban').execute()
     expect(accounts).toEqual([{ iban: 'ES9121000418450200051332' }])
   })
