@@ -748,7 +748,6 @@ export interface Session {
   expires_at: Timestamp;
   last_seen_at: Timestamp;
   opened_at: Generated<Timestamp>;
-  operator_user_id: number | null;
   readonly: Generated<boolean>;
   revoked_at: Timestamp | null;
   sealed_provider_token: string | null;

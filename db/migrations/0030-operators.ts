@@ -1,9 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/**
- * Operators, who keep the portal: what somebody signs in as, the links by which an operator chooses password and second
- * factor, and which operator looks through a read-only session of a customer's account.
- */
+/** Operators, who keep the portal: what somebody signs in as, and the links by which an operator chooses how to come in. */
 export async function up(db: Kysely<unknown>) {
   await sql`
     alter table user_account
@@ -18,5 +15,4 @@ export async function up(db: Kysely<unknown>) {
     )
   `.execute(db)
   await sql`create index operator_link_user on operator_link (user_id)`.execute(db)
-  await sql`alter table session add column operator_user_id integer references user_account`.execute(db)
 }

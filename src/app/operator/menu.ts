@@ -1,10 +1,13 @@
 /** The groups of the menu, each with the pages that stand in it, by the name of their words. */
-export const menu = [{ group: 'system', entries: [{ name: 'operators', href: '/operator/operators' }] }] as const
+export const menu = [
+  { group: 'customers', entries: [{ name: 'customers', href: '/operator/customers' }] },
+  { group: 'system', entries: [{ name: 'operators', href: '/operator/operators' }] },
+] as const
 
-type EntryName = (typeof menu)[number]['entries'][number]['name']
+type Entry = (typeof menu)[number]['entries'][number]
 
 /** The entry whose page, or one below it, is shown; undefined where it is none of the menu. */
-export function presentEntry(pathname: string): EntryName | undefined {
-  const entries = menu.flatMap((group) => [...group.entries])
+export function presentEntry(pathname: string): Entry['name'] | undefined {
+  const entries = menu.flatMap(({ entries }): readonly Entry[] => entries)
   return entries.find(({ href }) => pathname === href || pathname.startsWith(`${href}/`))?.name
 }

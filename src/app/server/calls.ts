@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { customerDeskRoutes } from '#desks/customers/server/routes.ts'
 import { operatorEntryRoutes } from '#desks/operators/server/routes.ts'
 import { batteryRoutes } from '#domains/batteries/server/routes.ts'
 import { cadastralRoutes } from '#domains/changes/server/cadastral-routes.ts'
@@ -136,4 +137,5 @@ export function calls({ serve, app, context, actors }: DomainNeeds) {
 function desks({ serve, context, actors }: Omit<DomainNeeds, 'app'>) {
   const placeOf = (request: FastifyRequest) => ({ origin: ownOrigin(request, context.config) })
   operatorEntryRoutes({ ...context, serve, actors, placeOf })
+  customerDeskRoutes({ ...context, serve })
 }

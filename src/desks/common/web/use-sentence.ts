@@ -1,12 +1,9 @@
 import { useTranslations } from 'use-intl'
 import { isRefused } from '#kit/refusal.ts'
 
-/** The texts of a desk. */
-export type DeskTexts = Extract<Parameters<typeof useTranslations>[0], `desk-${string}`>
-
-/** What is said where a call failed: the sentence of its refusal in the words of the desk, or else in the common ones. */
-export function useSentence(desk: DeskTexts): (failure: unknown) => string {
-  const ofDesk = useTranslations(desk) as unknown as Words
+/** What is said where a call failed: the sentence of its refusal in the words of a desk, or else in the common ones. */
+export function useSentence(desk: `desk-${string}`): (failure: unknown) => string {
+  const ofDesk = useTranslations(desk as never) as unknown as Words
   const ofApp = useTranslations('app.refusals') as unknown as Words
   return (failure) => {
     const code = isRefused(failure) ? failure.code : 'unexpected'
@@ -16,4 +13,4 @@ export function useSentence(desk: DeskTexts): (failure: unknown) => string {
 }
 
 // Which codes there are is known only when one comes.
-type Words = ((key: string) => string) & { has(key: string): boolean }
+type Words = { (key: string): string; has(key: string): boolean }

@@ -1,0 +1,104 @@
+import * as z from 'zod/mini'
+import { call } from '#kit/call.ts'
+import { longestSearch, mostPerPage } from './rules.ts'
+
+/** What only operators read. */
+const read = { method: 'GET', versions: [1], access: 'operator' } as const
+
+const Day = z.nullable(z.string())
+
+const FoundCustomer = z.object({
+  id: z.number(),
+  name: z.string(),
+  tax_id: z.string(),
+  email: z.nullable(z.string()),
+  is_company: z.boolean(),
+  contracts: z.number(),
+  /** What of theirs was typed, and how it is written. */
+  found_by: z.literal(['name', 'tax_id', 'email', 'contract', 'cups', 'invoice']),
+  found: z.string(),
+})
+export type FoundCustomer = z.output<typeof FoundCustomer>
+
+const Offset = z._default(z.coerce.number().check(z.int(), z.minimum(0)), 0)
+const Limit = z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(mostPerPage)), 25)
+
+export const findCustomers = call({
+  ...read,
+  path: '/operator/customers',
+  query: z.strictObject({
+    q: z.string().check(z.trim(), z.minLength(2, 'too_short'), z.maxLength(longestSearch)),
+    offset: Offset,
+    limit: Limit,
+  }),
+  reply: z.object({ items: z.array(FoundCustomer), total: z.number() }),
+  summary: 'Customers by name, NIF, e-mail address, CUPS, contract or invoice',
+})
+
+const CustomerAccount = z.object({
+  id: z.number(),
+  login: z.string(),
+  name: z.string(),
+  email: z.string(),
+  has_second_factor: z.boolean(),
+  last_seen_at: z.nullable(z.string()),
+})
+export type CustomerAccount = z.output<typeof CustomerAccount>
+
+const CustomerContract = z.object({
+  id: z.number(),
+  name: z.string(),
+  cups: z.string(),
+  energy: z.literal(['electricity', 'gas']),
+  state: z.string(),
+  tariff: z.string(),
+  product: z.string(),
+  street: z.string(),
+  city: z.string(),
+  starts_on: Day,
+  ends_on: Day,
+})
+export type CustomerContract = z.output<typeof CustomerContract>
+
+export const readCustomer = call({
+  ...read,
+  path: '/operator/customers/:id',
+  reply: z.object({
+    id: z.number(),
+    name: z.string(),
+    tax_id: z.string(),
+    is_company: z.boolean(),
+    fiscal_address: z.string(),
+    email: z.nullable(z.string()),
+    phone: z.nullable(z.string()),
+    /** Who can sign in and sees what is the customer's. */
+    accounts: z.array(CustomerAccount),
+    contract_count: z.number(),
+    unpaid: z.object({ count: z.number(), amount: z.number() }),
+    open_requests: z.number(),
+    open_cases: z.number(),
+  }),
+  summary: 'A customer, with the accounts that see them and what is open',
+})
+
+export const listCustomerContracts = call({
+  ...read,
+  path: '/operator/customers/:id/contracts',
+  query: z.strictObject({ offset: Offset, limit: Limit }),
+  reply: z.object({ items: z.array(CustomerContract), total: z.number() }),
+  summary: 'The contracts of a customer, active ones first',
+})
+
+export const lookAtAccount = call({
+  method: 'POST',
+  path: '/operator/accounts/:id/look',
+  versions: [1],
+  access: 'operator',
+  carriesSecrets: true,
+  freshAuthentication: true,
+  body: z.strictObject({ reason: z.string().check(z.trim(), z.minLength(3, 'required'), z.maxLength(200)) }),
+  /** Opens the portal as the account's owner sees it, once, without being able to change anything. */
+  reply: z.object({ token: z.string() }),
+  refusals: { invalid: 400 },
+  summary: 'A read-only token of a customer’s account; that it was made is recorded, and the customer told',
+})

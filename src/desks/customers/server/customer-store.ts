@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/database.ts'
+import { openStates } from '#domains/changes/rules.ts'
+import type { CustomerAccount, CustomerContract } from '../api.ts'
+
+type Found = {
+  id: number
+  name: string
+  tax_id: string
+  is_company: boolean
+  fiscal_address: string
+  email: string | null
+  phone: string | null
+  contract_count: number
+  unpaid_count: number
+  unpaid_cents: number
+  open_requests: number
+  open_cases: number
+}
+
+/** A customer by the number in an address, with what is open. */
+export async function findCustomer(db: Database, id: string): Promise<Found | undefined> {
+  const { rows } = await sql<Found>`
+    select customer_id as id, name, tax_id, is_company, fiscal_address, email, phone,
+      (select count(*)::integer from contract where contract.customer_id = customer.customer_id) as contract_count,
+      unpaid.count as unpaid_count, unpaid.cents as unpaid_cents,
+      (select count(*)::integer from change_request
+        where change_request.customer_id = customer.customer_id and state = any(${[...openStates]})) as open_requests,
+      (select count(*)::integer from support_case
+        where support_case.customer_id = customer.customer_id and state not in ('accepted', 'denied')) as open_cases
+    from customer, lateral (
+      select count(*)::integer as count, coalesce(sum(amount_pending_cents), 0)::integer as cents
+      from invoice where invoice.customer_id = customer.customer_id and paid_status = 'unpaid'
+    ) as unpaid
+    where customer_id::text = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** Who can sign in and sees what is a customer's. */
+export async function accountsOf(db: Database, customerId: number): Promise<CustomerAccount[]> {
+  const { rows } = await sql<Omit<CustomerAccount, 'last_seen_at'> & { last_seen_at: Date | null }>`
+    select user_id as id, login, name, email,
+      exists (select from code_app where code_app.user_id = user_account.user_id and confirmed_at is not null)
+        or exists (select from passkey where passkey.user_id = user_account.user_id) as has_second_factor,
+      (select max(last_seen_at) from session where session.user_id = user_account.user_id and not readonly) as last_seen_at
+    from user_customer join user_account using (user_id)
+    where customer_id = ${customerId} and role = 'customer'
+    order by login limit 100`.execute(db)
+  return rows.map(({ last_seen_at: seen, ...account }) => ({ ...account, last_seen_at: seen?.toISOString() ?? null }))
+}
+
+/** The contracts of a customer, active ones first. */
+export async function contractsOf(
+  db: Database,
+  { customerId, offset, limit }: { customerId: number; offset: number; limit: number },
+): Promise<{ items: CustomerContract[]; total: number }> {
+  const { rows } = await sql<CustomerContract & { total: number }>`
+    select contract_id as id, contract.name, cups, contract.energy, state, tariff, product.name as product,
+      supply_street as street, supply_city as city, starts_on, ends_on, count(*) over ()::integer as total
+    from contract join product using (product_id)
+    where customer_id = ${customerId}
+    order by state <> 'activa', contract.name limit ${limit} offset ${offset}`.execute(db)
+  return { items: rows.map(({ total: _, ...contract }) => contract), total: rows[0]?.total ?? 0 }
+}
+
+/** A customer's account by the number in an address, with the holders that it sees. */
+export async function findAccount(db: Database, id: string) {
+  const row = await db
+    .selectFrom('user_account')
+    .where(sql`user_id::text`, '=', id)
+    .where('role', '=', 'customer')
+    .select(['user_id as userId', 'login', 'locale'])
+    .executeTakeFirst()
+  return row
+}

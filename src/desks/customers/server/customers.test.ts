@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aContract, aCustomer, anInvoice, aUser } from '#app/server/testing/builders.ts'
+import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
+import { anOperator } from '#desks/operators/server/testing.ts'
+import { changePassword, readProfile } from '#domains/session/api.ts'
+import { auditOf } from '#domains/session/server/testing.ts'
+import { findCustomers, listCustomerContracts, lookAtAccount, readCustomer } from '../api.ts'
+
+const noon = new Date('2026-11-20T11:00:00Z')
+let portal: TestPortal
+let operator: Visitor
+let operatorId: number
+let eva: { customerId: number; userId: number; cups: string }
+
+beforeAll(async () => {
+  portal = await testPortal({ now: noon })
+  const { db } = portal.context
+  const made = await anOperator(portal)
+  operator = made.visitor
+  operatorId = made.userId
+  const customerId = await aCustomer(db, { name: 'Eva García Lluís', tax_id: '99100733N', email: 'Eva@example.test' })
+  await aCustomer(db, { name: 'Tèxtils del Vallès, SL', tax_id: 'B12345674', is_company: true })
+  const contract = await aContract(db, { customerId, name: '0049077' })
+  await aContract(db, { customerId, name: '0049001', state: 'baixa' })
+  await anInvoice(db, { contract, number: 'FE2026/7', amount_total_cents: 4569 })
+  const userId = await aUser(db, { login: 'eva', name: 'Eva', customerIds: [customerId] })
+  eva = { customerId, userId, cups: contract.cups }
+})
+afterAll(() => portal.close())
+
+describe('a customer is found by', () => {
+  const find = async (q: string) => (await operator.send(findCustomers, { query: { q } })).items
+  test.each([
+    ['the beginnings of their names', 'gar ev', 'name'],
+    ['a name without its accents', 'lluis', 'name'],
+    ['a NIF, however it is typed', '99.100.733-n', 'tax_id'],
+    ['an e-mail address', 'eva@EXAMPLE.test', 'email'],
+    ['a contract', '0049077', 'contract'],
+    ['an invoice', 'fe2026/7', 'invoice'],
+  ])('%s', async (_, typed, by) => {
+    expect(await find(typed)).toMatchObject([
+      { id: eva.customerId, name: 'Eva García Lluís', found_by: by, contracts: 2 },
+    ])
+  })
+
+  test('a CUPS or its beginning', async () => {
+    expect(await find(eva.cups)).toMatchObject([{ id: eva.customerId, found_by: 'cups', found: eva.cups }])
+    expect((await find(eva.cups.slice(0, 12))).map(({ id }) => id)).toContain(eva.customerId)
+  })
+
+  test('what nobody has finds nobody, and signs of the search language are words like others', async () => {
+    expect(await find('zzz')).toEqual([])
+    expect(await find("a & b | !c:* ' \\ %")).toEqual([])
+  })
+
+  test('less than two letters are not searched for', async () => {
+    const refused = await operator.ask(findCustomers, { query: { q: ' e ' } })
+    expect([refused.statusCode, refused.json().errors]).toEqual([400, { q: [expect.stringContaining('dos letras')] }])
+  })
+
+  test('page by page', async () => {
+    const { db } = portal.context
+    for (let number = 0; number < 3; number++) await aCustomer(db, { name: `Zoe ${number}` })
+    const page = await operator.send(findCustomers, { query: { q: 'zoe', limit: 2, offset: 2 } as never })
+    expect([page.total, page.items.map(({ name }) => name)]).toEqual([3, ['Zoe 2']])
+  })
+})
+
+test('a customer is read with who signs in for them and what is open', async () => {
+  const params = { id: String(eva.customerId) }
+  expect(await operator.send(readCustomer, { params })).toMatchObject({
+    name: 'Eva García Lluís',
+    contract_count: 2,
+    unpaid: { count: 1, amount: 45.69 },
+    open_requests: 0,
+    open_cases: 0,
+    accounts: [{ id: eva.userId, login: 'eva', has_second_factor: false, last_seen_at: null }],
+  })
+  const { items } = await operator.send(listCustomerContracts, { params, query: {} })
+  expect(items.map(({ name, state }) => [name, state])).toEqual([
+    ['0049077', 'activa'],
+    ['0049001', 'baixa'],
+  ])
+})
+
+test.each(['0', 'x', '99999999999999999999'])('there is no customer %s', async (id) => {
+  expect((await operator.ask(readCustomer, { params: { id } })).statusCode).toBe(404)
+  expect((await operator.ask(listCustomerContracts, { params: { id }, query: {} })).statusCode).toBe(404)
+})
+
+describe('looking at an account', () => {
+  const look = (id: number, reason = 'Llamada del 20 de noviembre') =>
+    operator.ask(lookAtAccount, { params: { id: String(id) }, body: { reason } })
+
+  test('shows the portal as its owner sees it, changes nothing, and is recorded', async () => {
+    const { token } = (await look(eva.userId)).json()
+    const headers = { authorization: `Bearer ${token}` }
+    expect((await portal.anonymous.ask(readProfile, {}, { headers })).json().name).toBe('Eva')
+    const body = { current: 'Anything-1', password: 'Camins-de-nit-42' }
+    const refused = await portal.anonymous.ask(changePassword, { body } as never, { headers })
+    expect([refused.statusCode, refused.json().message]).toEqual([403, 'token_readonly'])
+    expect(await auditOf(portal, operatorId)).toContainEqual([
+      'account_looked_at',
+      { reason: 'Llamada del 20 de noviembre' },
+    ])
+  })
+
+  test('needs a reason', async () => {
+    const refused = await look(eva.userId, '  ')
+    expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([400, ['reason']])
+  })
+
+  test('is of customers only', async () => {
+    expect((await look(operatorId)).statusCode).toBe(404)
+  })
+
+  test('needs a proof of who looks', async () => {
+    portal.setClock(new Date(noon.getTime() + 11 * 60_000))
+    expect((await look(eva.userId)).json().message).toBe('fresh_authentication_required')
+    portal.setClock(noon)
+  })
+})
+
+test('customers look nobody up', async () => {
+  const customer = await portal.as(eva.userId)
+  const params = { id: String(eva.customerId) }
+  const asked = [
+    customer.ask(findCustomers, { query: { q: 'eva' } }),
+    customer.ask(readCustomer, { params }),
+    customer.ask(lookAtAccount, { params: { id: String(eva.userId) }, body: { reason: 'none' } }),
+  ]
+  expect((await Promise.all(asked)).map(({ statusCode }) => statusCode)).toEqual([401, 401, 401])
+})

@@ -1,0 +1,54 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useLocale, useTranslations } from 'use-intl'
+import { Empty } from '#kit/web/absence.tsx'
+import { Chip } from '#kit/web/chip.tsx'
+import { Pager } from '#kit/web/pager.tsx'
+import { useSend } from '#kit/web/portal.ts'
+import { type Column, Table } from '#kit/web/table.tsx'
+import { formatDay } from '#vocabulary/format.ts'
+import type { CustomerContract } from '../api.ts'
+import { contractsQuery, pageSize } from './queries.ts'
+
+const states = ['esborrany', 'activa', 'baixa', 'cancelada'] as const
+
+/** The contracts of a customer, active ones first. */
+export function Contracts({ id, offset }: { id: string; offset: number }) {
+  const t = useTranslations('desk-customers.contracts')
+  const locale = useLocale()
+  const { data } = useSuspenseQuery(contractsQuery(useSend(), { id, offset }))
+  if (!data.total) return <Empty title={t('noneTitle')}>{t('noneWords')}</Empty>
+
+  const stateOf = ({ state }: CustomerContract) => {
+    const known = states.find((each) => each === state)
+    return known ? t(`states.${known}`) : state
+  }
+  const columns: Column<CustomerContract>[] = [
+    { key: 'name', header: t('name'), kind: 'name', place: 'title', cell: ({ name }) => name },
+    {
+      key: 'state',
+      header: t('state'),
+      place: 'titleEnd',
+      cell: (row) => <Chip tone={row.state === 'activa' ? 'positive' : 'plain'}>{stateOf(row)}</Chip>,
+    },
+    { key: 'cups', header: t('cups'), isNarrow: true, place: 'second', cell: ({ cups }) => cups },
+    { key: 'place', header: t('place'), place: 'note', cell: ({ street, city }) => `${street}, ${city}` },
+    { key: 'tariff', header: t('tariff'), cell: ({ tariff }) => tariff },
+    { key: 'product', header: t('product'), place: 'last', cell: ({ product }) => product },
+    {
+      key: 'from',
+      header: t('from'),
+      cell: ({ starts_on: day }) => (day ? formatDay(day, locale) : '—'),
+    },
+  ]
+  return (
+    <>
+      <Table caption={t('caption')} columns={columns} rows={data.items} rowKey={(row) => row.id} />
+      <Pager
+        offset={offset}
+        limit={pageSize}
+        total={data.total}
+        hrefOf={(page) => `/operator/customers/${id}?offset=${page.offset}`}
+      />
+    </>
+  )
+}

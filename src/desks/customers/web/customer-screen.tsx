@@ -1,0 +1,63 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useParams, useSearch } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { offsetOf } from '#desks/common/web/offset-of.ts'
+import { BackLink } from '#kit/web/back-link.tsx'
+import { Fact, Facts } from '#kit/web/facts.tsx'
+import type { LoadContext, Search } from '#kit/web/page.ts'
+import { useSend } from '#kit/web/portal.ts'
+import { Retryable } from '#kit/web/retryable.tsx'
+import { Accounts } from './accounts.tsx'
+import { Contracts } from './contracts.tsx'
+import { contractsQuery, customerQuery } from './queries.ts'
+import { useMoney } from './use-money.ts'
+
+export function load({ send, prefetch, params, search }: LoadContext) {
+  const id = params.id!
+  return Promise.all([
+    prefetch(customerQuery(send, id)),
+    prefetch(contractsQuery(send, { id, offset: offsetOf(search) })),
+  ])
+}
+
+/** A customer: who they are, who signs in for them, what is open, and their contracts. */
+export function CustomerScreen() {
+  const t = useTranslations('desk-customers.customer')
+  const { id } = useParams({ strict: false }) as { id: string }
+  const offset = offsetOf(useSearch({ strict: false }) as Search)
+  const { data: customer } = useSuspenseQuery(customerQuery(useSend(), id))
+  const money = useMoney()
+  return (
+    <>
+      <div>
+        <BackLink href="/operator/customers">{t('back')}</BackLink>
+        <h1>{customer.name}</h1>
+      </div>
+      <Facts>
+        <Fact label={t('taxId')}>{customer.tax_id}</Fact>
+        <Fact label={t('kind')}>{t(customer.is_company ? 'company' : 'person')}</Fact>
+        <Fact label={t('address')}>{customer.fiscal_address}</Fact>
+        <Fact label={t('email')}>{customer.email}</Fact>
+        <Fact label={t('phone')}>{customer.phone}</Fact>
+      </Facts>
+      <Facts>
+        <Fact label={t('contracts')}>{customer.contract_count}</Fact>
+        <Fact label={t('unpaid')}>
+          {t('unpaidOf', { count: customer.unpaid.count, amount: money(customer.unpaid.amount) })}
+        </Fact>
+        <Fact label={t('openRequests')}>{customer.open_requests}</Fact>
+        <Fact label={t('openCases')}>{customer.open_cases}</Fact>
+      </Facts>
+      <section className="stack">
+        <h2>{t('accounts')}</h2>
+        <Accounts accounts={customer.accounts} />
+      </section>
+      <section className="stack">
+        <h2>{t('contracts')}</h2>
+        <Retryable title={t('failedTitle')} words={t('failedWords')} resetKey={String(offset)}>
+          <Contracts id={id} offset={offset} />
+        </Retryable>
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { deskPage } from '#desks/common/web/desk-page.ts'
+
+export const customerDeskPages = [
+  deskPage({
+    path: '/operator/customers',
+    texts: ['desk-customers'],
+    title: 'desk-customers.search.title',
+    search: ['q', 'offset'],
+    screen: 'customers/customers-screen',
+  }),
+  deskPage({
+    path: '/operator/customers/$id',
+    texts: ['desk-customers'],
+    title: 'desk-customers.customer.title',
+    search: ['offset'],
+    screen: 'customers/customer-screen',
+  }),
+]
