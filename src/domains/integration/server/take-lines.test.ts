@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
+import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aContract, aCustomer } from '#app/server/testing/builders.ts'
 import { type TestPortal, testPortal } from '#app/server/testing/portal.ts'
-import type { LineKindName } from '../rules.ts'
+import { type LineKindName, lineKindNames } from '../rules.ts'
 import { lineKinds } from './line-kinds.ts'
 import { ndjsonLines } from './ndjson.ts'
 import { type LineAnswer, takeLines } from './take-lines.ts'
@@ -82,7 +84,7 @@ describe('the examples of the documentation', () => {
     expect((invoice.content as { lines: unknown[] }).lines).toHaveLength(documented('invoices').lines.length)
     const paper = await db.selectFrom('invoice_document').selectAll().executeTakeFirstOrThrow()
     expect(paper).toMatchObject({ document_type: 'pdf', customer_id: invoice.customer_id })
-    expect(await files.get(paper.file_key)).toBeDefined()
+    expect(await text((await files.get(paper.file_key))!)).toBe('%PDF-1.4\n')
     const version = () => db.selectFrom('invoice_list_version').selectAll().executeTakeFirstOrThrow()
     const before = await version()
     await tell('invoices', [{ ...documented('invoices'), dueOn: '2026-12-24' }])
@@ -192,6 +194,28 @@ describe('a line that is refused', () => {
       expect.objectContaining({ line: 2, status: 'refused', message: expect.any(String), ...expected }),
     )
   })
+})
+
+test('whatever a line says, it is answered, and the line behind it is taken in', async () => {
+  const anyDay = fc.oneof(fc.constantFrom('0000-01-01', '9999-12-31', '2026-02-30'), fc.string())
+  const anyMember = fc.oneof(fc.jsonValue(), anyDay, fc.double().map(String), fc.constantFrom('1e400', '-0', '\0'))
+  for (const kind of lineKindNames) {
+    const good = documented(kind)
+    const members = fc.constantFrom(...Object.keys(good))
+    const changed = fc.tuple(members, anyMember).map(([member, value]) => ({ ...good, [member]: value }))
+    const anyLine = fc.oneof(
+      fc.jsonValue().map((value) => JSON.stringify(value)),
+      changed.map((line) => JSON.stringify(line)),
+      fc.string(),
+    )
+    const lines = fc
+      .sample(anyLine, { numRuns: 80, seed: 46 })
+      .map((line) => line.replaceAll('\n', ' '))
+      .filter((line) => line.trim())
+    const answers = await tellText(kind, [...lines, JSON.stringify(good)])
+    expect([kind, answers.map(({ line }) => line)]).toEqual([kind, [...lines, good].map((_, index) => index + 1)])
+    expect(answers.at(-1)).toMatchObject({ status: 'accepted' })
+  }
 })
 
 test('what the database refuses is refused by itself, and the rest of its group goes in', async () => {

@@ -130,7 +130,9 @@ async function storeAll(kind: LineKind, sound: readonly Sound[], needs: TakeNeed
       for (const one of sound) fates.push(...(await storeAll(kind, [one], needs)))
       return fates
     }
-    needs.log.warn({ kind: kind.name, error: (error as Error).message }, 'line not stored')
+    // What the database says of a value may be somebody's.
+    const { constraint } = error as { constraint?: string }
+    needs.log.warn({ kind: kind.name, code: codeOf(error), constraint }, 'line not stored')
     return [{ refusal: { code: 'not_storable', reason: 'The database refuses what the line says.' } }]
   }
 }
