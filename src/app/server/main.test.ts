@@ -45,9 +45,10 @@ function stopped(child: ChildProcess): Promise<number | null> {
 
 const ended = (child: ChildProcess) => new Promise<number | null>((done) => child.once('close', done))
 
-test('a second program on one data folder says so and stops, and the first one goes on', async () => {
+test('one program tells how the first operator begins; a second on its data folder says so and stops, and the first goes on', async () => {
   const first = start()
   await expect.poll(() => first.said, { timeout: 30_000 }).toContain('Llum is at')
+  await expect.poll(() => first.said).toMatch(/The first operator begins here.+\/operator\/activate#[\w-]{43}\n/s)
   const second = start()
   expect(await ended(second.child)).toBe(1)
   expect(second.said).toContain('Another process is already using the database')

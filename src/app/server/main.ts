@@ -1,8 +1,9 @@
 import { demoAccess } from '#db/demo/demo-logins.ts'
+import { firstOperatorLink, operatorLinkAddress } from '#desks/operators/server/invite.ts'
 import about from '../../../package.json' with { type: 'json' }
 import { makeApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
-import { makeContext } from './context.ts'
+import { type Context, makeContext } from './context.ts'
 import { makeDemo } from './demo.ts'
 import { demoProgress, describeAccess } from './demo-report.ts'
 import { drain } from './drain.ts'
@@ -38,6 +39,7 @@ async function start() {
     console.log(`${describeAccess(await demoAccess(context.db, config.demoPassword))}\n`)
     console.log(`What the portal sends is at http://localhost:${config.port}${config.basePath}/demo/mail\n`)
   }
+  if (config.role === 'all' && (!demo || demo === 'not_empty')) await tellFirstOperator(context)
 
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, async () => {
@@ -52,6 +54,16 @@ async function start() {
       await database.close()
       process.exit(0)
     })
+}
+
+// Whoever starts the portal may keep it until somebody else does.
+async function tellFirstOperator({ config, db, clock }: Context) {
+  const secret = await firstOperatorLink(db, clock())
+  if (!secret) return
+  const address = operatorLinkAddress(config, secret)
+  console.log(
+    `Nobody keeps this portal yet. The first operator begins here, once and within three days:\n\n  ${address}\n`,
+  )
 }
 
 async function prepare(config: Config, database: OpenDatabase) {
