@@ -7,6 +7,7 @@ import { escapeHtml } from '#kit/server/escape-html.ts'
 import { notFound } from '#kit/server/serve.ts'
 import type { ProviderForm } from '#outside/payments/payments.ts'
 import type { Context } from './context.ts'
+import { ownOrigin } from './http.ts'
 import { plainPage } from './plain-page.ts'
 import { translator } from './texts.ts'
 
@@ -29,9 +30,15 @@ export function leavingForBank({ app, context, actors }: Needs) {
       const { customerIds, readonly, locale } = actor
       const attempt = await findAttemptOfPayment(db, { customerIds, platform, paymentId })
       if (!attempt || readonly) throw notFound()
+      const addressOf = async (isPaid: boolean) => {
+        const path = returnPath(paymentId, isPaid)
+        return config.basePath + ((await request.server.addressIn?.(path, locale)) ?? path)
+      }
+      const back = await addressOf(false)
+      const origin = ownOrigin(request, config)
+      const visit = { locale, paidAddress: origin + (await addressOf(true)), unpaidAddress: origin + back }
       const isOpen = attempt.state === 'requires_action'
-      const form = isOpen ? await platforms.get(platform)?.formFor?.(paymentId, locale) : null
-      const back = config.basePath + returnPath(paymentId, false)
+      const form = isOpen ? await platforms.get(platform)?.formFor?.(paymentId, visit) : null
       reply.header('cache-control', 'no-store')
       if (!form) return reply.redirect(back, 302)
       const { organization, brand } = settings.now()

@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
 import type { Settings } from '#domains/operator/settings.ts'
-import { returnPath } from '#domains/payments/paths.ts'
 import { platformsOnOffer } from '#domains/payments/rules.ts'
 import { paymentDenials } from '#domains/payments/server/denial.ts'
 import { startPaymentJobs } from '#domains/payments/server/jobs.ts'
@@ -35,15 +34,13 @@ export async function paymentPlatforms({ config, db, clock }: Needs): Promise<Pl
   }
   if (config.redsys) {
     const { createRedsysPayments } = await import('#outside/payments/redsys.ts')
-    const root = `${config.publicOrigin}${config.basePath}`
     platforms.set(
       'redsys',
       createRedsysPayments({
         ...config.redsys,
         db,
         clock,
-        reportAddress: root + reportPath('redsys'),
-        returnAddress: (paymentId, isPaid) => root + returnPath(paymentId, isPaid),
+        reportAddress: `${config.publicOrigin}${config.basePath}${reportPath('redsys')}`,
       }),
     )
   }

@@ -32,6 +32,9 @@ export type Prepared =
   | { kind: 'declined'; error: CardError }
   | { kind: 'unknown' }
 
+/** Who goes to a page of a provider: their language, and the addresses to which they come back, with a payment or without. */
+export type ProviderVisit = { locale: Locale; paidAddress: string; unpaidAddress: string }
+
 /** What a browser posts to a page of a provider. */
 export type ProviderForm = { address: string; fields: Record<string, string> }
 
@@ -58,7 +61,7 @@ export type Payments = {
    * For a provider whose holders pay on a page of its own: what takes them there, signed; null once the payment has been
    * withdrawn. The others take cards in fields of theirs inside our pages.
    */
-  formFor?(paymentId: string, locale: Locale): Promise<ProviderForm | null>
+  formFor?(paymentId: string, visit: ProviderVisit): Promise<ProviderForm | null>
   /** The event in a report of the provider, or null when its signature is wrong or, where it has a time, more than 300 s old. */
   verifyReport(received: { rawBody: string; headers: Record<string, unknown>; now: Date }): ReportedEvent | null
   /** What a verified event says. */

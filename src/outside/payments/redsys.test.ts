@@ -10,6 +10,11 @@ import { createRedsysPayments } from './redsys.ts'
 import { publicTestAccount, type RedsysStandIn, startRedsysStandIn } from './testing/redsys-stand-in.ts'
 
 const begin = new Date('2026-11-20T10:00:00Z')
+const visit = {
+  locale: 'es',
+  paidAddress: 'http://portal.invalid/paid',
+  unpaidAddress: 'http://portal.invalid/not',
+} as const
 const goodCard = { card: '4548812049400004' }
 let now = begin
 let database: TestDatabase
@@ -31,7 +36,6 @@ function redsys(account = publicTestAccount): Payments {
     db: queries<DB>(database.pool),
     clock: () => now,
     reportAddress: `${standIn.address}/nobody`,
-    returnAddress: (paymentId, isPaid) => `http://portal.invalid/${paymentId}/${isPaid ? 'paid' : 'not'}`,
   })
 }
 
@@ -51,7 +55,7 @@ test('an order has twelve characters, the first four of them digits, and no two 
 
 test('the form says in cents what is paid, in which language, and where the browser comes back to', async () => {
   const { paymentId, attemptId } = await prepared()
-  const { address, fields } = (await redsys().formFor!(paymentId, 'gl'))!
+  const { address, fields } = (await redsys().formFor!(paymentId, { ...visit, locale: 'gl' }))!
   expect(address).toBe(`${standIn.address}/sis/realizarPago`)
   expect(fields.Ds_SignatureVersion).toBe('HMAC_SHA256_V1')
   expect(JSON.parse(Buffer.from(fields.Ds_MerchantParameters!, 'base64').toString())).toEqual({
@@ -65,18 +69,18 @@ test('the form says in cents what is paid, in which language, and where the brow
     DS_MERCHANT_MERCHANTDATA: `7.${attemptId}`,
     DS_MERCHANT_CONSUMERLANGUAGE: '12',
     DS_MERCHANT_MERCHANTURL: `${standIn.address}/nobody`,
-    DS_MERCHANT_URLOK: `http://portal.invalid/${paymentId}/paid`,
-    DS_MERCHANT_URLKO: `http://portal.invalid/${paymentId}/not`,
+    DS_MERCHANT_URLOK: visit.paidAddress,
+    DS_MERCHANT_URLKO: visit.unpaidAddress,
   })
 })
 
 test('the browser is sent back to where the payment has led', async () => {
   const paid = await prepared()
-  const form = await redsys().formFor!(paid.paymentId, 'es')
-  expect(await standIn.visit(form!, goodCard)).toBe(`http://portal.invalid/${paid.paymentId}/paid`)
+  const form = await redsys().formFor!(paid.paymentId, visit)
+  expect(await standIn.visit(form!, goodCard)).toBe(visit.paidAddress)
   const given = await prepared()
-  const other = await redsys().formFor!(given.paymentId, 'es')
-  expect(await standIn.visit(other!, 'cancel')).toBe(`http://portal.invalid/${given.paymentId}/not`)
+  const other = await redsys().formFor!(given.paymentId, visit)
+  expect(await standIn.visit(other!, 'cancel')).toBe(visit.unpaidAddress)
   const brokenOff = { kind: 'declined', error: 'payment_intent_unexpected_state' }
   expect(await redsys().lookUp(given.paymentId)).toEqual(brokenOff)
 })
@@ -84,7 +88,7 @@ test('the browser is sent back to where the payment has led', async () => {
 describe('where the bank has the query switched off', () => {
   test('a payment stays open until the report comes, and nobody withdraws it meanwhile', async () => {
     const { paymentId } = await prepared()
-    await standIn.visit((await redsys().formFor!(paymentId, 'es'))!, goodCard)
+    await standIn.visit((await redsys().formFor!(paymentId, visit))!, goodCard)
     standIn.allowQueries(false)
     expect(await redsys().lookUp(paymentId)).toMatchObject({ kind: 'requires_action' })
     expect(await redsys().withdraw(paymentId)).toEqual({ kind: 'unknown' })
@@ -95,14 +99,14 @@ describe('where the bank has the query switched off', () => {
     standIn.allowQueries(false)
     now = new Date(begin.getTime() + 24 * 3_600_000)
     expect(await redsys().withdraw(paymentId)).toMatchObject({ kind: 'declined' })
-    expect(await redsys().formFor!(paymentId, 'es')).toBeNull()
+    expect(await redsys().formFor!(paymentId, visit)).toBeNull()
   })
 })
 
 describe('a report', () => {
   async function report(card = goodCard.card) {
     const { paymentId } = await prepared()
-    await standIn.visit((await redsys().formFor!(paymentId, 'es'))!, { card })
+    await standIn.visit((await redsys().formFor!(paymentId, visit))!, { card })
     return { ...standIn.reports().at(-1)!, now }
   }
 

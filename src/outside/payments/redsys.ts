@@ -17,8 +17,6 @@ type Needs = RedsysAccount & {
   clock: () => Date
   /** Where Redsys reports to. */
   reportAddress: string
-  /** Where it sends browsers back to, after a payment or without one. */
-  returnAddress: (paymentId: string, isPaid: boolean) => string
 }
 
 const euro = '978'
@@ -34,7 +32,7 @@ const brokenOff: Outcome = { kind: 'declined', error: 'payment_intent_unexpected
  * there once, however often its form is posted, so its number is what keeps a payment from being made twice.
  */
 export function createRedsysPayments(needs: Needs): Payments {
-  const { merchantCode, terminal, secretKey, address, db, clock, reportAddress, returnAddress } = needs
+  const { merchantCode, terminal, secretKey, address, db, clock, reportAddress } = needs
   const api = createRedsysAPI({
     secretKey,
     urls: {
@@ -86,7 +84,7 @@ export function createRedsysPayments(needs: Needs): Payments {
       return brokenOff
     },
 
-    async formFor(paymentId, locale) {
+    async formFor(paymentId, { locale, paidAddress, unpaidAddress }) {
       const order = await orderOf(db, paymentId)
       if (order.withdrawn_at) return null
       const { url, body } = api.createRedirectForm({
@@ -100,8 +98,8 @@ export function createRedsysPayments(needs: Needs): Payments {
         DS_MERCHANT_MERCHANTDATA: `${order.customer_id}.${order.attempt_id}`,
         DS_MERCHANT_CONSUMERLANGUAGE: languages[locale],
         DS_MERCHANT_MERCHANTURL: reportAddress,
-        DS_MERCHANT_URLOK: returnAddress(order.order_number, true),
-        DS_MERCHANT_URLKO: returnAddress(order.order_number, false),
+        DS_MERCHANT_URLOK: paidAddress,
+        DS_MERCHANT_URLKO: unpaidAddress,
       })
       return { address: url, fields: { ...body } }
     },

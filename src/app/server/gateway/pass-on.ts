@@ -74,7 +74,7 @@ export function pathOf(
 }
 
 /** What keeps the other server from answering, as a refusal that says what to do. */
-export function refusalOfFailure(failure: unknown): unknown {
+function refusalOfFailure(failure: unknown): unknown {
   if (!(failure instanceof UpstreamFailure)) return failure
   return failure.kind === 'unanswered' ? new Refused('upstream_late', 504) : new Refused('upstream_unreachable', 502)
 }

@@ -16,9 +16,16 @@ function RedsysAnnouncement({ ref, onReady }: CardFieldsProps) {
 }
 
 /** Leaves by a page of ours whose policy lets its form lead to Redsys. */
-function RedsysDeparture({ paymentId }: AuthenticationProps) {
+function RedsysDeparture({ paymentId, onAnswered }: AuthenticationProps) {
   const t = useTranslations('payments.dialog.elsewhere')
   const { basePath } = usePortal()
+  const answer = useEffectEvent(onAnswered)
+  // A browser may show this page again as it was left, for who goes back from Redsys' page.
+  useEffect(() => {
+    const back = ({ persisted }: PageTransitionEvent) => persisted && answer()
+    addEventListener('pageshow', back)
+    return () => removeEventListener('pageshow', back)
+  }, [])
   useEffect(() => location.assign(basePath + leavingPath('redsys', paymentId)), [basePath, paymentId])
   return <PaymentWait title={t('leaving')}>{t('words')}</PaymentWait>
 }

@@ -280,7 +280,7 @@ function challengeOf(order: string): string {
 }
 
 function page(content: string): string {
-  return `<!doctype html><html lang="es"><meta charset="utf-8"><title>TPV</title><body><main>${content}</main></body></html>`
+  return `<!doctype html><html lang="es"><meta charset="utf-8"><title>TPV</title><link rel="icon" href="data:,"><body><main>${content}</main></body></html>`
 }
 
 function send(response: ServerResponse, status: number, type: string, body: string) {
