@@ -18,5 +18,7 @@ await runCommandLine('import', [
   importFuturesFile,
   importSupplyRegisterFiles,
   importF1Files,
-  ...(['customers', 'supply-points', 'invoices', 'batteries', 'prices'] as const).map(lineCommand),
+  ...(['customers', 'supply-points', 'multipoint-invoices', 'invoices', 'batteries', 'prices'] as const).map(
+    lineCommand,
+  ),
 ])

@@ -3,6 +3,7 @@ import { type FileKind, fileKindOf, isFinishedName, isInForce } from './rules.ts
 
 const names: [name: string, kind: FileKind | null, reason: string][] = [
   ['invoices-2026-11.ndjson', 'invoices', 'it begins with the kind'],
+  ['multipoint-invoices-2026-11.ndjson', 'multipoint-invoices', 'those that gather others'],
   ['INVOICES.NDJSON', 'invoices', 'in any letters'],
   ['customers.csv.gz', 'customers', 'packed'],
   ['supply-points_1.jsonl', 'supply-points', 'a kind of two words'],

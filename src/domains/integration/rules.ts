@@ -3,6 +3,7 @@ export const lineKindNames = [
   'customers',
   'supply-points',
   'contracts',
+  'multipoint-invoices',
   'invoices',
   'batteries',
   'curves',
@@ -11,8 +12,14 @@ export const lineKindNames = [
 export type LineKindName = (typeof lineKindNames)[number]
 
 /** What a key may be used for. */
-export const scopes = lineKindNames.map((name) => `${name}:write` as const)
-export type Scope = (typeof scopes)[number]
+export type Scope = `${Exclude<LineKindName, 'multipoint-invoices'>}:write`
+
+/** What a key needs for lines of a kind: whoever bills does so with both kinds of invoices. */
+export function scopeOf(kind: LineKindName): Scope {
+  return kind === 'multipoint-invoices' ? 'invoices:write' : `${kind}:write`
+}
+
+export const scopes: readonly Scope[] = [...new Set(lineKindNames.map(scopeOf))]
 
 export function isScope(text: string): text is Scope {
   return scopes.some((scope) => scope === text)

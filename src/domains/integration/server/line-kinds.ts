@@ -14,7 +14,9 @@ import {
 import { productKey } from '#domains/contracts/server/import/known.ts'
 import { storeContractItems } from '#domains/contracts/server/import-contracts.ts'
 import { InvoiceLine } from '#domains/invoices/server/import/invoice-line.ts'
+import { MultipointInvoiceLine } from '#domains/invoices/server/import/multipoint-line.ts'
 import { storeInvoices } from '#domains/invoices/server/import/store-invoices.ts'
+import { storeMultipointInvoices } from '#domains/invoices/server/import/store-multipoint-invoices.ts'
 import type { LineFate } from '#kit/server/told-line.ts'
 import type { Files } from '#outside/files/files.ts'
 import { cups20 } from '#vocabulary/cups.ts'
@@ -78,6 +80,16 @@ export const lineKinds: Readonly<Record<LineKindName, LineKind>> = {
     isRemembered: true,
     longestLineBytes: shortLineBytes,
     store: ofContracts('contracts'),
+  }),
+  'multipoint-invoices': kind({
+    name: 'multipoint-invoices',
+    summary: 'Creates or changes invoices that gather those of several supply points, by their number.',
+    schema: MultipointInvoiceLine,
+    keyMembers: ['number'],
+    identityOf: ({ number }) => number,
+    isRemembered: true,
+    longestLineBytes: shortLineBytes,
+    store: storeMultipointInvoices,
   }),
   invoices: kind({
     name: 'invoices',

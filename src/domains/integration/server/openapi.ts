@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { lineRefusalCodes } from '#kit/server/told-line.ts'
-import { type LineKindName, lineKindNames } from '../rules.ts'
+import { type LineKindName, lineKindNames, scopeOf } from '../rules.ts'
 import { lineKinds } from './line-kinds.ts'
 
 type Json = Record<string, unknown>
@@ -30,7 +30,7 @@ function operation(name: LineKindName): Json {
   return {
     operationId: `post_v1_${name.replaceAll('-', '_')}`,
     summary,
-    description: `Needs the scope \`${name}:write\`. A line has at most ${longestLineBytes} bytes.`,
+    description: `Needs the scope \`${scopeOf(name)}\`. A line has at most ${longestLineBytes} bytes.`,
     security: [{ key: [] }],
     parameters: [{ $ref: '#/components/parameters/contentEncoding' }],
     requestBody: { required: true, content: { [ndjson]: { schema: line } } },

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aContract, aCustomer, aUser } from '#app/server/testing/builders.ts'
 import { type TestPortal, testPortal } from '#app/server/testing/portal.ts'
 import { intervalsOf } from '#vocabulary/market-time.ts'
-import { limits, lineKindNames, type Scope, scopes } from '../rules.ts'
+import { limits, lineKindNames, type Scope, scopeOf, scopes } from '../rules.ts'
 import { createKey, listKeys, revokeKey } from './keys.ts'
 
 const noon = new Date('2026-11-20T11:00:00Z')
@@ -32,9 +32,15 @@ function holder(number: number, more: object = {}) {
 
 const bodyOf = (objects: readonly unknown[]) => objects.map((object) => `${JSON.stringify(object)}\n`).join('')
 
-function post(kind: string, payload: string | Buffer | Readable, headers: Record<string, string> = {}) {
+function post(
+  kind: string,
+  payload: string | Buffer | Readable,
+  headers: Record<string, string> = {},
+  from = '10.8.0.1',
+) {
   return portal.app.inject({
     method: 'POST',
+    remoteAddress: from,
     url: `/integration/v1/${kind}`,
     headers: { 'content-type': 'application/x-ndjson', ...headers },
     payload,
@@ -74,10 +80,10 @@ describe('without a key in force', () => {
       'integration_key_wrong',
     ],
   ]
-  test.each(ways)('%s: 401, for every kind, and nothing is read', async (_, headersOf, code) => {
+  test.each(ways)('%s: 401, for every kind, and nothing is read', async (reason, headersOf, code) => {
     const headers = await headersOf()
     for (const kind of lineKindNames) {
-      const answer = await post(kind, bodyOf([holder(1)]), headers)
+      const answer = await post(kind, bodyOf([holder(1)]), headers, `10.7.0.${reason.length}`)
       expect([kind, answer.statusCode, answer.json().message]).toEqual([kind, 401, code])
       expect(answer.json().error.message).not.toBe('')
     }
@@ -107,7 +113,7 @@ test('a key for something else: 403, named', async () => {
     const answer = await post(kind, bodyOf([holder(1)]), { authorization })
     expect([answer.statusCode, answer.json()]).toEqual([
       403,
-      expect.objectContaining({ message: 'scope_missing', scope: `${kind}:write` }),
+      expect.objectContaining({ message: 'scope_missing', scope: scopeOf(kind) }),
     ])
   }
   expect((await post('curves', '', { authorization })).statusCode).toBe(200)
@@ -261,7 +267,7 @@ describe('the description', () => {
     expect(valid).toBe(true)
     expect(Object.keys(document.paths)).toEqual(lineKindNames.map((name) => `/integration/v1/${name}`))
     for (const name of lineKindNames)
-      expect(document.paths[`/integration/v1/${name}`].post.description).toContain(`${name}:write`)
+      expect(document.paths[`/integration/v1/${name}`].post.description).toContain(scopeOf(name))
   })
 
   test('names what a line has', async () => {

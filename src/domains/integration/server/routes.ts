@@ -4,7 +4,7 @@ import type { Database } from '#db/database.ts'
 import { Refused } from '#kit/refusal.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 import type { Files } from '#outside/files/files.ts'
-import { limits, lineKindNames } from '../rules.ts'
+import { limits, lineKindNames, scopeOf } from '../rules.ts'
 import { unpacked } from './body.ts'
 import { admit, turnstile } from './doorkeeper.ts'
 import type { IntegrationKey } from './keys.ts'
@@ -39,7 +39,7 @@ export function integrationRoutes({ app, basePath, ...needs }: Needs) {
         decompress: false,
         // Before the body is looked at: who may not send anything needs no answer about it.
         onRequest: async (request) => {
-          request.integrationKey = await admit(needs, request, `${name}:write`)
+          request.integrationKey = await admit(needs, request, scopeOf(name))
         },
         handler: async (request, reply) => {
           const leave = batches.enter(request.integrationKey!)

@@ -45,7 +45,16 @@ async function tellText(kind: LineKindName, texts: readonly (string | Buffer)[])
 const accepted = (changed: boolean) => expect.objectContaining({ status: 'accepted', changed })
 
 describe('the examples of the documentation', () => {
-  const inOrder = ['prices', 'customers', 'supply-points', 'contracts', 'invoices', 'batteries', 'curves'] as const
+  const inOrder = [
+    'prices',
+    'customers',
+    'supply-points',
+    'contracts',
+    'multipoint-invoices',
+    'invoices',
+    'batteries',
+    'curves',
+  ] as const
 
   test('go in in their order, and the second time change nothing', async () => {
     for (const kind of inOrder) expect([kind, await tell(kind, [documented(kind)])]).toEqual([kind, [accepted(true)]])
@@ -58,6 +67,7 @@ describe('the examples of the documentation', () => {
       customers: { email: 'rosa@another.example' },
       'supply-points': { street: 'Carrer Nou, 10' },
       contracts: { iban: null },
+      'multipoint-invoices': { dueOn: '2026-11-30' },
       invoices: { amountPendingCents: 0, paidStatus: 'paid' },
       batteries: { name: 'Hucha' },
       curves: { importWh: Array(24).fill(7) },
@@ -140,6 +150,18 @@ describe('a line that is refused', () => {
       'invoices',
       { ...documented('invoices'), documents: [{ type: 'pdf', base64: 'AAAA' }] },
       { code: 'invalid', member: 'documents' },
+    ],
+    [
+      'gathered by what is not there',
+      'invoices',
+      { ...documented('invoices'), number: 'R2', multipointInvoice: 'none' },
+      { code: 'unknown_reference', member: 'multipointInvoice' },
+    ],
+    [
+      'gathering for nobody',
+      'multipoint-invoices',
+      { ...documented('multipoint-invoices'), number: 'M2', customer: '99123009R' },
+      { code: 'unknown_reference', member: 'customer' },
     ],
     [
       'rectifying what is not there',
@@ -234,6 +256,26 @@ test('what the database refuses is refused by itself, and the rest of its group 
     expect.objectContaining({ line: 2, status: 'refused', code: 'not_storable' }),
     accepted(true),
   ])
+})
+
+test('what gathers invoices stays with its holder, and is told by those that it gathers', async () => {
+  const { db } = portal.context
+  const other = await aCustomer(db, { tax_id: '99123009R' })
+  const contract = await aContract(db, { customerId: other })
+  const gathering = { ...documented('multipoint-invoices'), customer: '99123009R' }
+  expect(await tell('multipoint-invoices', [gathering, { ...gathering, number: 'FM-9' }])).toEqual([
+    expect.objectContaining({ status: 'refused', code: 'conflict', member: 'customer' }),
+    accepted(true),
+  ])
+  const line = { ...documented('invoices'), number: 'FE-9', contract: contract.name, multipointInvoice: 'FM-9' }
+  expect(await tell('invoices', [line])).toEqual([accepted(true)])
+  const [made] = await db
+    .selectFrom('invoice')
+    .innerJoin('multipoint_invoice', 'multipoint_invoice.multipoint_invoice_id', 'invoice.multipoint_invoice_id')
+    .where('invoice.number', '=', 'FE-9')
+    .select('multipoint_invoice.number')
+    .execute()
+  expect(made).toEqual({ number: 'FM-9' })
 })
 
 test('an invoice that was paid here stays paid, although the other system does not know yet', async () => {

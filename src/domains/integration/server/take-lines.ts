@@ -118,21 +118,23 @@ function answerOf({ line, key }: Read, fate: LineFate): LineAnswer {
   return { line, key, status: 'refused', code, member, message: reason }
 }
 
-/** Stores all in one transaction; where the database refuses something in it, one by one, to find out what. */
+/** Stores all in one transaction; where the database refuses something in it, in halves, to find out what. */
 async function storeAll(kind: LineKind, sound: readonly Sound[], needs: TakeNeeds): Promise<LineFate[]> {
   if (sound.length === 0) return []
   try {
     return await patiently(() => store(kind, sound, needs))
   } catch (error) {
-    if (!isOfValues(error)) throw error
+    const code = codeOf(error)
+    if (!isOfValues(code) && code !== tooLong) throw error
     if (sound.length > 1) {
-      const fates: LineFate[] = []
-      for (const one of sound) fates.push(...(await storeAll(kind, [one], needs)))
-      return fates
+      const middle = Math.ceil(sound.length / 2)
+      const first = await storeAll(kind, sound.slice(0, middle), needs)
+      return [...first, ...(await storeAll(kind, sound.slice(middle), needs))]
     }
+    if (code === tooLong) throw error
     // What the database says of a value may be somebody's.
     const { constraint } = error as { constraint?: string }
-    needs.log.warn({ kind: kind.name, code: codeOf(error), constraint }, 'line not stored')
+    needs.log.warn({ kind: kind.name, code, constraint }, 'line not stored')
     return [{ refusal: { code: 'not_storable', reason: 'The database refuses what the line says.' } }]
   }
 }
@@ -207,9 +209,12 @@ async function patiently<T>(act: () => Promise<T>): Promise<T> {
 }
 
 /** Whether the database has refused a value: what cannot be (22), what may not be (23), what is too much (54), what we forbid (P0). */
-function isOfValues(error: unknown): boolean {
-  return /^(22|23|54|P0)/.test(codeOf(error))
+function isOfValues(code: string): boolean {
+  return /^(22|23|54|P0)/.test(code)
 }
+
+/** The statement took longer than any may: there is less in half of it. */
+const tooLong = '57014'
 
 function codeOf(error: unknown): string {
   const { code } = error as { code?: unknown }

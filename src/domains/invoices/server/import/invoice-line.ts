@@ -58,6 +58,7 @@ export const InvoiceLine = z
     paidStatus: z.enum(paidStatuses),
     rectificativeType: z.enum(rectificativeTypes).default('N'),
     rectifies: Line.nullable().default(null),
+    multipointInvoice: Line.nullable().default(null),
     energyWhByPeriod: z.array(Wh).min(1).max(6),
     surplusWh: Wh.default(0),
     powerWatts: z.array(z.int().min(1).max(1_000_000_000)).max(6).default([]),

@@ -8,6 +8,7 @@ import type { Cents } from '#vocabulary/money.ts'
 import type { InvoiceContent } from '../../invoice-content.ts'
 import type { InvoiceLine } from './invoice-line.ts'
 import { owed } from './owed.ts'
+import { knownMultipointInvoices } from './store-multipoint-invoices.ts'
 
 /**
  * Keeps invoices by their number, with their histories and documents, within a transaction; each number once. An invoice
@@ -27,17 +28,21 @@ export async function storeInvoices(
     db,
     invoices.flatMap(({ number, rectifies }) => (rectifies === null ? [number] : [number, rectifies])),
   )
+  const gathering = await knownMultipointInvoices(
+    db,
+    invoices.flatMap(({ multipointInvoice }) => multipointInvoice ?? []),
+  )
   const alongside = new Map(invoices.filter(({ rectifies }) => rectifies === null).map((told) => [told.number, told]))
   const customerOf = (number: string) =>
     known.get(number)?.customerId ?? contracts.get(alongside.get(number)?.contract ?? '')?.customerId
   const checked = invoices.map((invoice) => ({
     invoice,
-    fate: contradiction(invoice, { contracts, known, customerOf }),
+    fate: contradiction(invoice, { contracts, known, gathering, customerOf }),
   }))
   const sound = checked.filter(({ fate }) => fate === undefined).map(({ invoice }) => invoice)
   const documents = await keptDocuments(sound, files)
   for (const batch of [sound.filter(({ rectifies }) => rectifies === null), sound.filter(({ rectifies }) => rectifies)])
-    await storeBatch(db, batch, { contracts, documents })
+    await storeBatch(db, batch, { contracts, gathering, documents })
   return checked.map(({ fate }) => fate ?? { changed: true })
 }
 
@@ -55,6 +60,9 @@ type KnownInvoice = {
   paidHereCents: Cents
   paidStatus: string
 }
+
+/** The invoices that gather others, by number. */
+type Gathering = Awaited<ReturnType<typeof knownMultipointInvoices>>
 
 async function knownContracts(db: Database, names: readonly string[]): Promise<Map<string, KnownContract>> {
   const rows = await db
@@ -87,14 +95,16 @@ async function knownInvoices(db: Database, numbers: readonly string[]): Promise<
 }
 
 function contradiction(
-  { number, contract, rectifies, documents }: InvoiceLine,
+  { number, contract, rectifies, multipointInvoice, documents }: InvoiceLine,
   {
     contracts,
     known,
+    gathering,
     customerOf,
   }: {
     contracts: ReadonlyMap<string, KnownContract>
     known: ReadonlyMap<string, KnownInvoice>
+    gathering: Gathering
     /** Whose an invoice is that stands here or comes along. */
     customerOf: (number: string) => number | undefined
   },
@@ -106,6 +116,11 @@ function contradiction(
     return conflict('contract', `contract: invoice ${number} is another contract's`)
   const broken = documents.find(({ type, base64 }) => !isOf(type, base64))
   if (broken) return invalid('documents', `documents: the ${broken.type} is none`)
+  if (multipointInvoice !== null && gathering.get(multipointInvoice)?.customerId !== holder.customerId)
+    return unknownReference(
+      'multipointInvoice',
+      `multipointInvoice: there is no multipoint invoice ${multipointInvoice} of this customer`,
+    )
   if (rectifies === null) return undefined
   if (customerOf(rectifies) !== holder.customerId)
     return unknownReference('rectifies', `rectifies: there is no invoice ${rectifies} of this customer`)
@@ -135,16 +150,19 @@ async function keptDocuments(invoices: readonly InvoiceLine[], files: Files) {
 
 type Kept = {
   contracts: ReadonlyMap<string, KnownContract>
+  gathering: Gathering
   documents: ReadonlyMap<string, { type: string; fileKey: string }[]>
 }
 
-async function storeBatch(db: Database, invoices: readonly InvoiceLine[], { contracts, documents }: Kept) {
+async function storeBatch(db: Database, invoices: readonly InvoiceLine[], { contracts, gathering, documents }: Kept) {
   if (invoices.length === 0) return
   const numbersBefore = invoices.flatMap(({ number, rectifies }) =>
     rectifies === null ? [number] : [number, rectifies],
   )
   const before = await knownInvoices(db, numbersBefore)
-  const rows = invoices.map((invoice) => invoiceRow(invoice, contracts.get(invoice.contract)!, before))
+  const rows = invoices.map((invoice) =>
+    invoiceRow(invoice, { contract: contracts.get(invoice.contract)!, known: before, gathering }),
+  )
   await upsertRows(db, { table: 'invoice', key: ['number'], rows })
   const stored = await knownInvoices(
     db,
@@ -188,7 +206,14 @@ async function storeHistory(db: Database, told: readonly HistoryRow[]) {
   })
 }
 
-function invoiceRow(invoice: InvoiceLine, contract: KnownContract, known: ReadonlyMap<string, KnownInvoice>) {
+function invoiceRow(
+  invoice: InvoiceLine,
+  {
+    contract,
+    known,
+    gathering,
+  }: { contract: KnownContract; known: ReadonlyMap<string, KnownInvoice>; gathering: Gathering },
+) {
   const content: InvoiceContent = {
     lines: invoice.lines.map((line) => ({ ...line, figure: null })),
     energyWhByPeriod: invoice.energyWhByPeriod,
@@ -213,6 +238,8 @@ function invoiceRow(invoice: InvoiceLine, contract: KnownContract, known: Readon
     energy_wh: invoice.energyWhByPeriod.reduce((sum, wh) => sum + wh, 0),
     rectificative_type: invoice.rectificativeType,
     rectifies_invoice_id: invoice.rectifies === null ? null : known.get(invoice.rectifies)!.invoiceId,
+    multipoint_invoice_id:
+      invoice.multipointInvoice === null ? null : gathering.get(invoice.multipointInvoice)!.invoiceId,
     content: content as unknown as Insertable<Invoice>['content'],
   } satisfies Insertable<Invoice>
 }
