@@ -72,7 +72,7 @@ function Places({ onFollow }: { onFollow?: () => void }) {
       {menu.map(({ group, entries }) => (
         <section key={group}>
           <h2 className={styles.group}>{t(`groups.${group}`)}</h2>
-          <ul>
+          <ul className={styles.entries}>
             {entries.map(({ name, href }) => (
               <li key={name}>
                 <Link href={href} aria-current={name === present ? 'page' : undefined} onClick={onFollow}>

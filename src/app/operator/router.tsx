@@ -7,7 +7,10 @@ const routeTree = routeTreeOf({
   pages,
   screens: import.meta.glob<Screen>('../../desks/*/web/*-screen.tsx'),
   folder: '../../desks',
-  office: { component: lazyRouteComponent(() => import('./frame.tsx'), 'Frame'), texts: 'operator-area' },
+  office: {
+    component: lazyRouteComponent(() => import('./frame.tsx'), 'Frame'),
+    texts: ['operator-area', 'shell', 'session'],
+  },
   decide: async (visit) => decide(visit),
 })
 

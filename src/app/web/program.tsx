@@ -30,7 +30,7 @@ export type Program = {
   /** Where the files are: `../../domains`. */
   folder: string
   /** The frame with the menu, and its texts. */
-  office: { component: RouteComponent; texts: string }
+  office: { component: RouteComponent; texts: readonly string[] }
   decide: (visit: { page: Page; boot: Portal['boot']; address: string }) => Promise<Decision>
   /** A page that is no value, for those who work on the parts. */
   partsPage?: { path: string; component: RouteComponent }
@@ -50,7 +50,7 @@ export function routeTreeOf({ pages, screens, folder, office, decide, partsPage 
     id: '_office',
     component: office.component,
     beforeLoad: ({ context }) => queryClientOf(context.portal).then(() => undefined),
-    loader: ({ context: { portal } }) => loadTexts(portal, [office.texts]),
+    loader: ({ context: { portal } }) => loadTexts(portal, office.texts),
   })
   // An address that no page has is told of inside the frame, with the menu at hand.
   const unknownRoute = createRoute({

@@ -6,7 +6,7 @@ const routeTree = routeTreeOf({
   pages,
   screens: import.meta.glob<Screen>('../../domains/*/web/*-screen.tsx'),
   folder: '../../domains',
-  office: { component: lazyRouteComponent(() => import('./shell/office.tsx'), 'Office'), texts: 'shell' },
+  office: { component: lazyRouteComponent(() => import('./shell/office.tsx'), 'Office'), texts: ['shell'] },
   // Only from the second page on: the server has decided on the first.
   decide: async (visit) => (await import('./guard.ts')).decide(visit),
   partsPage: import.meta.env.DEV
