@@ -216,6 +216,20 @@ describe('an environment that is not usable is a sentence too', () => {
   })
 })
 
+test('a key of another system is printed once, listed with what it is for, and revoked', async () => {
+  const made = await type('integration-key', 'create', 'erp', '--scopes', 'invoices:write,curves:write')
+  expect(made).toMatchObject({ code: 0, complaint: expect.stringContaining('shown this once') })
+  expect(made.printed).toMatch(/^llum_[\w-]{43}\n$/)
+  expect((await type('integration-key', 'revoke', 'erp')).printed).toBe('Revoked erp.\n')
+  expect((await type('integration-key', 'list')).printed).toMatch(
+    /^erp: invoices:write, curves:write; never used; revoked \d{4}-/,
+  )
+  expect(await type('integration-key', 'create', 'erp', '--scopes', 'everything')).toMatchObject({
+    code: 1,
+    complaint: expect.stringContaining('everything is no scope; there are customers:write'),
+  })
+})
+
 function type(...words: string[]): Promise<Answer> {
   return typeIn(portal.environment, ...words)
 }
