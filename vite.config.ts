@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import compile from 'icu-minify/compile'
 import { type BuildOptions, defineConfig, type Plugin } from 'vite'
 import about from './package.json' with { type: 'json' }
-import { chunkOf, operatorMode } from './scripts/portal-chunks.ts'
+import { chunkOf, operatorMode, reportsMode } from './scripts/portal-chunks.ts'
 
 const inBrowsers = {
   outDir: 'dist/web',
@@ -38,6 +38,14 @@ const operatorBuild = {
   rollupOptions: { input: 'src/app/operator/entry-client.tsx' },
 } satisfies BuildOptions
 
+// Loaded only where the retailer wants reports, so that nothing of it is shared with what every visit loads.
+const reportsBuild = {
+  emptyOutDir: false,
+  manifest: '.vite/reports-manifest.json',
+  assetsDir: 'assets/reports',
+  rollupOptions: { input: 'src/app/web/error-reports/entry.ts' },
+} satisfies BuildOptions
+
 export default defineConfig(({ command, isSsrBuild, mode }) => ({
   plugins: [react(), compiledTexts()],
   // Chunks find each other by relative addresses, so that the base path is chosen when the server starts.
@@ -59,7 +67,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
       }
     : {
         ...inBrowsers,
-        ...(mode === operatorMode ? operatorBuild : portalBuild),
+        ...(mode === operatorMode ? operatorBuild : mode === reportsMode ? reportsBuild : portalBuild),
       },
   worker: { format: 'es' },
   // Everything that a screen imports, so that working on one never reloads the page for another's sake.

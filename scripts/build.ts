@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { operatorMode } from './portal-chunks.ts'
+import { operatorMode, reportsMode } from './portal-chunks.ts'
 
 const stamp = 'dist/.built-from'
 const sources = [
@@ -26,6 +26,7 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== from) {
   const { build } = await import('vite')
   await build({ logLevel: 'warn' })
   await build({ logLevel: 'warn', mode: operatorMode })
+  await build({ logLevel: 'warn', mode: reportsMode })
   await build({ logLevel: 'warn', build: { ssr: true } })
   compressAssets()
   writeFileSync(stamp, from)

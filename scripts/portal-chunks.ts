@@ -12,6 +12,8 @@ const fewScreensOnly = /\/(useSuspenseQueries|useQueries|queriesObserver|useMuta
  * the other needs of it.
  */
 export const operatorMode = 'operator'
+/** The mode of the build of what reports errors. */
+export const reportsMode = 'reports'
 
 type Imports = { getModuleInfo(id: string): Pick<Rollup.ModuleInfo, 'importers'> | null }
 

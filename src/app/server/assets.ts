@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { problemRouteId } from '../rendering.ts'
 
@@ -9,7 +9,12 @@ export type Manifest = Record<string, ManifestEntry>
 export type Dress = { routeIds: string[]; nonce: string; brand: string }
 
 /** Puts styles and scripts into a finished page. */
-export type Assets = { isDevelopment: boolean; dress(html: string, dress: Dress): string }
+export type Assets = {
+  isDevelopment: boolean
+  dress(html: string, dress: Dress): string
+  /** Address of the script that reports errors of pages, where it is built. */
+  reporter?: string
+}
 
 const queryClient = 'src/app/web/query-client.ts'
 const errorPages = 'src/app/web/error-pages.tsx'
@@ -47,6 +52,7 @@ export function builtAssets({
 
   return {
     isDevelopment: false,
+    reporter: reporterOf(folder, basePath),
     dress(html, { routeIds, nonce, brand }) {
       const modules = [program.entry, ...routeIds.flatMap((routeId) => modulesOf(routeId, program))]
       const chunks = chunksOf(manifest, modules)
@@ -65,6 +71,15 @@ export function builtAssets({
         .replace('</body>', () => `<script nonce="${nonce}">${script}</script></body>`)
     },
   }
+}
+
+const reporter = 'src/app/web/error-reports/entry.ts'
+
+function reporterOf(folder: string, basePath: string): string | undefined {
+  const list = join(folder, '.vite/reports-manifest.json')
+  if (!existsSync(list)) return undefined
+  const { file } = (JSON.parse(readFileSync(list, 'utf8')) as Manifest)[reporter]!
+  return `${basePath}/${file}`
 }
 
 /** The style rule of the retailer's colour, from which tokens.css derives the others, wherever that sheet comes to stand. */

@@ -1,10 +1,11 @@
 import type { PublicSettings } from '#domains/operator/settings.ts'
+import { parseDsn } from '#outside/error-reports/dsn.ts'
 
 type Order = {
   nonce: string
   /** The development server speaks to its pages over a socket. */
   isDevelopment: boolean
-  settings?: Pick<PublicSettings, 'brand'>
+  settings?: Pick<PublicSettings, 'brand' | 'errorReporting'>
   /** Addresses of scripts of others that the visitor has agreed to on this page. */
   widgets?: readonly string[]
   /** Where browsers tell what was kept from loading. */
@@ -20,13 +21,14 @@ export function pagePolicy({ nonce, isDevelopment, settings, widgets = [], repor
   const self = `'self' 'nonce-${nonce}'`
   const others = [...new Set(widgets.map((address) => new URL(address).origin))].map((origin) => ` ${origin}`).join('')
   const logoOrigin = settings?.brand.logoUrl ? new URL(settings.brand.logoUrl).origin : ''
+  const reports = settings && parseDsn(settings.errorReporting.url)
   return [
     "default-src 'none'",
     `script-src ${self}${others}`,
     `style-src ${self}${others}`,
     `img-src 'self' data: blob: ${logoOrigin}`.trimEnd() + others,
     `font-src 'self'${others}`,
-    `connect-src 'self'${isDevelopment ? ' ws:' : ''}${others}`,
+    `connect-src 'self'${isDevelopment ? ' ws:' : ''}${reports ? ` ${reports.origin}` : ''}${others}`,
     `frame-src 'self'${others}`,
     "form-action 'self'",
     "base-uri 'none'",

@@ -11,6 +11,7 @@ import type { Assets } from './assets.ts'
 import type { Config } from './config.ts'
 import { cookiesPage } from './consent.ts'
 import { cookieBanner } from './cookie-banner.ts'
+import { errorReportsTag } from './error-reports-tag.ts'
 import { ownOrigin } from './http.ts'
 import { lastResortPage } from './last-resort-page.ts'
 import { bypassCookie } from './maintenance.ts'
@@ -112,7 +113,9 @@ async function drawn(
           ...{ pathname, locale: boot.locale, title, nonce },
         })
   const tagged = page.html.replace('</head>', () => `${tags}</head>`)
-  const html = assets.dress(tagged, { routeIds: page.routeIds, nonce, brand: settings.brand.color })
+  const dressed = assets.dress(tagged, { routeIds: page.routeIds, nonce, brand: settings.brand.color })
+  const reports = errorReportsTag({ reporter: assets.reporter, settings, cookies: boot.cookies, nonce })
+  const html = dressed.replace('</body>', () => `${reports}</body>`)
   if (problem || boot.cookies !== null)
     return { kind: 'page', status: page.status, html, settings, widgets: boot.widgets }
   const action = basePath + addressIn(cookiesPage, boot.locale)

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { blanked } from './blank.ts'
+import { blanked } from '#kit/blanked.ts'
 import { parseDsn } from './dsn.ts'
 import { errorReports } from './error-reports.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { blanked } from './blank.ts'
+import { blanked } from '#kit/blanked.ts'
 
 /** Something unexpected, and where it was met: a route as a pattern or the name of a job. */
 export type Failure = { error: unknown; where: string; requestId?: string }
