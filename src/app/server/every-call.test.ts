@@ -63,6 +63,11 @@ const everybodys: Record<string, string> = {
   'POST /subscriber/set_active_newsletters': 'the signed link of a mail is the proof',
   'POST /subscriber/set_mails': 'the signed link of a mail is the proof',
   'POST /uploads/': 'files for the contact form for everybody, throttled',
+  'POST /operator/activation': 'the mailed link is the proof; throttled',
+  'POST /operator/activation/start': 'the mailed link is the proof; throttled',
+  'POST /operator/login': 'the operators’ door',
+  'POST /operator/logout': 'the operators’ door, on the way out',
+  'POST /operator/second_factor': 'the operators’ door',
   'POST /user/client_id': 'the door',
   'POST /user/login': 'the door',
   'POST /user/logout': 'the door, on the way out',
@@ -152,6 +157,26 @@ describe('without a session', () => {
     const { userId, visitor } = await somebody({ customerIds: [anna.customerId] })
     await portal.context.db.updateTable('session').set({ revoked_at: noon }).where('user_id', '=', userId).execute()
     expect(await outcomes(visitor, forCustomers)).toEqual(all(forCustomers, '401 token_expired'))
+  })
+})
+
+describe('what operators do', () => {
+  const forOperators = calls.filter(({ access }) => access === 'operator')
+
+  test('is done by nobody without a session, and by no customer', async () => {
+    expect(forOperators.length).toBeGreaterThan(8)
+    expect(await outcomes(portal.anonymous, forOperators)).toEqual(all(forOperators, '401 unauthenticated'))
+    const customer = await portal.as(anna.userId)
+    const looking = await portal.as(anna.userId, { readonly: true })
+    await writtenTables()
+    for (const visitor of [customer, looking])
+      expect(await outcomes(visitor, forOperators)).toEqual(all(forOperators, '401 token_expired'))
+  })
+
+  test('is no way into what is a customer’s', async () => {
+    const operator = await portal.as(await aUser(portal.context.db, { role: 'operator' }))
+    await writtenTables()
+    expect(await outcomes(operator, forCustomers)).toEqual(all(forCustomers, '401 token_expired'))
   })
 })
 

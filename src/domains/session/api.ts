@@ -151,6 +151,18 @@ export const listSessions = call({
   summary: 'The open sessions of whoever is signed in, the last used first',
 })
 
+const AccountLook = z.object({ at: z.string(), reason: z.string() })
+export type AccountLook = z.output<typeof AccountLook>
+
+export const listLooks = call({
+  method: 'GET',
+  path: '/sessions/looks/',
+  versions: [2],
+  access: 'customer',
+  reply: z.object({ items: z.array(AccountLook) }),
+  summary: 'When the retailer’s staff have looked at the portal as whoever is signed in, and why, the last time first',
+})
+
 export const endSession = call({
   method: 'POST',
   path: '/sessions/:id/revoke',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aContract, aCustomer, anInvoice, aUser } from '#app/server/testing/builders.ts'
 import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
 import { anOperator } from '#desks/operators/server/testing.ts'
-import { changePassword, readProfile } from '#domains/session/api.ts'
+import { changePassword, listLooks, readProfile } from '#domains/session/api.ts'
 import { auditOf } from '#domains/session/server/testing.ts'
 import { findCustomers, listCustomerContracts, lookAtAccount, readCustomer } from '../api.ts'
 
@@ -99,6 +99,8 @@ describe('looking at an account', () => {
     const body = { current: 'Anything-1', password: 'Camins-de-nit-42' }
     const refused = await portal.anonymous.ask(changePassword, { body } as never, { headers })
     expect([refused.statusCode, refused.json().message]).toEqual([403, 'token_readonly'])
+    const told = await (await portal.as(eva.userId)).send(listLooks, {})
+    expect(told.items).toEqual([{ at: expect.any(String), reason: 'Llamada del 20 de noviembre' }])
     expect(await auditOf(portal, operatorId)).toContainEqual([
       'account_looked_at',
       { reason: 'Llamada del 20 de noviembre' },

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
 import { type EntryNeeds, newToken } from '#domains/session/server/entry.ts'
+import { lookAction } from '#domains/session/server/looks.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import { findCustomers, listCustomerContracts, lookAtAccount, readCustomer } from '../api.ts'
@@ -39,7 +40,7 @@ export function customerDeskRoutes({ serve, ...needs }: Needs) {
       db.transaction().execute(async (db) => {
         const token = await newToken({ ...needs, db }, subject, { readonly: true })
         await writeAudit(db, {
-          action: 'account_looked_at',
+          action: lookAction,
           actorUserId: actor.userId,
           subject: `user:${subject.userId}`,
           after: { reason },

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestPortal, testPortal } from '#app/server/testing/portal.ts'
-import { endSession, listSessions, logIn } from '../api.ts'
+import { writeAudit } from '#kit/server/audit.ts'
+import { endSession, listLooks, listSessions, logIn } from '../api.ts'
+import { lookAction } from './looks.ts'
 import { anAccount, ask, auditOf, password } from './testing.ts'
 
 const noon = new Date('2026-11-20T11:00:00Z')
@@ -75,4 +77,12 @@ test('it is refused to whoever is not signed in, to others, and to who only look
   expect((await (await portal.as(userId)).ask(endSession, unknown)).statusCode, 'none').toBe(404)
   const looking = await (await portal.as(userId, { readonly: true })).ask(endSession, end)
   expect([looking.statusCode, looking.json().message]).toEqual([403, 'token_readonly'])
+})
+
+test('who is told when operators looked at an account is its owner alone', async () => {
+  const [userId, other] = [await anAccount(portal, { login: 'seen' }), await anAccount(portal, { login: 'unseen' })]
+  await writeAudit(portal.context.db, { action: lookAction, subject: `user:${userId}`, after: { reason: 'A call' } })
+  const looksOf = async (id: number) => (await (await portal.as(id)).send(listLooks, {})).items
+  expect(await looksOf(userId)).toEqual([{ at: expect.any(String), reason: 'A call' }])
+  expect(await looksOf(other)).toEqual([])
 })

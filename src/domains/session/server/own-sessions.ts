@@ -1,8 +1,9 @@
 import { writeAudit } from '#kit/server/audit.ts'
 import type { Serve } from '#kit/server/serve.ts'
-import { endSession, listSessions } from '../api.ts'
+import { endSession, listLooks, listSessions } from '../api.ts'
 import type { Actors } from './actors.ts'
 import type { EntryNeeds } from './entry.ts'
+import { looksAt } from './looks.ts'
 import { openSessionsOf, revokeSession } from './session-store.ts'
 
 type Needs = EntryNeeds & { serve: Serve; actors: Actors }
@@ -23,6 +24,8 @@ export function ownSessionRoutes({ serve, actors, db, settings, clock }: Needs) 
     }))
     return { items }
   })
+
+  serve(listLooks, async ({ actor }) => ({ items: await looksAt(db, actor.userId) }))
 
   serve(endSession, {
     find: async ({ actor, params }) =>

@@ -1,10 +1,13 @@
 import type { FetchQueryOptions } from '@tanstack/react-query'
 import type { LoadContext } from '#kit/web/page.ts'
-import { identitiesQuery, securityQuery, sessionsQuery } from './queries.ts'
+import { identitiesQuery, looksQuery, securityQuery, sessionsQuery } from './queries.ts'
 
-/** Fetches where somebody is signed in. */
+/** Fetches where somebody is signed in, and when the retailer's staff have looked at their account. */
 export function loadSessions(context: LoadContext) {
-  return fetchFirst(context, sessionsQuery(context.send) as FetchQueryOptions)
+  return Promise.all([
+    fetchFirst(context, sessionsQuery(context.send) as FetchQueryOptions),
+    fetchFirst(context, looksQuery(context.send) as FetchQueryOptions),
+  ])
 }
 
 /** Fetches how somebody gets in. */

@@ -27,6 +27,14 @@ export function proofsQuery(send: Send) {
   })
 }
 
+/** When the retailer's staff have looked at the account. */
+export function looksQuery(send: Send) {
+  return queryOptions({
+    queryKey: ['looks'],
+    queryFn: async ({ signal }) => (await send((await api()).listLooks, { signal })).items,
+  })
+}
+
 /** Where somebody is signed in. */
 export function sessionsQuery(send: Send) {
   return queryOptions({

@@ -1,9 +1,9 @@
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { Refused } from '#kit/refusal.ts'
 import { anna, answer, renderAt } from '#kit/web/portal-testing.tsx'
-import { endSession, listSessions, type OwnSession } from '../api.ts'
+import { type AccountLook, endSession, listLooks, listSessions, type OwnSession } from '../api.ts'
 import session from '../texts/es.json'
 import { SessionsScreen } from './sessions-screen.tsx'
 
@@ -18,7 +18,9 @@ const here: OwnSession = {
 }
 const there: OwnSession = { ...here, id: 'b', device: 'Chrome, Android', is_current: false }
 
-async function show({ end = () => undefined, readonly = false }: { end?: () => undefined; readonly?: boolean } = {}) {
+type Shown = { end?: () => undefined; readonly?: boolean; looks?: AccountLook[] }
+
+async function show({ end = () => undefined, readonly = false, looks = [] }: Shown = {}) {
   let items = [here, there]
   const ended = vi.fn(() => {
     end()
@@ -28,15 +30,30 @@ async function show({ end = () => undefined, readonly = false }: { end?: () => u
   await renderAt('/profile/sessions', <SessionsScreen />, {
     boot: { signedIn: { ...anna, readonly } },
     messages: { session, app },
-    answers: [answer(listSessions, () => ({ items })), answer(endSession, ended)],
+    answers: [
+      answer(listSessions, () => ({ items })),
+      answer(endSession, ended),
+      answer(listLooks, () => ({ items: looks })),
+    ],
   })
-  await screen.findByRole('table')
+  await screen.findByRole('table', { name: /sesiones abiertas/ })
   return ended
 }
 
 test('the page leads back to the profile', async () => {
   await show()
   expect(screen.getByRole('link', { name: 'Mi perfil' }).getAttribute('href')).toBe('/profile')
+})
+
+test('whoever looked at the account is told of with the reason, or that nobody did', async () => {
+  await show()
+  expect(await screen.findByText('Nadie ha mirado tu cuenta.')).toBeDefined()
+  cleanup()
+  await show({ looks: [{ at: '2026-11-20T09:00:00Z', reason: 'Tu llamada de hoy' }] })
+  const table = await screen.findByRole('table', { name: /Miradas a tu cuenta/ })
+  expect(
+    within(table).getByRole('row', { name: /20\/11\/2026, 10:00 Tu llamada de hoy|Tu llamada de hoy/ }),
+  ).toBeDefined()
 })
 
 const endOther = { name: 'Cerrar sesión de Chrome, Android' }

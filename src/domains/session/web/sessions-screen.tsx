@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { Retryable } from '#kit/web/retryable.tsx'
+import { Looks } from './looks.tsx'
 import { OwnSessions } from './own-sessions.tsx'
 import styles from './security-screen.module.css'
 import { ToProfile } from './to-profile.tsx'
@@ -21,6 +22,12 @@ export function SessionsScreen() {
       <Retryable title={t('sessions.failedToRead')} words={t('sessions.failedWords')} resetKey="sessions">
         <OwnSessions />
       </Retryable>
+      <section className="stack">
+        <h2>{t('looks.title')}</h2>
+        <Retryable title={t('looks.failedToRead')} words={t('sessions.failedWords')} resetKey="looks">
+          <Looks />
+        </Retryable>
+      </section>
     </div>
   )
 }
