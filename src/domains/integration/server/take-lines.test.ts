@@ -3,8 +3,9 @@ import { text } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aContract, aCustomer } from '#app/server/testing/builders.ts'
+import { aContract, aCustomer, aUser } from '#app/server/testing/builders.ts'
 import { type TestPortal, testPortal } from '#app/server/testing/portal.ts'
+import { downloadInvoice } from '#domains/invoices/downloads.ts'
 import { type LineKindName, lineKindNames } from '../rules.ts'
 import { lineKinds } from './line-kinds.ts'
 import { ndjsonLines } from './ndjson.ts'
@@ -95,6 +96,9 @@ describe('the examples of the documentation', () => {
     const paper = await db.selectFrom('invoice_document').selectAll().executeTakeFirstOrThrow()
     expect(paper).toMatchObject({ document_type: 'pdf', customer_id: invoice.customer_id })
     expect(await text((await files.get(paper.file_key))!)).toBe('%PDF-1.4\n')
+    const holder = await portal.as(await aUser(db, { customerIds: [invoice.customer_id] }))
+    const download = await holder.ask(downloadInvoice, { params: { id: String(invoice.invoice_id), type: 'pdf' } })
+    expect([download.headers['content-type'], download.payload]).toEqual(['application/pdf', '%PDF-1.4\n'])
     const version = () => db.selectFrom('invoice_list_version').selectAll().executeTakeFirstOrThrow()
     const before = await version()
     await tell('invoices', [{ ...documented('invoices'), dueOn: '2026-12-24' }])
