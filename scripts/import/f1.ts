@@ -1,17 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { type F1Report, importF1, longestF1Bytes } from '#domains/integration/server/f1/import-f1.ts'
+import { type F1Report, f1Reasons, importF1, longestF1Bytes } from '#domains/integration/server/f1/import-f1.ts'
 import { type Command, CommandError } from '../command.ts'
 import { sizeOf } from './size-of.ts'
-
-const reasons: Record<F1Report['refusals'][number]['code'], string> = {
-  not_xml: 'this is not XML that can be read',
-  not_f1: 'this is not an invoice of a distributor (F1)',
-  cups_invalid: 'the CUPS is not valid',
-  number_missing: 'the invoice has no number or no type',
-  readings_broken: 'a reading has no date or is no number',
-  supply_point_unknown: 'the supply point is not known here',
-}
 
 export const importF1Files: Command = {
   name: 'f1',
@@ -33,6 +24,6 @@ export const importF1Files: Command = {
 function describeF1(file: string, { invoices, readings, refusals }: F1Report): string {
   return [
     `${file}: ${invoices} invoices, ${readings} readings created or changed, ${refusals.length} invoices refused.`,
-    ...refusals.map(({ place, number, code }) => `  Invoice ${number ?? place}: ${reasons[code]}.`),
+    ...refusals.map(({ place, number, code }) => `  Invoice ${number ?? place}: ${f1Reasons[code]}.`),
   ].join('\n')
 }

@@ -154,7 +154,11 @@ describe('a file that is dropped', () => {
     expect(await takenIn(name, content)).toBe(true)
     expect(await inFolder()).toEqual([`refused/${name}`, `refused/${name}.report.ndjson`])
     const [first, ...rest] = await reportOf(`refused/${name}`)
-    expect(first).toMatchObject(code ? { code } : { status: 'refused' })
+    expect(first).toMatchObject({
+      status: 'refused',
+      message: expect.stringMatching(/\w{3}/),
+      ...(code ? { code } : {}),
+    })
     expect(rest.at(-1)).toMatchObject({ end: true, accepted: 0 })
   })
 

@@ -2,12 +2,13 @@ import { createReadStream } from 'node:fs'
 import { appendFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '#db/database.ts'
+import { curveReasons } from '#domains/consumption/server/curve-reasons.ts'
 import { importCurves } from '#domains/consumption/server/import-curves.ts'
 import { importContracts } from '#domains/contracts/server/import-contracts.ts'
 import { type Repeated, repeat } from '#kit/server/repeat.ts'
 import type { Files } from '#outside/files/files.ts'
 import { type FileKind, fileKindOf, isFinishedName } from '../rules.ts'
-import { importF1, longestF1Bytes } from './f1/import-f1.ts'
+import { f1Reasons, importF1, longestF1Bytes } from './f1/import-f1.ts'
 import { lineKinds } from './line-kinds.ts'
 import { takeFile } from './take-file.ts'
 import { type Counts, finish, lease, letGo, type SeenFile } from './watched-files.ts'
@@ -163,11 +164,20 @@ async function bytesOf(path: string, { sizeBytes }: SeenFile, longestBytes: numb
 async function f1(db: Database, bytes: Buffer, write: Write): Promise<Counts> {
   const { invoices, readings, refusals } = await importF1(db, bytes)
   const counts = { accepted: invoices, refused: refusals.length }
-  await write(...refusals.map(({ place, number, code }) => ({ line: place, key: number, status: 'refused', code })), {
-    end: true,
-    ...counts,
-    readings,
-  })
+  await write(
+    ...refusals.map(({ place, number, code }) => ({
+      line: place,
+      key: number,
+      status: 'refused',
+      code,
+      message: f1Reasons[code],
+    })),
+    {
+      end: true,
+      ...counts,
+      readings,
+    },
+  )
   return counts
 }
 
@@ -202,8 +212,14 @@ async function meterFile(db: Database, path: string, { name }: SeenFile, write: 
     counts.accepted += rows.new + rows.replaced + rows.unchanged
     counts.refused += rows.refused + rows.unknownPoint + (source === null ? 1 : 0)
     await write(
-      ...refusals.map(({ line, code }) => ({ file, line, status: 'refused', code })),
-      ...unknownPoints.map((key) => ({ file, key, status: 'refused', code: 'unknown_reference' })),
+      ...refusals.map(({ line, code }) => ({ file, line, status: 'refused', code, message: curveReasons[code] })),
+      ...unknownPoints.map((key) => ({
+        file,
+        key,
+        status: 'refused',
+        code: 'unknown_reference',
+        message: 'the supply point is not known here',
+      })),
     )
   }
   await write({ end: true, ...counts })
