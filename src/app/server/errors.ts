@@ -10,7 +10,8 @@ import { fieldErrorText, refusalText } from './texts.ts'
 /** The one place where something thrown becomes a reply: refusals as they were declared, anything else a logged 500. */
 export function answerError(error: FastifyError | Refused, request: FastifyRequest, reply: FastifyReply) {
   const refused = isRefused(error) ? error : refusalOf(error)
-  if (refused.status >= 500) {
+  if (isRefused(error) && refused.status >= 500) request.log.warn({ code: refused.code }, 'refused')
+  else if (refused.status >= 500) {
     request.log.error({ error: { name: error.name, message: error.message, stack: error.stack } }, 'failed')
     failureMet.tell({ error, request })
   }
@@ -32,14 +33,20 @@ export function answerError(error: FastifyError | Refused, request: FastifyReque
 // What the framework throws: a body that is not JSON, one that is too large, an unknown media type.
 function refusalOf(error: FastifyError): Refused {
   const status = error.statusCode ?? 500
-  // Every connection of the pool has been in use for as long as anybody waits for one.
-  if (error.message === 'timeout exceeded when trying to connect')
-    return new Refused('unavailable', 503, { retryAfterSeconds: 5 })
+  if (isOfBusyDatabase(error)) return new Refused('unavailable', 503, { retryAfterSeconds: 5 })
   if (status === 413) return new Refused('too_large', 413)
   if (status === 415) return new Refused('media_type_unknown', 415)
   if (status >= 400 && status < 500) return new Refused('invalid', 400)
   if (status === 503) return new Refused('unavailable', 503)
   return new Refused('unexpected', 500)
+}
+
+// Statements and locks that took too long, too many connections, and a server that ends or begins.
+const busyCodes = ['57014', '55P03', '53300', '57P01', '57P03', 'ECONNREFUSED']
+
+function isOfBusyDatabase({ code, message }: FastifyError): boolean {
+  // Every connection of the pool has been in use for as long as anybody waits for one.
+  return busyCodes.includes(code) || message === 'timeout exceeded when trying to connect'
 }
 
 function translated(fields: FieldErrors, locale: Locale, domain: string | undefined): FieldErrors {

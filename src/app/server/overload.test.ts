@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { listInvoices } from '#domains/invoices/api.ts'
 import { payItem } from '#domains/payments/api.ts'
 import { makeApp } from './app.ts'
+import { readConfig } from './config.ts'
 import { makeHttp } from './http.ts'
 import type { Load } from './importance.ts'
 import { guardAgainstOverload, measuredLoad } from './overload.ts'
@@ -83,6 +84,19 @@ test('a visitor of a busy server reads so on a page that takes nothing to draw',
   expect(page.body).toContain('Ara no et podem atendre')
   await app.close()
   await portal.close()
+})
+
+test.each([
+  ['a statement that took too long', { code: '57014' }],
+  ['a table that somebody else keeps locked', { code: '55P03' }],
+  ['a database that is not there', { code: 'ECONNREFUSED' }],
+  ['no connection to be had', { message: 'timeout exceeded when trying to connect' }],
+])('%s is told as a server that is busy', async (_, thrown) => {
+  const app = await makeHttp(readConfig({ LOG_LEVEL: 'silent' }))
+  app.get('/api/slow', () => Promise.reject(Object.assign(new Error('canceled'), thrown)))
+  const answer = await app.inject('/api/slow')
+  expect([answer.statusCode, answer.headers['retry-after'], answer.json().message]).toEqual([503, '5', 'unavailable'])
+  await app.close()
 })
 
 test('a program that does not get to what is due notices', async () => {
