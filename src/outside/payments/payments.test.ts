@@ -272,6 +272,34 @@ describe.each([
     expect(await payments.withdraw(payment.paymentId)).toEqual({ kind: 'succeeded', amountCents: 4569 })
   })
 
+  describe('a refund', () => {
+    const back = (paymentId: string, amountCents: number, refundId: string = randomUUID()) =>
+      payments.refund({ paymentId, amountCents, refundId })
+
+    test('is given of what was charged, and of no more', async () => {
+      const payment = await prepared(await order('good'))
+      await bench.charge(payment, 'good')
+      expect(await back(payment.paymentId, 4000)).toBe('refunded')
+      expect(await back(payment.paymentId, 570)).toBe('refused')
+      expect(await back(payment.paymentId, 569)).toBe('refunded')
+    })
+
+    test('is refused where nothing was charged', async () => {
+      const payment = await prepared(await order('declined'))
+      await bench.charge(payment, 'declined')
+      expect(await back(payment.paymentId, 1)).toBe('refused')
+    })
+
+    test.runIf(asksIn === 'fields')('is made once, however often it is asked for', async () => {
+      const payment = await prepared(await order('good'))
+      await bench.charge(payment, 'good')
+      const refundId = randomUUID()
+      expect(await back(payment.paymentId, 4000, refundId)).toBe('refunded')
+      expect(await back(payment.paymentId, 4000, refundId)).toBe('refunded')
+      expect(await back(payment.paymentId, 569)).toBe('refunded')
+    })
+  })
+
   describe('reports what became of a payment', () => {
     async function reportOf(card: keyof typeof cards) {
       const payment = await prepared(await order(card))

@@ -38,6 +38,9 @@ export type ProviderVisit = { locale: Locale; paidAddress: string; unpaidAddress
 /** What a browser posts to a page of a provider. */
 export type ProviderForm = { address: string; fields: Record<string, string> }
 
+export type Refund = { refundId: string; paymentId: string; amountCents: Cents }
+export type Refunded = 'refunded' | 'refused' | 'unknown'
+
 /** What a provider reports on its own: about one of our payments, or about something that is not ours to follow. */
 export type ProviderReport = { attemptId: string; customerId: number; outcome: Outcome } | null
 
@@ -57,6 +60,11 @@ export type Payments = {
   lookUp(paymentId: string): Promise<Outcome>
   /** Sees to it that a payment which has not succeeded never will; answers how it ended. */
   withdraw(paymentId: string): Promise<Outcome>
+  /**
+   * Gives back so much of a payment that has succeeded. The same refund is made once by those who know it by its id; Redsys
+   * does not, so that after `unknown` a person has to look at it there.
+   */
+  refund(refund: Refund): Promise<Refunded>
   /**
    * For a provider whose holders pay on a page of its own: what takes them there, signed; null once the payment has been
    * withdrawn. The others take cards in fields of theirs inside our pages.

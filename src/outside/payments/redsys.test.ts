@@ -85,6 +85,18 @@ test('the browser is sent back to where the payment has led', async () => {
   expect(await redsys().lookUp(given.paymentId)).toEqual(brokenOff)
 })
 
+test('a refund that gives no answer is not known to have been made', async () => {
+  const { paymentId } = await prepared()
+  const away = createRedsysPayments({
+    ...publicTestAccount,
+    address: 'http://127.0.0.1:1',
+    db: queries<DB>(database.pool),
+    clock: () => now,
+    reportAddress: '',
+  })
+  expect(await away.refund({ refundId: randomUUID(), paymentId, amountCents: 1 })).toBe('unknown')
+})
+
 describe('where the bank has the query switched off', () => {
   test('a payment stays open until the report comes, and nobody withdraws it meanwhile', async () => {
     const { paymentId } = await prepared()

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { createRedsysAPI } from 'redsys-easy'
+import { createRedsysAPI, GatewayError } from 'redsys-easy'
 import type { DB } from '#db/tables.ts'
 import type { Locale } from '#kit/locale.ts'
 import type { Outcome, Payments } from './payments.ts'
@@ -21,6 +21,8 @@ type Needs = RedsysAccount & {
 
 const euro = '978'
 const payment = '0'
+const refund = '3'
+const refundMade = '0900'
 const longestAnswerSeconds = 20
 // Long after any page of Redsys has closed, and any report of it has come.
 const forgottenHours = 24
@@ -40,6 +42,7 @@ export function createRedsysPayments(needs: Needs): Payments {
       restTrataPeticion: `${address}/sis/rest/trataPeticionREST`,
       restIniciaPeticion: `${address}/sis/rest/iniciaPeticionREST`,
     },
+    fetch: patientFetch as never,
   })
 
   async function stand(order: Order): Promise<Outcome> {
@@ -82,6 +85,22 @@ export function createRedsysPayments(needs: Needs): Payments {
       if (outcome.kind !== 'unknown' && outcome.kind !== 'requires_action') return outcome
       await markWithdrawn(db, order, clock())
       return brokenOff
+    },
+
+    async refund({ paymentId, amountCents }) {
+      try {
+        const { Ds_Response: response } = await api.restTrataPeticion({
+          DS_MERCHANT_MERCHANTCODE: merchantCode,
+          DS_MERCHANT_TERMINAL: terminal,
+          DS_MERCHANT_TRANSACTIONTYPE: refund,
+          DS_MERCHANT_CURRENCY: euro,
+          DS_MERCHANT_ORDER: paymentId,
+          DS_MERCHANT_AMOUNT: String(amountCents),
+        })
+        return response === refundMade ? 'refunded' : 'refused'
+      } catch (error) {
+        return error instanceof GatewayError ? 'refused' : 'unknown'
+      }
     },
 
     async formFor(paymentId, { locale, paidAddress, unpaidAddress }) {
@@ -130,6 +149,10 @@ export function createRedsysPayments(needs: Needs): Payments {
     },
   }
 }
+
+// Node's own fetch, whose types are not those of the copy that the library has.
+const patientFetch = (url: string, asked: RequestInit) =>
+  fetch(url, { ...asked, signal: AbortSignal.timeout(longestAnswerSeconds * 1000) })
 
 /** An order that nothing is known of: its holder is to go to the page, unless nobody may any more. */
 function open({ withdrawn_at, order_number }: Order): Outcome {

@@ -10,6 +10,7 @@ import {
   type PublicPayment,
   preparePayment,
   publicPayment,
+  refundPayment,
 } from './sandbox/books.ts'
 import { isSigned, signatureHeader } from './sandbox/signature.ts'
 
@@ -40,6 +41,10 @@ export function createSandboxPayments({ db, clock, webhookSecret }: Needs): Paym
 
     async withdraw(paymentId) {
       return outcomeOfRow(await cancelPayment(db, { paymentId, now: clock() }))
+    },
+
+    async refund(refund) {
+      return (await refundPayment(db, refund)) ? 'refunded' : 'refused'
     },
 
     verifyReport({ rawBody, headers, now }) {

@@ -63,6 +63,19 @@ export function createStripePayments({ secretKey, publishableKey, webhookSecret,
       return answered(stripe.paymentIntents.cancel(paymentId))
     },
 
+    async refund({ refundId, paymentId, amountCents }) {
+      try {
+        const asked = { payment_intent: paymentId, amount: amountCents }
+        const { status } = await stripe.refunds.create(asked, { idempotencyKey: refundId })
+        return status === 'failed' || status === 'canceled' ? 'refused' : 'refunded'
+      } catch (error) {
+        if (!(error instanceof Stripe.errors.StripeError)) throw error
+        if (isNoAnswer(error)) return 'unknown'
+        if (error instanceof Stripe.errors.StripeInvalidRequestError) return 'refused'
+        throw error
+      }
+    },
+
     verifyReport({ rawBody, headers, now }) {
       const signature = headers['stripe-signature']
       if (typeof signature !== 'string') return null

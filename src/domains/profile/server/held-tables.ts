@@ -126,9 +126,7 @@ export const heldTables: Partial<Record<keyof DB, Copied | LeftOut>> = {
   product_price: { leftOut: ofRetailer },
   provider_event: { leftOut: 'What a card provider has told; what it told of somebody is in payment_attempt.' },
   recovery_code: { rows: ofUser, keptFor: 'nothing', secrets: ['code_hash'] },
-  redsys_order: {
-    leftOut: 'The numbers under which payments are known at Redsys; what is paid is in payment_attempt.',
-  },
+  redsys_order: { rows: ofHolder, keptFor: 'books' },
   register_month: { leftOut: ofRegister },
   register_point: { leftOut: ofRegister },
   regulated_figure: { leftOut: ofMarket },

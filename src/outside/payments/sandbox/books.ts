@@ -90,6 +90,43 @@ export function cancelPayment(db: Books, { paymentId, now }: { paymentId: string
   )
 }
 
+/** Gives back so much of a payment, once per id. False when so much of it was not taken, or no longer is there. */
+export function refundPayment(
+  db: Books,
+  { paymentId, refundId, amountCents }: { paymentId: string; refundId: string; amountCents: Cents },
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const payment = await trx
+      .selectFrom('sandbox_payment')
+      .where('payment_id', '=', paymentId)
+      .where('status', '=', 'succeeded' satisfies PaymentStatus)
+      .selectAll()
+      .forUpdate()
+      .executeTakeFirst()
+    const refunds = payment ? refundsOf(payment) : {}
+    if (refundId in refunds) return refunds[refundId] === amountCents
+    const givenCents = Object.values(refunds).reduce((sum, cents) => sum + cents, 0)
+    if (!payment || givenCents + amountCents > payment.amount_cents) return false
+    const metadata = { ...(payment.metadata as object), [refundPrefix + refundId]: String(amountCents) }
+    await trx
+      .updateTable('sandbox_payment')
+      .set({ metadata: JSON.stringify(metadata) })
+      .where('payment_id', '=', paymentId)
+      .execute()
+    return true
+  })
+}
+
+const refundPrefix = 'refund:'
+
+function refundsOf({ metadata }: PaymentRow): Record<string, Cents> {
+  return Object.fromEntries(
+    Object.entries(metadata as Record<string, string>).flatMap(([name, cents]) =>
+      name.startsWith(refundPrefix) ? [[name.slice(refundPrefix.length), Number(cents)]] : [],
+    ),
+  )
+}
+
 /** A payment as it stands. */
 export function findPayment(db: Books, paymentId: string): Promise<PaymentRow | undefined> {
   return db.selectFrom('sandbox_payment').where('payment_id', '=', paymentId).selectAll().executeTakeFirst()

@@ -60,6 +60,8 @@ export async function startStripeStandIn({
   const sent: { rawBody: string; headers: Record<string, string> }[] = []
   let faults: Fault[] = []
 
+  const refundedCents = new Map<string, number>()
+
   const server = createServer(async (request, response) => {
     const asked = await readRequest(request)
     if (asked.authorization !== `Bearer ${secretKey}`)
@@ -85,6 +87,7 @@ export async function startStripeStandIn({
   }
 
   function answerTo({ method, path, form }: Asked): Answer {
+    if (path === '/v1/refunds') return refund(form)
     const [, id, action] = /^\/v1\/payment_intents(?:\/(\w+))?(?:\/(\w+))?$/.exec(path) ?? []
     if (method === 'POST' && !id) return create(form)
     const intent = intents.get(id ?? '')
@@ -120,6 +123,16 @@ export async function startStripeStandIn({
       status: 200,
       body: form.get('expand[0]') === 'payment_method' ? { ...intent, payment_method: method } : intent,
     }
+  }
+
+  function refund(form: URLSearchParams): Answer {
+    const id = form.get('payment_intent')!
+    const cents = Number(form.get('amount'))
+    const given = refundedCents.get(id) ?? 0
+    if (given + cents > (intents.get(id)?.amount_received ?? 0))
+      return failure(400, { type: 'invalid_request_error', code: 'charge_already_refunded' })
+    refundedCents.set(id, given + cents)
+    return { status: 200, body: { id: `re_${randomBytes(8).toString('hex')}`, object: 'refund', status: 'succeeded' } }
   }
 
   function confirm(intent: Intent): Answer {
