@@ -182,6 +182,7 @@ export interface ChangeRequest {
   customer_id: number;
   details: Json;
   kind: string;
+  note: string | null;
   reason: string | null;
   requested_at: Timestamp;
   requested_by_user_id: number;
@@ -811,6 +812,7 @@ export interface SupportAttachment {
 export interface SupportCase {
   answer_term_id: number | null;
   answered_at: Timestamp | null;
+  assigned_to_user_id: number | null;
   case_id: Generated<number>;
   case_type: string;
   category_id: number | null;

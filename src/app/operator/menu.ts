@@ -1,6 +1,12 @@
 /** The groups of the menu, each with the pages that stand in it, by the name of their words. */
 export const menu = [
-  { group: 'customers', entries: [{ name: 'customers', href: '/operator/customers' }] },
+  {
+    group: 'customers',
+    entries: [
+      { name: 'customers', href: '/operator/customers' },
+      { name: 'cases', href: '/operator/cases' },
+    ],
+  },
   { group: 'system', entries: [{ name: 'operators', href: '/operator/operators' }] },
 ] as const
 

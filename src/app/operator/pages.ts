@@ -1,6 +1,7 @@
+import { caseDeskPages } from '#desks/cases/web/routes.ts'
 import { customerDeskPages } from '#desks/customers/web/routes.ts'
 import { operatorEntryPages } from '#desks/operators/web/routes.ts'
 import type { Page } from '#kit/web/page.ts'
 
 /** Every screen of the operator's area. */
-export const pages: readonly Page[] = [...operatorEntryPages, ...customerDeskPages]
+export const pages: readonly Page[] = [...operatorEntryPages, ...customerDeskPages, ...caseDeskPages]

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { caseDeskRoutes } from '#desks/cases/server/routes.ts'
 import { customerDeskRoutes } from '#desks/customers/server/routes.ts'
 import { operatorEntryRoutes } from '#desks/operators/server/routes.ts'
 import { batteryRoutes } from '#domains/batteries/server/routes.ts'
@@ -138,4 +139,5 @@ function desks({ serve, context, actors }: Omit<DomainNeeds, 'app'>) {
   const placeOf = (request: FastifyRequest) => ({ origin: ownOrigin(request, context.config) })
   operatorEntryRoutes({ ...context, serve, actors, placeOf })
   customerDeskRoutes({ ...context, serve })
+  caseDeskRoutes({ ...context, serve })
 }

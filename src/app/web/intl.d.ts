@@ -1,5 +1,6 @@
 import type {} from 'use-intl'
 import type { Locale } from '#kit/locale.ts'
+import type deskCases from '../../desks/cases/texts/es.json'
 import type deskCustomers from '../../desks/customers/texts/es.json'
 import type deskOperators from '../../desks/operators/texts/es.json'
 import type accounts from '../../domains/accounts/texts/es.json'
@@ -39,6 +40,7 @@ declare module 'use-intl' {
       app: typeof app
       shell: typeof shell
       'operator-area': typeof operatorArea
+      'desk-cases': typeof deskCases
       'desk-customers': typeof deskCustomers
       'desk-operators': typeof deskOperators
       kit: typeof kit

@@ -12,6 +12,14 @@ export const caseStates = [
 ] as const
 export type CaseState = (typeof caseStates)[number]
 
+/** How the retailer can leave a case when it answers: nothing that was answered is new. */
+export const answerStates = ['being_processed', 'additional_information_required', 'accepted', 'denied'] as const
+
+/** How a case stands once somebody of the retailer looks after it: a new one is no longer. */
+export function afterAssigned(state: CaseState): CaseState {
+  return state === 'in_process' ? 'being_processed' : state
+}
+
 /** The states of cases, and of changes of contracts, that have not ended. */
 export const openRequestStates = [
   ...['in_process', 'being_processed', 'additional_information_required'],

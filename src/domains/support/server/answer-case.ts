@@ -26,12 +26,13 @@ export type CaseAnswer = {
 
 /**
  * Answers a case for the retailer: the message, the new state, the end of its clock, and a mail to whoever wrote. All of it or
- * nothing. @returns the id of the message, or why a file is not to be had. @throws when there is no such case.
+ * nothing. @returns the id of the message, or why there is none: a file is not to be had, or the case has been decided.
+ * @throws when there is no such case.
  */
 export function answerCase(
   { db, files }: { db: Kysely<DB>; files: Files },
   { caseId, words, state, files: sent = [], isFollowed, userId, now }: CaseAnswer,
-): Promise<number | FilesProblem> {
+): Promise<number | FilesProblem | 'case_closed'> {
   return orFilesProblem(db, async (transaction) => {
     const before = await transaction
       .selectFrom('support_case')
@@ -39,6 +40,7 @@ export function answerCase(
       .selectAll()
       .forUpdate()
       .executeTakeFirstOrThrow()
+    if (!isOpen(before.state as CaseState)) return 'case_closed'
     const messageId = await addMessage(
       { db: transaction, files },
       { caseId, author: 'administrator', userId: userId ?? null, words, files: sent, now },

@@ -1,0 +1,12 @@
+import { call } from '#kit/call.ts'
+
+// Apart from the calls with schemas, because pages link to files before they need to read any answer.
+
+export const downloadCaseFile = call({
+  method: 'GET',
+  path: '/operator/cases/:id/attachments/:attachmentId',
+  versions: [1],
+  access: 'operator',
+  reply: 'file',
+  summary: 'A file that came with a message of a case',
+})

@@ -1,0 +1,75 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useSentence } from '#desks/common/web/use-sentence.ts'
+import { answerStates, requestLimits } from '#domains/support/rules.ts'
+import { Banner } from '#kit/web/banner.tsx'
+import { Button } from '#kit/web/button.tsx'
+import { NativeSelect } from '#kit/web/native-select.tsx'
+import { useSend } from '#kit/web/portal.ts'
+import { TextArea } from '#kit/web/text-area.tsx'
+import { useToast } from '#kit/web/toast.tsx'
+import { casesKey } from './queries.ts'
+
+type Answer = { message: string; state: (typeof answerStates)[number] }
+
+/** Answers a case and says how it stands from then on. What is typed stays until it has arrived. */
+export function AnswerForm({ id }: { id: string }) {
+  const t = useTranslations('desk-cases')
+  const sentenceOf = useSentence('desk-cases')
+  const send = useSend()
+  const client = useQueryClient()
+  const say = useToast()
+  const [isMissing, setMissing] = useState(false)
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async ({ message, state }: Answer) => {
+      const { answerCustomer } = await import('../api.ts')
+      return send(answerCustomer, { params: { id }, body: { message, state } })
+    },
+    onSuccess: () => {
+      say(t('answer.done'))
+      return client.invalidateQueries({ queryKey: casesKey })
+    },
+  })
+
+  function answer(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const typed = new FormData(form)
+    const message = String(typed.get('message')).trim()
+    setMissing(message === '')
+    const state = answerStates.find((each) => each === typed.get('state'))
+    if (message && state) mutate({ message, state }, { onSuccess: () => form.reset() })
+  }
+
+  return (
+    <section className="stack" aria-labelledby="answer-title">
+      <h2 id="answer-title">{t('answer.title')}</h2>
+      <form className="stack" method="post" noValidate onSubmit={answer}>
+        {error && (
+          <Banner tone="negative" isNews>
+            {sentenceOf(error)}
+          </Banner>
+        )}
+        <TextArea
+          name="message"
+          label={t('answer.message')}
+          hint={t('answer.messageHint')}
+          error={isMissing ? t('answer.messageMissing') : undefined}
+          maxLength={requestLimits.message}
+        />
+        <NativeSelect
+          name="state"
+          label={t('answer.state')}
+          width="medium"
+          options={answerStates.map((state) => ({ value: state, label: t(`states.${state}`) }))}
+        />
+        <div>
+          <Button type="submit" isBusy={isPending}>
+            {t('answer.send')}
+          </Button>
+        </div>
+      </form>
+    </section>
+  )
+}

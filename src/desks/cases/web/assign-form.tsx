@@ -1,0 +1,64 @@
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import { useSentence } from '#desks/common/web/use-sentence.ts'
+import { Banner } from '#kit/web/banner.tsx'
+import { Button } from '#kit/web/button.tsx'
+import { NativeSelect } from '#kit/web/native-select.tsx'
+import { useSend } from '#kit/web/portal.ts'
+import { useToast } from '#kit/web/toast.tsx'
+import type { ReadCase } from '../api.ts'
+import { casesKey, choicesQuery } from './queries.ts'
+
+/** Says who looks after a case. */
+export function AssignForm({ found: { id, assignee } }: { found: ReadCase }) {
+  const t = useTranslations('desk-cases.assign')
+  const sentenceOf = useSentence('desk-cases')
+  const send = useSend()
+  const client = useQueryClient()
+  const say = useToast()
+  const { data: choices } = useSuspenseQuery(choicesQuery(send))
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async (operatorId: number | null) => {
+      const { assignCase } = await import('../api.ts')
+      return send(assignCase, { params: { id: String(id) }, body: { operator_id: operatorId } })
+    },
+    onSuccess: () => {
+      say(t('done'))
+      return client.invalidateQueries({ queryKey: casesKey })
+    },
+  })
+
+  function assign(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    mutate(Number(new FormData(event.currentTarget).get('operator')) || null)
+  }
+
+  // Whoever is let in no more still has what nobody took over.
+  const isListed = !assignee || choices.operators.some((operator) => operator.id === assignee.id)
+  const operators = isListed ? choices.operators : [assignee, ...choices.operators]
+  return (
+    <form className="stack" method="post" onSubmit={assign}>
+      {error && (
+        <Banner tone="negative" isNews>
+          {sentenceOf(error)}
+        </Banner>
+      )}
+      <NativeSelect
+        name="operator"
+        label={t('label')}
+        width="medium"
+        defaultValue={String(assignee?.id ?? '')}
+        options={[
+          { value: '', label: t('nobody') },
+          ...operators.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+      />
+      <div>
+        <Button type="submit" variant="second" isSmall isBusy={isPending}>
+          {t('save')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,39 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Send } from '#kit/web/send.ts'
+import type { CaseFilter } from '../rules.ts'
+
+const api = () => import('../api.ts')
+export const pageSize = 25
+export const casesKey = ['cases']
+
+/** What a list of cases is narrowed to, as its address says. */
+export type CasesView = { q: string; state: CaseFilter; category: string; offset: number }
+
+/** A page of the cases of all customers. */
+export function casesQuery(send: Send, { category, ...view }: CasesView) {
+  return queryOptions({
+    queryKey: [...casesKey, 'list', view, category],
+    queryFn: async ({ signal }) =>
+      send((await api()).listCases, {
+        query: { ...view, ...(category ? { category } : {}), limit: pageSize },
+        signal,
+      }),
+  })
+}
+
+/** A case with its thread. */
+export function caseQuery(send: Send, id: string) {
+  return queryOptions({
+    queryKey: [...casesKey, id],
+    queryFn: async ({ signal }) => send((await api()).readCase, { params: { id }, signal }),
+  })
+}
+
+/** What cases are about, and who can look after them. */
+export function choicesQuery(send: Send) {
+  return queryOptions({
+    queryKey: ['case-choices'],
+    queryFn: async ({ signal }) => send((await api()).readCaseChoices, { signal }),
+    staleTime: 60_000,
+  })
+}

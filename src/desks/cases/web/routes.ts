@@ -1,0 +1,17 @@
+import { deskPage } from '#desks/common/web/desk-page.ts'
+
+export const caseDeskPages = [
+  deskPage({
+    path: '/operator/cases',
+    texts: ['desk-cases'],
+    title: 'desk-cases.list.title',
+    search: ['q', 'state', 'category', 'offset'],
+    screen: 'cases/cases-screen',
+  }),
+  deskPage({
+    path: '/operator/cases/$id',
+    texts: ['desk-cases'],
+    title: 'desk-cases.case.title',
+    screen: 'cases/case-screen',
+  }),
+]
