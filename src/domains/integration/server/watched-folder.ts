@@ -26,6 +26,7 @@ type Needs = {
 
 /** How long nobody may have written to a file before it is taken for whole. */
 const quietSeconds = 10
+const renewalSeconds = 60
 const longestContractsBytes = 100_000_000
 
 /** Begins to take in the files that are dropped into a folder. */
@@ -88,7 +89,7 @@ async function takeIn(needs: Needs, file: SeenFile): Promise<boolean> {
   let counts = leased
   if (counts === 'leased') {
     await rm(report, { force: true })
-    const fate = await taken(needs, file, report)
+    const fate = await keptMeanwhile(needs, file, () => taken(needs, file, report))
     if (fate === 'left') {
       await letGo(db, file, clock())
       return false
@@ -99,6 +100,20 @@ async function takeIn(needs: Needs, file: SeenFile): Promise<boolean> {
   const place = counts.accepted > 0 || counts.refused === 0 ? 'processed' : 'refused'
   await moveTo(join(folder, place), { path: join(folder, file.name), name: file.name, report })
   return true
+}
+
+/** Does what may take long while the file stays this server's. */
+async function keptMeanwhile<T>({ db, clock, log }: Needs, file: SeenFile, work: () => Promise<T>): Promise<T> {
+  const renewing = setInterval(() => {
+    lease(db, file, clock(), { isOwn: true }).catch(({ message }: Error) =>
+      log.warn({ error: message }, 'lease not renewed'),
+    )
+  }, renewalSeconds * 1000)
+  try {
+    return await work()
+  } finally {
+    clearInterval(renewing)
+  }
 }
 
 /** Takes in what a file says by its kind, and writes what was refused into the report. */
@@ -134,11 +149,10 @@ async function takenAs(
   needs: Needs,
   { file, report, write }: { file: SeenFile; report: string; write: Write },
 ): Promise<Counts> {
-  const { db, files, folder, log, clock } = needs
+  const { db, files, folder, log } = needs
   const path = join(folder, file.name)
-  const stillAtIt = async () => {
+  const mayLeave = async () => {
     if (needs.isEnding?.()) throw new Left()
-    await lease(db, file, clock(), { isOwn: true })
   }
   switch (kind) {
     case 'f1':
@@ -151,7 +165,7 @@ async function takenAs(
       return takeFile(
         lineKinds[kind],
         { name: file.name, source: createReadStream(path) },
-        { db, files, log, onlyRefused: true, answer: (text) => appendFile(report, text), onGroup: stillAtIt },
+        { db, files, log, onlyRefused: true, answer: (text) => appendFile(report, text), onGroup: mayLeave },
       )
   }
 }
