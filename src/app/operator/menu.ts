@@ -7,7 +7,13 @@ export const menu = [
       { name: 'cases', href: '/operator/cases' },
     ],
   },
-  { group: 'system', entries: [{ name: 'operators', href: '/operator/operators' }] },
+  {
+    group: 'system',
+    entries: [
+      { name: 'settings', href: '/operator/settings' },
+      { name: 'operators', href: '/operator/operators' },
+    ],
+  },
 ] as const
 
 type Entry = (typeof menu)[number]['entries'][number]

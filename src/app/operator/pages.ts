@@ -1,7 +1,13 @@
 import { caseDeskPages } from '#desks/cases/web/routes.ts'
 import { customerDeskPages } from '#desks/customers/web/routes.ts'
 import { operatorEntryPages } from '#desks/operators/web/routes.ts'
+import { settingsDeskPages } from '#desks/settings/web/routes.ts'
 import type { Page } from '#kit/web/page.ts'
 
 /** Every screen of the operator's area. */
-export const pages: readonly Page[] = [...operatorEntryPages, ...customerDeskPages, ...caseDeskPages]
+export const pages: readonly Page[] = [
+  ...operatorEntryPages,
+  ...customerDeskPages,
+  ...caseDeskPages,
+  ...settingsDeskPages,
+]

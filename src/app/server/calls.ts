@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { caseDeskRoutes } from '#desks/cases/server/routes.ts'
 import { customerDeskRoutes } from '#desks/customers/server/routes.ts'
 import { operatorEntryRoutes } from '#desks/operators/server/routes.ts'
+import { settingsDeskRoutes } from '#desks/settings/server/routes.ts'
 import { batteryRoutes } from '#domains/batteries/server/routes.ts'
 import { cadastralRoutes } from '#domains/changes/server/cadastral-routes.ts'
 import type { RequestPaper } from '#domains/changes/server/documents/request-sheet.ts'
@@ -139,5 +140,6 @@ function desks({ serve, context, actors }: Omit<DomainNeeds, 'app'>) {
   const placeOf = (request: FastifyRequest) => ({ origin: ownOrigin(request, context.config) })
   operatorEntryRoutes({ ...context, serve, actors, placeOf })
   customerDeskRoutes({ ...context, serve })
+  settingsDeskRoutes({ ...context, serve })
   caseDeskRoutes({ ...context, serve })
 }

@@ -3,6 +3,7 @@ import type { Locale } from '#kit/locale.ts'
 import type deskCases from '../../desks/cases/texts/es.json'
 import type deskCustomers from '../../desks/customers/texts/es.json'
 import type deskOperators from '../../desks/operators/texts/es.json'
+import type deskSettings from '../../desks/settings/texts/es.json'
 import type accounts from '../../domains/accounts/texts/es.json'
 import type batteries from '../../domains/batteries/texts/es.json'
 import type changes from '../../domains/changes/texts/es.json'
@@ -43,6 +44,7 @@ declare module 'use-intl' {
       'desk-cases': typeof deskCases
       'desk-customers': typeof deskCustomers
       'desk-operators': typeof deskOperators
+      'desk-settings': typeof deskSettings
       kit: typeof kit
       home: typeof home
       accounts: typeof accounts

@@ -53,6 +53,12 @@ export async function storedSettings(db: Database): Promise<Record<string, unkno
   return Object.fromEntries(rows.map(({ path, value }) => [path, value]))
 }
 
+/** How many times a setting has been changed. */
+export async function settingVersion(db: Database, path: string): Promise<number> {
+  const row = await db.selectFrom('setting').select('version').where('path', '=', path).executeTakeFirst()
+  return row?.version ?? 0
+}
+
 /** Keeps the value of one setting; every server follows within seconds. */
 export async function storeSetting(db: Database, { path, value, now }: { path: string; value: unknown; now: Date }) {
   const json = JSON.stringify(value)

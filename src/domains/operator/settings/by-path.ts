@@ -1,5 +1,5 @@
 import type { Settings } from '../settings.ts'
-import { brokenAgreements } from './agreements.ts'
+import { type AgreementName, brokenAgreements } from './agreements.ts'
 import { catalogue } from './catalogue.ts'
 import { closedSettings } from './closed.ts'
 import { defaultSettings } from './defaults.ts'
@@ -8,6 +8,13 @@ import { nearestNames } from './nearest-names.ts'
 /** A setting that does not exist, or a value that it cannot have; the message is for whoever typed it. */
 export class SettingError extends Error {
   override name = 'SettingError'
+  /** The agreement between settings that it would break, where it is that. */
+  readonly breaks?: AgreementName
+
+  constructor(message: string, breaks?: AgreementName) {
+    super(message)
+    this.breaks = breaks
+  }
 }
 
 /**
@@ -26,7 +33,7 @@ export function settingAt(settings: Settings, path: string): unknown {
 export function withSetting(settings: Settings, path: string, value: unknown): Settings {
   const changed = replaced(settings, path, fittingValue(path, value))
   const broken = brokenAgreements(changed).find(({ between }) => between.includes(path))
-  if (broken) throw new SettingError(broken.otherwise)
+  if (broken) throw new SettingError(broken.otherwise, broken.name)
   return changed
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { settingsSchema } from '../settings.ts'
-import { expectations } from './kinds.ts'
+import { expectations, type Kind } from './kinds.ts'
 import { type Audience, groupTitles, type Nature, settingFacts } from './setting.ts'
 
 /** One setting with all that the schema says about it. */
@@ -10,6 +10,11 @@ export type CataloguedSetting = {
   /** The title of the outermost group that it belongs to, or null when it stands alone. */
   groupTitle: string | null
   kind: z.ZodMiniType
+  kindName: Kind
+  /** The least and the most that a number may be. */
+  limits?: readonly [from: number, to: number]
+  /** What there is to choose from. */
+  values?: readonly (string | number)[]
   /** What it accepts, as the end of "it must be …". */
   expected: string
   audience: Audience

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { brandOnPaper } from './brand.ts'
+import { brandContrasts, brandOnPaper } from './brand.ts'
 
 const logo = null
 
@@ -21,6 +21,12 @@ test('whatever the brand is, its text can be read and its bars can be seen on pa
     expect(contrast(brandText, '#ffffff'), `text in ${color}`).toBeGreaterThan(4.5)
     expect(contrast('#151e1b', brandTint), `text on the tint of ${color}`).toBeGreaterThan(12)
   }
+})
+
+test('whatever the brand is, the texts of the portal can be read in light and in dark', () => {
+  for (const color of colors())
+    for (const [pair, { light, dark }] of Object.entries(brandContrasts(color)))
+      expect(Math.min(light, dark), `${pair} of ${color}`).toBeGreaterThan(4.5)
 })
 
 /** Every sixth of the way along red, green and blue. */

@@ -19,6 +19,45 @@ export function brandOnPaper({ name, color, logo }: { name: string; color: strin
   }
 }
 
+/**
+ * How well the texts can be read that the portal's tokens make of a colour (`#rrggbb`), in light and in dark, as the
+ * contrast ratios of WCAG 2.2: text on the fill of buttons, on the plate, and text in the brand on a surface and on its tint.
+ */
+export function brandContrasts(
+  color: string,
+): Record<'button' | 'plate' | 'text' | 'tint', { light: number; dark: number }> {
+  const { lightness, chroma, hue } = colorOf(color)
+  const plate = { lightness: between(0.3, lightness, 0.92), chroma, hue }
+  const text = { lightness: Math.min(lightness, 0.47), chroma: Math.min(chroma, 0.19), hue }
+  const tint = { lightness: 0.957, chroma: Math.min(chroma * 0.3, 0.05), hue }
+  const onPlate = gray(luminanceOf(plate) < 0.18 ? 1 : 0)
+  const dark = {
+    fill: { lightness: between(0.74, lightness, 0.9), chroma: Math.min(chroma, 0.16), hue },
+    plate: { lightness: between(0.27, lightness * 0.75, 0.33), chroma: Math.min(chroma * 0.8, 0.09), hue },
+    text: { lightness: Math.max(lightness, 0.82), chroma: Math.min(chroma, 0.13), hue },
+    tint: { lightness: 0.3, chroma: Math.min(chroma * 0.5, 0.05), hue },
+  }
+  return {
+    button: { light: contrast(onPlate, plate), dark: contrast(gray(0.16), dark.fill) },
+    plate: { light: contrast(onPlate, plate), dark: contrast(gray(0.97), dark.plate) },
+    text: { light: contrast(text, gray(1)), dark: contrast(dark.text, gray(0.265)) },
+    tint: { light: contrast(text, tint), dark: contrast(dark.text, dark.tint) },
+  }
+}
+
+function between(least: number, value: number, most: number): number {
+  return Math.min(Math.max(value, least), most)
+}
+
+function gray(lightness: number): Color {
+  return { lightness, chroma: 0, hue: 0 }
+}
+
+function contrast(a: Color, b: Color): number {
+  const [lighter, darker] = [luminanceOf(a), luminanceOf(b)].sort((x, y) => y - x)
+  return (lighter! + 0.05) / (darker! + 0.05)
+}
+
 /** A colour in OKLCH, its hue in radians. */
 type Color = { lightness: number; chroma: number; hue: number }
 

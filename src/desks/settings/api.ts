@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import type { Kind } from '#domains/operator/settings/kinds.ts'
+import { call } from '#kit/call.ts'
+
+const ListedSetting = z.object({
+  path: z.string(),
+  group: z.string(),
+  /** In English, as in the documentation. */
+  description: z.string(),
+  expected: z.string(),
+  audience: z.literal(['public', 'private', 'server']),
+  kind: z.literal([
+    ...['on_off', 'whole_number', 'rate', 'one_of', 'list_of', 'line', 'sepa_suffix', 'phone_number'],
+    ...['mail_address', 'web_address', 'colour', 'instant', 'secret', 'claim_name'],
+  ] as Kind[]),
+  /** What there is to choose from, where it is one of a few or a list of them. */
+  values: z.array(z.union([z.string(), z.number()])),
+  /** The least and the most that a number may be. */
+  limits: z.nullable(z.tuple([z.number(), z.number()])),
+  /** Null where it never leaves the server. */
+  value: z.unknown(),
+  default: z.unknown(),
+  /** Whether it never leaves the server, so that it is replaced without being read. */
+  hidden: z.boolean(),
+  /** Whether it has a value of its own, in place of the default. */
+  changed: z.boolean(),
+  /** How many times it has been changed. */
+  version: z.number(),
+})
+export type ListedSetting = z.output<typeof ListedSetting>
+
+export const listSettings = call({
+  method: 'GET',
+  path: '/operator/settings',
+  versions: [1],
+  access: 'operator',
+  reply: z.object({ items: z.array(ListedSetting) }),
+  summary: 'Every setting with its value, what it is for, and what it is by default',
+})
+
+export const saveSetting = call({
+  method: 'POST',
+  path: '/operator/settings/:path',
+  versions: [1],
+  access: 'operator',
+  // Its value may be a secret, which no kept answer may hold.
+  carriesSecrets: true,
+  freshAuthentication: true,
+  body: z.strictObject({ value: z.unknown(), version: z.int().check(z.minimum(0)) }),
+  reply: z.object({ version: z.number() }),
+  refusals: { invalid: 400, setting_changed: 409 },
+  summary: 'Changes a setting, checked as its kind wants it; every server follows within 5 seconds',
+})

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { catalogue } from '#domains/operator/settings/catalogue.ts'
+import { groupOf, groups, isReadable, matches, toggled } from './rules.ts'
+
+test.each([
+  ['languages', 'languages'],
+  ['defaultLocale', 'languages'],
+  ['homepage', 'general'],
+  ['invoices.chart.maxContracts', 'invoices'],
+])('%s stands in %s', (path, group) => {
+  expect(groupOf(path)).toBe(group)
+})
+
+test('every setting has a group of its own, and every group has settings', () => {
+  const outermost = [...catalogue.keys()].filter((path) => path.includes('.')).map((path) => path.split('.')[0]!)
+  expect([...new Set(outermost)].filter((name) => !groups.some((group) => group === name))).toEqual([])
+  expect(new Set([...catalogue.keys()].map(groupOf))).toEqual(new Set(groups))
+})
+
+const itemsPerPage = { path: 'invoices.itemsPerPage', description: 'Invoices on a page.', value: 100 }
+test.each([
+  ['', true],
+  ['itemsperpage', true],
+  ['page invoices', true],
+  ['100', true],
+  ['page contracts', false],
+])('“%s” finds it: %s', (typed, isFound) => {
+  expect(matches(itemsPerPage, typed)).toBe(isFound)
+})
+
+test.each([
+  [4.5, 4.5, true],
+  [4.49, 8, false],
+  [8, 4.49, false],
+])('text of %s in light and %s in dark can be read: %s', (light, dark, readable) => {
+  expect(isReadable({ text: { light, dark }, button: { light: 12, dark: 12 } })).toBe(readable)
+})
+
+test('a list keeps its order', () => {
+  expect(toggled(['ca', 'es', 'en'], 'es')).toEqual(['ca', 'en'])
+  expect(toggled(['ca', 'en'], 'es')).toEqual(['ca', 'en', 'es'])
+})

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { aUser } from '#app/server/testing/builders.ts'
+import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
+import { anOperator } from '#desks/operators/server/testing.ts'
+import { readSettings } from '#domains/operator/settings-api.ts'
+import { listSettings, saveSetting } from '../api.ts'
+
+const noon = new Date('2026-11-20T11:00:00Z')
+let portal: TestPortal
+let operator: Visitor
+let operatorId: number
+
+beforeAll(async () => {
+  portal = await testPortal({ now: noon })
+  const made = await anOperator(portal)
+  operator = made.visitor
+  operatorId = made.userId
+})
+beforeEach(() => portal.setClock(noon))
+afterAll(() => portal.close())
+
+const settingOf = async (path: string) =>
+  (await operator.send(listSettings, {})).items.find((setting) => setting.path === path)!
+const save = async (path: string, value: unknown, version?: number) =>
+  operator.ask(saveSetting, {
+    params: { path },
+    body: { value, version: version ?? (await settingOf(path))?.version ?? 0 },
+  })
+const entryOf = (path: string) =>
+  portal.context.db
+    .selectFrom('audit_entry')
+    .where('subject', '=', path)
+    .orderBy('audit_entry_id', 'desc')
+    .select(['action', 'actor_user_id', 'before', 'after'])
+    .executeTakeFirst()
+
+test('settings are listed with what they are, what they could be and what they are for', async () => {
+  expect(await settingOf('contracts.itemsPerPage')).toMatchObject({
+    group: 'contracts',
+    kind: 'whole_number',
+    limits: [1, 150],
+    default: 10,
+    description: expect.stringContaining('Contracts on a page'),
+    hidden: false,
+  })
+  expect(await settingOf('home.type')).toMatchObject({ kind: 'one_of', values: expect.arrayContaining(['overview']) })
+})
+
+describe('a change', () => {
+  test('holds at once, and is noted with whoever made it', async () => {
+    const saved = await save('organization.name', 'Llum del Vallès')
+    expect([saved.statusCode, saved.json()]).toEqual([200, { version: 1 }])
+    expect((await portal.anonymous.send(readSettings, {})).organization.name).toBe('Llum del Vallès')
+    expect(await settingOf('organization.name')).toMatchObject({ value: 'Llum del Vallès', changed: true, version: 1 })
+    expect(await entryOf('organization.name')).toEqual({
+      action: 'setting_changed',
+      actor_user_id: operatorId,
+      before: 'Demo Energia',
+      after: 'Llum del Vallès',
+    })
+  })
+
+  test('of what somebody else has changed meanwhile is refused', async () => {
+    const { version } = await settingOf('invoices.itemsPerPage')
+    await save('invoices.itemsPerPage', 50, version)
+    const refused = await save('invoices.itemsPerPage', 60, version)
+    expect([refused.statusCode, refused.json().message]).toEqual([409, 'setting_changed'])
+    expect(await settingOf('invoices.itemsPerPage')).toMatchObject({ value: 50, version: version + 1 })
+  })
+
+  test.each([
+    ['invoices.itemsPerPage', 5000, 'límites'],
+    ['features.signup', 'yes', 'sí o no'],
+    ['home.type', 'nowhere', 'de la lista'],
+    ['languages', [], 'al menos'],
+    ['organization.email', 'nobody', 'correo'],
+    ['brand.color', 'red', '#0b5a43'],
+    ['maintenance.bypassSecret', 'short', '16'],
+  ])('of %s to what does not fit is refused beside the field', async (path, value, words) => {
+    const refused = await save(path, value)
+    expect([refused.statusCode, refused.json().errors]).toEqual([400, { value: [expect.stringContaining(words)] }])
+  })
+
+  test.each([
+    ['defaultLocale', async () => save('languages', ['ca']), 'idioma'],
+    [
+      'session.idleMinutes',
+      async () => save('session.absoluteHours', 1).then(() => save('session.idleMinutes', 61)),
+      'sesión',
+    ],
+    [
+      'maintenance.end',
+      async () =>
+        save('maintenance.start', '2026-12-01T22:00:00Z').then(() => save('maintenance.end', '2026-12-01T21:00:00Z')),
+      'después',
+    ],
+  ])('that contradicts another setting is refused: %s', async (_, change, words) => {
+    const refused = await change()
+    expect([refused.statusCode, refused.json().errors?.value]).toEqual([400, [expect.stringContaining(words)]])
+  })
+
+  test('wants a value, and nothing else', async () => {
+    const refused = await operator.ask(saveSetting, {
+      params: { path: 'homepage' },
+      body: { value: 'invoices', version: -1 },
+    })
+    expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([400, ['version']])
+  })
+
+  test('is not of what is no setting', async () => {
+    expect((await save('invoices', {})).statusCode).toBe(404)
+    expect((await save('constructor', 1)).statusCode).toBe(404)
+  })
+
+  test('wants a proof of who makes it', async () => {
+    portal.setClock(new Date(noon.getTime() + 11 * 60_000))
+    expect((await save('homepage', 'contracts')).json().message).toBe('fresh_authentication_required')
+  })
+})
+
+test('a secret is replaced and never shown, in the log neither', async () => {
+  const bypass = 'let-me-in-while-you-work'
+  expect((await save('maintenance.bypassSecret', bypass)).statusCode).toBe(200)
+  expect(portal.context.settings.now().maintenance.bypassSecret).toBe(bypass)
+  const listed = await operator.ask(listSettings, {})
+  expect(listed.payload).not.toContain(bypass)
+  expect(await settingOf('maintenance.bypassSecret')).toMatchObject({ hidden: true, value: null, changed: true })
+  expect(await entryOf('maintenance.bypassSecret')).toMatchObject({ before: null, after: null })
+})
+
+test('customers set nothing', async () => {
+  const customer = await portal.as(await aUser(portal.context.db))
+  const body = { value: 'contracts', version: 0 }
+  expect((await customer.ask(listSettings, {})).statusCode).toBe(401)
+  expect((await customer.ask(saveSetting, { params: { path: 'homepage' }, body })).statusCode).toBe(401)
+})

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import type { ListedSetting } from '../api.ts'
+import { type Draft, draftOf, writtenValue } from './setting-draft.ts'
+
+type Kind = ListedSetting['kind']
+
+test.each<[Kind, unknown, Draft]>([
+  ['on_off', true, true],
+  ['list_of', ['ca', 'es'], ['ca', 'es']],
+  ['whole_number', 25, '25'],
+  ['instant', null, ''],
+  ['line', 'Llum', 'Llum'],
+])('%s of %j is edited and comes back as it was', (kind, value, draft) => {
+  expect(draftOf({ kind, value, hidden: false })).toEqual(draft)
+  expect(writtenValue({ kind }, draft)).toEqual(value)
+})
+
+test('an instant comes back as the same instant', () => {
+  const draft = draftOf({ kind: 'instant', value: '2026-12-01T22:00:00+01:00', hidden: false })
+  expect(writtenValue({ kind: 'instant' }, draft)).toBe('2026-12-01T21:00:00.000Z')
+})
+
+test('a secret begins empty', () => {
+  expect(draftOf({ kind: 'secret', value: null, hidden: true })).toBe('')
+})
+
+test.each<[Kind, string, unknown]>([
+  ['whole_number', 'ten', 'ten'],
+  ['whole_number', '', ''],
+  ['rate', '0,5', 0.5],
+  ['mail_address', ' hola@example.test ', 'hola@example.test'],
+  ['instant', 'never', 'never'],
+])('%s typed as “%s” is sent as %j', (kind, typed, value) => {
+  expect(writtenValue({ kind }, typed)).toEqual(value)
+})

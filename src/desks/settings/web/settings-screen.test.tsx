@@ -1,0 +1,91 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { Refused } from '#kit/refusal.ts'
+import { answer, renderAt } from '#kit/web/portal-testing.tsx'
+import { standInForTopLayer } from '#kit/web/testing.tsx'
+import { type ListedSetting, listSettings, saveSetting } from '../api.ts'
+import texts from '../texts/es.json'
+import { SettingsScreen } from './settings-screen.tsx'
+
+beforeEach(standInForTopLayer)
+
+const base = { expected: '', audience: 'public', values: [], limits: null, hidden: false, changed: false } as const
+const settings: ListedSetting[] = [
+  {
+    ...base,
+    ...{ path: 'features.signup', group: 'features', description: 'Sign-up.', kind: 'on_off', version: 0 },
+    ...{ value: true, default: true },
+  },
+  {
+    ...base,
+    ...{ path: 'invoices.itemsPerPage', group: 'invoices', description: 'Invoices on a page.', version: 3 },
+    ...{ kind: 'whole_number', limits: [1, 150], value: 100, default: 50 },
+  },
+  {
+    ...base,
+    ...{ path: 'maintenance.bypassSecret', group: 'maintenance', description: 'The cookie.', version: 1 },
+    ...{ kind: 'secret', audience: 'server', hidden: true, value: null, default: null },
+  },
+]
+
+function show(address: string, save: Parameters<typeof answer<typeof saveSetting>>[1] = () => ({ version: 1 })) {
+  return renderAt(address, <SettingsScreen />, {
+    messages: { 'desk-settings': texts },
+    answers: [answer(listSettings, () => ({ items: settings })), answer(saveSetting, save)],
+  })
+}
+
+const change = async (name: string) => userEvent.click(await screen.findByRole('button', { name: `Cambiar ${name}` }))
+
+test('settings stand in their groups, and a search leaves those that it means', async () => {
+  await show('/operator/settings')
+  const table = await screen.findByRole('table', { name: 'Ajustes del grupo Facturas' })
+  expect(within(table).getByRole('row', { name: /invoices.itemsPerPage Invoices on a page. 100 50/ })).toBeTruthy()
+  expect(screen.getAllByRole('table')).toHaveLength(3)
+})
+
+test.each([
+  ['/operator/settings?q=on+page', ['Ajustes del grupo Facturas']],
+  ['/operator/settings?group=features', ['Ajustes del grupo Qué ofrece el portal']],
+])('%s', async (address, names) => {
+  await show(address)
+  const tables = await screen.findAllByRole('table')
+  expect(tables.map((table) => table.querySelector('caption')?.textContent)).toEqual(names)
+})
+
+test('a number is saved as one, with the version that was read', async () => {
+  const sent: unknown[] = []
+  await show('/operator/settings', ({ params, body }) => {
+    sent.push(params, body)
+    return { version: 4 }
+  })
+  await change('invoices.itemsPerPage')
+  const field = await screen.findByRole('textbox', { name: 'Valor' })
+  await userEvent.clear(field)
+  await userEvent.type(field, '25')
+  await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
+  await expect.poll(() => sent).toEqual([{ path: 'invoices.itemsPerPage' }, { value: 25, version: 3 }])
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+})
+
+test('what does not fit stays as typed, with the reason beside it', async () => {
+  await show('/operator/settings', () => {
+    throw new Refused('invalid', 400, { fields: { value: ['Escribe un número entero dentro de los límites.'] } })
+  })
+  await change('invoices.itemsPerPage')
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Valor' })
+  await userEvent.clear(field)
+  await userEvent.type(field, 'muchas')
+  await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
+  await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByText('Escribe un número entero dentro de los límites.')).toBeTruthy()
+  expect(field.value).toBe('muchas')
+})
+
+test('a secret is typed anew', async () => {
+  await show('/operator/settings?group=maintenance')
+  expect(await screen.findAllByText('No se muestra')).toBeTruthy()
+  await change('maintenance.bypassSecret')
+  expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Valor' })).value).toBe('')
+})

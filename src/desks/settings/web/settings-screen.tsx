@@ -1,0 +1,116 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { SearchBox } from '#desks/common/web/search-box.tsx'
+import { Empty } from '#kit/web/absence.tsx'
+import { Button } from '#kit/web/button.tsx'
+import { NativeSelect } from '#kit/web/native-select.tsx'
+import type { LoadContext, Search } from '#kit/web/page.ts'
+import { useSend } from '#kit/web/portal.ts'
+import { Retryable } from '#kit/web/retryable.tsx'
+import { type Column, Table } from '#kit/web/table.tsx'
+import type { ListedSetting } from '../api.ts'
+import { groups, matches, type SettingGroup } from '../rules.ts'
+import { settingsQuery } from './queries.ts'
+import { useValueWords } from './use-value-words.ts'
+
+const SettingDialog = lazy(async () => ({ default: (await import('./setting-dialog.tsx')).SettingDialog }))
+
+export function load({ send, prefetch }: LoadContext) {
+  return prefetch(settingsQuery(send))
+}
+
+/** Everything that can be set, by group, with what it is now and what it is for. */
+export function SettingsScreen() {
+  const t = useTranslations('desk-settings.list')
+  const { q = '', group = '' } = useSearch({ strict: false }) as Search
+  const options = groups.map((name) => ({ value: name as string, label: t(`groups.${name}`) }))
+  return (
+    <>
+      <h1>{t('title')}</h1>
+      <p className="lead">{t('about')}</p>
+      <SearchBox label={t('label')} hint={t('hint')} submit={t('find')} value={q} path="/operator/settings">
+        <NativeSelect
+          key={`group ${group}`}
+          name="group"
+          label={t('group')}
+          width="fit"
+          options={[{ value: '', label: t('allGroups') }, ...options]}
+          defaultValue={group}
+        />
+      </SearchBox>
+      <Retryable title={t('failedTitle')} words={t('failedWords')} resetKey="settings">
+        <Found typed={q.trim()} group={group} />
+      </Retryable>
+    </>
+  )
+}
+
+function Found({ typed, group }: { typed: string; group: string }) {
+  const t = useTranslations('desk-settings.list')
+  const { data } = useSuspenseQuery(settingsQuery(useSend()))
+  const [changed, setChanged] = useState<ListedSetting | null>(null)
+  const found = data.filter((setting) => (!group || setting.group === group) && matches(setting, typed))
+  if (!found.length)
+    return (
+      <Empty kind="filtered" title={t('noneTitle')}>
+        {t('noneWords')}
+      </Empty>
+    )
+  return (
+    <>
+      {groups
+        .map((name) => ({ name, settings: found.filter((setting) => setting.group === name) }))
+        .filter(({ settings }) => settings.length)
+        .map(({ name, settings }) => (
+          <Group key={name} name={name} settings={settings} onChange={setChanged} />
+        ))}
+      {changed && (
+        <Suspense>
+          <SettingDialog setting={changed} onClose={() => setChanged(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+type GroupProps = { name: SettingGroup; settings: ListedSetting[]; onChange: (setting: ListedSetting) => void }
+
+function Group({ name, settings, onChange }: GroupProps) {
+  const t = useTranslations('desk-settings.list')
+  const wordsOf = useValueWords()
+  const columns: Column<ListedSetting>[] = [
+    { key: 'name', header: t('name'), kind: 'name', place: 'title', isNarrow: true, cell: ({ path }) => path },
+    {
+      key: 'description',
+      header: t('description'),
+      place: 'note',
+      cell: ({ description }) => <span lang="en">{description}</span>,
+    },
+    { key: 'value', header: t('value'), place: 'second', cell: (row) => wordsOf(row, row.value) },
+    { key: 'default', header: t('default'), cell: (row) => wordsOf(row, row.default) },
+    {
+      key: 'actions',
+      header: t('actions'),
+      kind: 'actions',
+      place: 'last',
+      cell: (row) => (
+        <Button variant="second" isSmall aria-label={t('changeOf', { name: row.path })} onClick={() => onChange(row)}>
+          {t('change')}
+        </Button>
+      ),
+    },
+  ]
+  return (
+    <section className="stack">
+      <h2>{t(`groups.${name}`)}</h2>
+      <Table
+        caption={t('caption', { group: t(`groups.${name}`) })}
+        columns={columns}
+        rows={settings}
+        rowKey={({ path }) => path}
+      />
+    </section>
+  )
+}
