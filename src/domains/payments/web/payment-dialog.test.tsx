@@ -276,10 +276,10 @@ describe('a payment on the provider’s own page', () => {
   test('that the provider sends back from without one is given up, once the report had time to come', async () => {
     rememberPayment(remembered)
     const pay = vi.fn(() => brokenOff).mockImplementationOnce(() => open)
-    const { router } = await openDesk({ paying, pay, address: '/invoices?redirect_status=failed' })
+    const { search } = await openDesk({ paying, pay, address: '/invoices?redirect_status=failed' })
     const failed = await screen.findByRole('dialog', { name: 'No hemos podido cobrar' }, { timeout: 4000 })
     expect(failed.textContent).toContain(messages.payments.cardErrors.payment_intent_unexpected_state)
     expect(pay.mock.calls).toEqual([[{ body }], [{ body: { ...body, given_up: true } }]])
-    expect(router.state.location.search).toEqual({})
+    expect(search()).toEqual({})
   })
 })

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
-import { vi } from 'vitest'
+import { type Mock, vi } from 'vitest'
 import { anna, answer, renderAt } from '#kit/web/portal-testing.tsx'
 import app from '../../../app/texts/es.json'
 import { listPlatforms, payItem, readPublishableKey, readTransactionSummary } from '../api.ts'
@@ -30,7 +30,7 @@ export async function openDesk({
   key = () => 'pk_1',
   pay = () => paid,
   summary = () => booked,
-}: Replies = {}) {
+}: Replies = {}): Promise<{ onClose: Mock; onSettled: Mock; search: () => unknown }> {
   const onClose = vi.fn()
   const onSettled = vi.fn()
   const { router } = await renderAt(address, <PaymentDesk paying={paying} onClose={onClose} onSettled={onSettled} />, {
@@ -43,7 +43,7 @@ export async function openDesk({
       answer(readTransactionSummary, summary),
     ],
   })
-  return { onClose, onSettled, router }
+  return { onClose, onSettled, search: () => router.state.location.search }
 }
 
 export function findDialog(name: string) {
