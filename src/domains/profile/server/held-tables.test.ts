@@ -47,6 +47,7 @@ describe('every table', () => {
       'identity_challenge',
       'invoice_list_version',
       'newsletter_confirmation',
+      'operator_link',
       'upstream_session',
     ])
   })

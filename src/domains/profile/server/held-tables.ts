@@ -117,6 +117,7 @@ export const heldTables: Partial<Record<keyof DB, Copied | LeftOut>> = {
   origin_retailer: { leftOut: ofMarket },
   outbox_message: { rows: ofEither, keptFor: 'claims' },
   passkey: { rows: ofUser, keptFor: 'nothing', secrets: ['public_key'] },
+  operator_link: { leftOut: 'Links by which operators come in, who are no customers.' },
   payment_attempt: { rows: ofHolder, keptFor: 'books' },
   payment_denial: { rows: ofUser, keptFor: 'claims' },
   payment_entry: { rows: ofHolder, keptFor: 'books' },

@@ -1,0 +1,82 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aContract, aCustomer, aUser } from '#app/server/testing/builders.ts'
+import { anOperator } from '#desks/operators/server/testing.ts'
+import { newToken } from '#domains/session/server/entry.ts'
+import { password } from '#domains/session/server/testing.ts'
+import { desk, expectAccessible, hydrated, phone, startBrowser, visit } from './browser.ts'
+import { type RunningPortal, startPortal } from './server.ts'
+
+let browser: Browser
+let portal: RunningPortal
+
+beforeAll(async () => {
+  ;[browser, portal] = await Promise.all([startBrowser(), startPortal({ now: new Date('2026-11-20T15:20:00Z') })])
+})
+afterAll(async () => {
+  await browser.close()
+  await portal.close()
+})
+
+describe('an operator', () => {
+  test('signs in with a code, finds a customer, and sees the portal as they do, of which they are told', async () => {
+    const { db } = portal.context
+    const customerId = await aCustomer(db, { name: 'Eva García Lluís', tax_id: '99100733N' })
+    await aContract(db, { customerId, name: '0049077' })
+    const userId = await aUser(db, { login: 'eva', name: 'Eva García', customerIds: [customerId] })
+    const operator = await anOperator(portal)
+    const { context, page, expectQuiet } = await visit(browser, portal, { viewport: desk, language: 'es' })
+    await page.goto('operator/customers?q=lluis')
+    await hydrated(page)
+    expect(new URL(page.url()).pathname).toBe('/operator/login')
+    await expectAccessible(page)
+    await page.getByLabel('Usuario, NIF o correo electrónico').fill(operator.login)
+    await page.getByLabel('Contraseña', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Continuar' }).click()
+    await page.getByLabel('Código').fill(operator.code())
+    await page.getByRole('button', { name: 'Continuar' }).click()
+
+    await page.getByRole('link', { name: 'Eva García Lluís' }).click()
+    await page.getByRole('heading', { name: 'Eva García Lluís' }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Ver como cliente: Eva García' }).click()
+    await page.getByLabel('Motivo').fill('Su llamada de hoy')
+    await expectAccessible(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Continuar' }).click()
+    const opened = context.waitForEvent('page')
+    await page.getByRole('link', { name: 'Abrir el portal' }).click()
+    const seen = await opened
+    await seen.getByText('Eva García').first().waitFor()
+    expect(seen.url()).not.toContain('token')
+    await seen
+      .getByText(/solo (lectura|mirar)|sin cambiar|no puedes cambiar/i)
+      .first()
+      .waitFor()
+    expectQuiet()
+    await context.close()
+
+    const token = await newToken(portal.context, { userId, locale: 'es' })
+    const own = await visit(browser, portal, { viewport: phone, language: 'es', token })
+    await own.page.goto('perfil/sesiones')
+    await own.page.getByText('Su llamada de hoy').waitFor()
+    await expectAccessible(own.page)
+    own.expectQuiet()
+    await own.context.close()
+  })
+
+  test('uses a telephone, and is met at the door by nobody else', async () => {
+    const { visitor } = await anOperator(portal)
+    const { context, page, expectQuiet } = await visit(browser, portal, { viewport: phone, language: 'ca' })
+    await context.addCookies([{ name: 'operator_token', value: visitor.token!, url: portal.address }])
+    await page.goto('operator')
+    await hydrated(page)
+    await page.getByRole('button', { name: 'Obre el menú' }).click()
+    await page.getByRole('link', { name: 'Operadors' }).click()
+    await page.getByRole('heading', { name: 'Operadors', level: 1 }).waitFor()
+    await expectAccessible(page)
+    expectQuiet()
+    await page.goto('factures')
+    expect(new URL(page.url()).pathname).toBe('/acces')
+    await context.close()
+  })
+})
