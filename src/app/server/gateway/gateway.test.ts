@@ -6,6 +6,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aContract, aCustomer, anInvoice, aUser, type MadeContract } from '#app/server/testing/builders.ts'
 import { type TestPortal, testPortal } from '#app/server/testing/portal.ts'
 import { registeredCalls } from '#app/server/testing/registered-calls.ts'
+import { enterWithToken } from '#domains/session/server/entry.ts'
+import { issueClient } from '#domains/session/server/issue.ts'
 import { hashPassword } from '#domains/session/server/passwords.ts'
 import { pathOf } from './pass-on.ts'
 import { nameOf, specifiedCalls } from './specified-calls.ts'
@@ -178,11 +180,12 @@ describe('the portal of one instance on the API of another', () => {
   }
 })
 
-describe('a token of the other server in an address', () => {
-  test('lets in to look, and to nothing else where it is read-only', async () => {
+describe('what an address brings', () => {
+  const source = { address: '127.0.0.1', requestId: 'test', device: null }
+
+  test('lets in with a token of the other server, to look and to nothing else where it is read-only', async () => {
     const theirs = (await behind.as(userId, { readonly: true })).token!
-    const { upstream } = front.context
-    const entry = await upstream!.enterWithToken(theirs, { address: '127.0.0.1', requestId: 'test', device: null })
+    const entry = await enterWithToken(front.context, theirs, source)
     if (entry.kind !== 'entered') throw new Error(entry.kind)
     expect((await ask('/api/v1/contracts', { token: entry.token })).statusCode).toBe(200)
     const write = { method: 'POST' as const, token: entry.token, payload: { invoice_online: 'email' } }
@@ -190,10 +193,25 @@ describe('a token of the other server in an address', () => {
     expect([refused.statusCode, refused.json().message]).toEqual([403, 'token_readonly'])
   })
 
-  test('is nothing when the other does not know it', async () => {
-    const { upstream } = front.context
-    const source = { address: '127.0.0.1', requestId: 'test', device: null }
-    expect(await upstream!.enterWithToken('eyJhbGciOiJIUzI1NiJ9.e30.x', source)).toEqual({ kind: 'wrong' })
+  test('lets in once with a token of ours, whose session goes on at the other server', async () => {
+    const token = tokenIn(await enter())
+    const entry = await enterWithToken(front.context, token, source)
+    if (entry.kind !== 'entered') throw new Error(entry.kind)
+    expect((await ask('/api/v1/contracts', { token: entry.token })).statusCode).toBe(200)
+    expect(await enterWithToken(front.context, token, source)).toEqual({ kind: 'wrong' })
+  })
+
+  test('lets in with the id and secret of a client that the other server knows', async () => {
+    const { clientId, secret } = (await issueClient(behind.context.db, { login: 'anna', now: new Date() }))!
+    const payload = { client_id: clientId, secret }
+    const entered = await ask('/api/v2/user/client_id', { method: 'POST', payload })
+    expect((await ask('/api/v1/contracts', { token: tokenIn(entered) })).statusCode).toBe(200)
+    const wrong = await ask('/api/v2/user/client_id', { method: 'POST', payload: { ...payload, secret: 'x' } })
+    expect([wrong.statusCode, wrong.json().message]).toEqual([401, 'client_id_error'])
+  })
+
+  test('is nothing when the other server does not know it', async () => {
+    expect(await enterWithToken(front.context, 'eyJhbGciOiJIUzI1NiJ9.e30.x', source)).toEqual({ kind: 'wrong' })
   })
 })
 
@@ -296,6 +314,17 @@ describe('in front of a server of somebody else', () => {
       'upstream_failed',
     ],
     ['breaks off', () => (answer = (request) => void request.socket.destroy()), 504, 'upstream_late'],
+    [
+      'stops on the way',
+      () => {
+        answer = (request, response) => {
+          response.writeHead(200, { 'content-length': '10' }).write('{"a"')
+          setTimeout(() => request.socket.destroy(), 50)
+        }
+      },
+      504,
+      'upstream_late',
+    ],
     ['refuses as specified', () => (answer = json(409, { error: { code: 'taken' }, message: 'taken' })), 409, 'taken'],
   ])('one that %s is told as such', async (_, prepare, status, code) => {
     prepare()

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
-import { buffer, text } from 'node:stream/consumers'
+import { text } from 'node:stream/consumers'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '#kit/actor.ts'
 import type { Call } from '#kit/call.ts'
-import { type FieldErrors, Refused } from '#kit/refusal.ts'
+import { type FieldErrors, isRefused, Refused } from '#kit/refusal.ts'
 import { JsonText } from '#kit/server/reply.ts'
 import { notFound } from '#kit/server/serve.ts'
 import { type Upstream, type UpstreamAnswer, UpstreamFailure } from '#outside/upstream/upstream.ts'
@@ -94,19 +94,22 @@ function takeFile({ headers, body }: UpstreamAnswer, reply: FastifyReply): Reada
 // Longer than any list that a page shows.
 const longestReplyBytes = 20_000_000
 
-async function readText({ headers, body }: UpstreamAnswer): Promise<string> {
-  if (Number(headers['content-length'] ?? 0) > longestReplyBytes) {
-    body.destroy()
-    throw new Refused('upstream_failed', 502)
-  }
+async function readText({ body }: UpstreamAnswer): Promise<string> {
+  const pieces: Buffer[] = []
+  let bytes = 0
   try {
-    const read = await text(body)
-    JSON.parse(read)
-    return read
+    for await (const piece of body as AsyncIterable<Buffer>) {
+      bytes += piece.length
+      // Leaving the loop gives the connection up.
+      if (bytes > longestReplyBytes) throw new Refused('upstream_failed', 502)
+      pieces.push(piece)
+    }
   } catch (failure) {
-    if (failure instanceof SyntaxError) throw new Refused('upstream_failed', 502)
-    throw refusalOfFailure(failure)
+    throw isRefused(failure) ? failure : new Refused('upstream_late', 504)
   }
+  const read = Buffer.concat(pieces).toString()
+  if (readJson(read) === undefined) throw new Refused('upstream_failed', 502)
+  return read
 }
 
 type Told = { error?: { code?: unknown } | null; message?: unknown; errors?: FieldErrors; request_id?: unknown }
@@ -115,7 +118,7 @@ type Told = { error?: { code?: unknown } | null; message?: unknown; errors?: Fie
 async function refusalOf(answer: UpstreamAnswer, request: FastifyRequest): Promise<Refused> {
   const { status, headers } = answer
   const retryAfterSeconds = Number(headers['retry-after']) || undefined
-  const content = (await buffer(answer.body).catch(() => Buffer.alloc(0))).toString()
+  const content = await text(answer.body).catch(() => '')
   if (status < 400 || status >= 500) {
     request.log.warn({ upstreamStatus: status }, 'the other server failed')
     return new Refused('upstream_failed', 502, { retryAfterSeconds })
@@ -129,10 +132,15 @@ async function refusalOf(answer: UpstreamAnswer, request: FastifyRequest): Promi
 }
 
 function readTold(content: string): Told | null {
+  const told = readJson(content)
+  return typeof told === 'object' && told !== null ? told : null
+}
+
+/** What a text says as JSON; undefined when it is none. */
+function readJson(content: string): unknown {
   try {
-    const told: unknown = JSON.parse(content)
-    return typeof told === 'object' && told !== null ? told : null
+    return JSON.parse(content)
   } catch {
-    return null
+    return undefined
   }
 }
