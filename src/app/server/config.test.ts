@@ -17,6 +17,9 @@ test.each<[NodeJS.ProcessEnv, string, string]>([
   [{ MAIL_URL: 'https://mail.example', MAIL_FROM: 'a@example.test' }, 'MAIL_URL', 'a mail server speaks SMTP'],
   [{ MAIL_URL: 'smtp://mail.example', MAIL_FROM: 'Anna' }, 'MAIL_FROM', 'a name is no address'],
   [{ REDSYS_MERCHANT_CODE: '999008881' }, 'REDSYS_SECRET_KEY', 'a merchant signs'],
+  [{ ROLE: 'server' }, 'DATABASE_URL', 'the embedded database belongs to one process'],
+  [{ ROLE: 'worker', DATABASE_URL: 'postgres://db.test/llum' }, 'PUBLIC_ORIGIN', 'mails lead somewhere'],
+  [{ SECURITY_CONTACT: 'Anna' }, 'SECURITY_CONTACT', 'a name is no address'],
   [
     { REDSYS_MERCHANT_CODE: '999008881', REDSYS_SECRET_KEY: 'sq7HjrUOBfKmC576ILgskD5srU870gJ7' },
     'PUBLIC_ORIGIN',

@@ -9,7 +9,9 @@ describe('what is turned away for what', () => {
   const cases: [reason: string, asked: Asked, importance: ReturnType<typeof importanceOf>][] = [
     ['a payment goes on as long as anything does', { method: 'POST', path: '/api/v2/pay', call: payItem }, 'first'],
     ['so does what the provider reports', { method: 'POST', path: '/api/v2/payment_webhooks/stripe' }, 'first'],
-    ['and coming in', { method: 'POST', path: '/api/v2/user/login', call: logIn }, 'first'],
+    ['and the way to the page of one', { method: 'GET', path: '/payments/redsys/7' }, 'first'],
+    ['other systems can send what they have again', { method: 'POST', path: '/integration/v1/curves' }, 'last'],
+    ['coming in goes on', { method: 'POST', path: '/api/v2/user/login', call: logIn }, 'first'],
     ['on the page of it, too', { method: 'GET', path: '/acceso' }, 'first'],
     ['and by its form without script', { method: 'POST', path: '/acces' }, 'first'],
     ['a list can be looked at later', { method: 'GET', path: '/api/v2/invoices/', call: listInvoices }, 'reading'],

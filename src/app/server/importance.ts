@@ -16,7 +16,10 @@ const firstDomains = ['payments', 'session', 'signatures']
 // Years of curves, and what is worked out from them.
 const heavyPaths = ['/cch/', '/price-compare/', '/power_advice/']
 const wayIn = ['/login', '/acces', '/acceso']
-const cardReports = '/api/v2/payment_webhooks'
+// What providers report, and the way to their pages.
+const ofPayments = ['/api/v2/payment_webhooks', '/payments']
+// Programs that send much and can send it again.
+const integration = '/integration'
 
 const turnedAwayFrom: Record<Importance, Load> = {
   last: { loopMilliseconds: 150, databaseMilliseconds: 500 },
@@ -33,7 +36,8 @@ const uploadSeconds = 120
 
 /** How important a request is; null for probes and files, which cost next to nothing. */
 export function importanceOf({ method, path, call }: Asked): Importance | null {
-  if (isUnder(path, cardReports)) return 'first'
+  if (ofPayments.some((prefix) => isUnder(path, prefix))) return 'first'
+  if (isUnder(path, integration)) return 'last'
   if (call) return importanceOfCall(call)
   if (isForPrograms(path)) return null
   if (wayIn.includes(path)) return 'first'

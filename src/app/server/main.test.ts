@@ -54,6 +54,8 @@ test('one program tells how the first operator begins; a second on its data fold
   expect(second.said).toContain('Another process is already using the database')
   expect(second.said).not.toContain('    at ')
   expect(first.child.exitCode).toBeNull()
+  first.child.kill('SIGTERM')
+  expect(await ended(first.child)).toBe(0)
 })
 
 test.each([
