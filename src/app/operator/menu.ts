@@ -12,6 +12,7 @@ export const menu = [
     entries: [
       { name: 'settings', href: '/operator/settings' },
       { name: 'operators', href: '/operator/operators' },
+      { name: 'audit', href: '/operator/audit' },
     ],
   },
 ] as const

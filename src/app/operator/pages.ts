@@ -1,3 +1,4 @@
+import { auditDeskPages } from '#desks/audit/web/routes.ts'
 import { caseDeskPages } from '#desks/cases/web/routes.ts'
 import { customerDeskPages } from '#desks/customers/web/routes.ts'
 import { operatorEntryPages } from '#desks/operators/web/routes.ts'
@@ -6,6 +7,7 @@ import type { Page } from '#kit/web/page.ts'
 
 /** Every screen of the operator's area. */
 export const pages: readonly Page[] = [
+  ...auditDeskPages,
   ...operatorEntryPages,
   ...customerDeskPages,
   ...caseDeskPages,

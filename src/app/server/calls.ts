@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { auditDeskRoutes } from '#desks/audit/server/routes.ts'
 import { caseDeskRoutes } from '#desks/cases/server/routes.ts'
 import { customerDeskRoutes } from '#desks/customers/server/routes.ts'
 import { operatorEntryRoutes } from '#desks/operators/server/routes.ts'
@@ -140,6 +141,7 @@ function desks({ serve, context, actors }: Omit<DomainNeeds, 'app'>) {
   const placeOf = (request: FastifyRequest) => ({ origin: ownOrigin(request, context.config) })
   operatorEntryRoutes({ ...context, serve, actors, placeOf })
   customerDeskRoutes({ ...context, serve })
+  auditDeskRoutes({ ...context, serve })
   settingsDeskRoutes({ ...context, serve })
   caseDeskRoutes({ ...context, serve })
 }

@@ -1,5 +1,6 @@
 import type {} from 'use-intl'
 import type { Locale } from '#kit/locale.ts'
+import type deskAudit from '../../desks/audit/texts/es.json'
 import type deskCases from '../../desks/cases/texts/es.json'
 import type deskCustomers from '../../desks/customers/texts/es.json'
 import type deskOperators from '../../desks/operators/texts/es.json'
@@ -41,6 +42,7 @@ declare module 'use-intl' {
       app: typeof app
       shell: typeof shell
       'operator-area': typeof operatorArea
+      'desk-audit': typeof deskAudit
       'desk-cases': typeof deskCases
       'desk-customers': typeof deskCustomers
       'desk-operators': typeof deskOperators

@@ -1,0 +1,57 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '#db/database.ts'
+import type { AuditedAct } from '../api.ts'
+
+const pageSize = 50
+
+type Row = Omit<AuditedAct, 'at' | 'actor' | 'customer'> & {
+  at: Date
+  actor_id: number | null
+  actor_login: string | null
+  actor_role: string | null
+  customer_id: number | null
+  customer_name: string | null
+}
+
+type Wanted = { q: string; isByOperators: boolean; after: string | undefined }
+
+/** A page of the audit log, the last entry first; `next` is where the following page begins. */
+export async function auditPage(
+  db: Database,
+  { q, isByOperators, after }: Wanted,
+): Promise<{ items: AuditedAct[]; next: string | null }> {
+  const { rows } = await sql<Row>`
+    select audit_entry_id::text as id, at, action, subject, before, after, request_id,
+      actor.user_id as actor_id, actor.login as actor_login, actor.role as actor_role,
+      customer.customer_id, customer.name as customer_name
+    from audit_entry
+      left join user_account as actor on actor.user_id = actor_user_id
+      left join customer on customer.customer_id = audit_entry.customer_id
+    where ${after === undefined ? sql`true` : sql`audit_entry_id < ${after}`}
+      and ${isByOperators ? sql`actor_user_id in (select user_id from user_account where role = 'operator')` : sql`true`}
+      and ${q === '' ? sql`true` : await meant(db, q)}
+    order by audit_entry_id desc limit ${pageSize + 1}`.execute(db)
+  const page = rows.slice(0, pageSize)
+  return { items: page.map(told), next: rows.length > pageSize ? page.at(-1)!.id : null }
+}
+
+/** What was meant by a search, as a condition that an index answers: somebody's log-in, a subject, or the beginning of an action. */
+async function meant(db: Database, q: string): Promise<RawBuilder<unknown>> {
+  const actor = await db
+    .selectFrom('user_account')
+    .where('login', '=', q.toLowerCase())
+    .select('user_id')
+    .executeTakeFirst()
+  if (actor) return sql`actor_user_id = ${actor.user_id}`
+  if (/[:.]/.test(q)) return sql`subject = ${q}`
+  return sql`action like ${`${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`}`
+}
+
+function told({ at, actor_id, actor_login, actor_role, customer_id, customer_name, ...act }: Row): AuditedAct {
+  return {
+    ...act,
+    at: at.toISOString(),
+    actor: actor_id === null ? null : { id: actor_id, login: actor_login!, is_operator: actor_role === 'operator' },
+    customer: customer_id === null ? null : { id: customer_id, name: customer_name ?? '' },
+  }
+}
