@@ -5,6 +5,7 @@ export const menu = [
     entries: [
       { name: 'customers', href: '/operator/customers' },
       { name: 'cases', href: '/operator/cases' },
+      { name: 'requests', href: '/operator/requests' },
     ],
   },
   {

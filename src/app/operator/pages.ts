@@ -2,6 +2,7 @@ import { auditDeskPages } from '#desks/audit/web/routes.ts'
 import { caseDeskPages } from '#desks/cases/web/routes.ts'
 import { customerDeskPages } from '#desks/customers/web/routes.ts'
 import { operatorEntryPages } from '#desks/operators/web/routes.ts'
+import { requestDeskPages } from '#desks/requests/web/routes.ts'
 import { settingsDeskPages } from '#desks/settings/web/routes.ts'
 import type { Page } from '#kit/web/page.ts'
 
@@ -11,5 +12,6 @@ export const pages: readonly Page[] = [
   ...operatorEntryPages,
   ...customerDeskPages,
   ...caseDeskPages,
+  ...requestDeskPages,
   ...settingsDeskPages,
 ]

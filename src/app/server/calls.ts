@@ -3,6 +3,7 @@ import { auditDeskRoutes } from '#desks/audit/server/routes.ts'
 import { caseDeskRoutes } from '#desks/cases/server/routes.ts'
 import { customerDeskRoutes } from '#desks/customers/server/routes.ts'
 import { operatorEntryRoutes } from '#desks/operators/server/routes.ts'
+import { requestDeskRoutes } from '#desks/requests/server/routes.ts'
 import { settingsDeskRoutes } from '#desks/settings/server/routes.ts'
 import { batteryRoutes } from '#domains/batteries/server/routes.ts'
 import { cadastralRoutes } from '#domains/changes/server/cadastral-routes.ts'
@@ -144,4 +145,5 @@ function desks({ serve, context, actors }: Omit<DomainNeeds, 'app'>) {
   auditDeskRoutes({ ...context, serve })
   settingsDeskRoutes({ ...context, serve })
   caseDeskRoutes({ ...context, serve })
+  requestDeskRoutes({ ...context, serve })
 }

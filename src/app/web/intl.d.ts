@@ -4,6 +4,7 @@ import type deskAudit from '../../desks/audit/texts/es.json'
 import type deskCases from '../../desks/cases/texts/es.json'
 import type deskCustomers from '../../desks/customers/texts/es.json'
 import type deskOperators from '../../desks/operators/texts/es.json'
+import type deskRequests from '../../desks/requests/texts/es.json'
 import type deskSettings from '../../desks/settings/texts/es.json'
 import type accounts from '../../domains/accounts/texts/es.json'
 import type batteries from '../../domains/batteries/texts/es.json'
@@ -46,6 +47,7 @@ declare module 'use-intl' {
       'desk-cases': typeof deskCases
       'desk-customers': typeof deskCustomers
       'desk-operators': typeof deskOperators
+      'desk-requests': typeof deskRequests
       'desk-settings': typeof deskSettings
       kit: typeof kit
       home: typeof home

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Changeable, obstacleTo, type SignedChange } from './rules.ts'
+import { type Changeable, obstacleTo, retailerMovesFrom, type SignedChange } from './rules.ts'
 
 const settled: Changeable = { isActive: true, isAtrAvailable: true, sipsCession: 'unactive', open: [] }
 
@@ -24,4 +24,14 @@ test.each<[SignedChange, Partial<Changeable>, ReturnType<typeof obstacleTo>, str
   ['no_cession_sips', { sipsCession: 'active' }, 'sips_already_active', 'it is in force'],
 ])('%s of %j: %s, because %s', (change, contract, obstacle) => {
   expect(obstacleTo(change, { ...settled, ...contract })).toBe(obstacle)
+})
+
+test.each([
+  ['requested', ['accept', 'refuse']],
+  ['waiting_for_signature', []],
+  ['sent', ['done', 'refuse']],
+  ['done', []],
+  ['refused', []],
+])('with a change that is %s the retailer can do %j', (state, moves) => {
+  expect(retailerMovesFrom(state)).toEqual(moves)
 })

@@ -61,3 +61,18 @@ export const mostFiles = 5
 
 /** The states of a change that has not come to an end, so that no other of its kind is made. */
 export const openStates = ['requested', 'waiting_for_signature', 'sent'] as const
+
+/** What the retailer does with a change: sends it to the distributor, and writes down what became of it. */
+export const retailerMoves = ['accept', 'done', 'refuse'] as const
+export type RetailerMove = (typeof retailerMoves)[number]
+
+const movableFrom: Record<RetailerMove, readonly string[]> = {
+  accept: ['requested'],
+  done: ['sent'],
+  refuse: ['requested', 'sent'],
+}
+
+/** What the retailer can do with a change in a state; nothing while it waits for its customer, or once it has ended. */
+export function retailerMovesFrom(state: string): RetailerMove[] {
+  return retailerMoves.filter((move) => movableFrom[move].includes(state))
+}

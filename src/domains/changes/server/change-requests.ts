@@ -59,6 +59,7 @@ export async function moveChange(
     changeRequestId,
     state,
     reason,
+    note,
     userId,
     now,
   }: {
@@ -66,6 +67,8 @@ export async function moveChange(
     changeRequestId: number
     state: ChangeState
     reason?: ChangeReason
+    /** Why it was refused, in the words of whoever did it; the customer does not read them. */
+    note?: string
     /** Who moved it, if not the machine or the retailer. */
     userId?: number
     now: Date
@@ -73,7 +76,7 @@ export async function moveChange(
 ) {
   const moved = await db
     .updateTable('change_request')
-    .set({ state, reason: reason ?? null, updated_at: now })
+    .set({ state, reason: reason ?? null, ...(note !== undefined && { note }), updated_at: now })
     .where('customer_id', '=', customerId)
     .where('change_request_id', '=', changeRequestId)
     .returning(['contract_id', 'kind'])

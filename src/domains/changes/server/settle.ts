@@ -6,7 +6,7 @@ import type { SignatureSubject } from '#domains/signatures/server/subjects.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import { tariffFor } from '../power-rules.ts'
-import type { SignedChange } from '../rules.ts'
+import { retailerMovesFrom, type SignedChange } from '../rules.ts'
 import { type ChangeReason, type HeldChange, holdChange, moveChange } from './change-requests.ts'
 import { powersIn } from './details.ts'
 import { stopWaiting, updateContract } from './waiting.ts'
@@ -20,7 +20,7 @@ export const signedChange: SignatureSubject = {
     const change = await waiting(transaction, { customerId, changeRequestId: subjectId })
     if (!change) return
     await stopWaiting(transaction, ofContract(change))
-    if (change.kind === 'iban') return finish(transaction, change, now)
+    if (change.kind === 'iban') return finish(transaction, change, { now })
     await moveChange(transaction, { customerId, changeRequestId: subjectId, state: 'sent', now })
     await tell(transaction, 'changes.sent', change, now)
   },
@@ -54,16 +54,33 @@ export function withdraw(
   })
 }
 
-/** Writes down what a distributor has made of a request that was sent to it. False when none is on its way. */
+type ByRetailer = Key & {
+  /** Who does it, where they have an account. */
+  userId?: number
+  now: Date
+}
+
+/** Sends a request to the distributor that needs no signature. False when it does not stand so. */
+export function accept(db: Kysely<DB>, { userId, now, ...key }: ByRetailer): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    const change = await holdChange(transaction, key)
+    if (!change || !retailerMovesFrom(change.state).includes('accept')) return false
+    await moveChange(transaction, { ...key, state: 'sent', userId, now })
+    await tell(transaction, 'changes.sent', change, now)
+    return true
+  })
+}
+
+/** Writes down what a distributor has made of a request, and why not. False when none is on its way. */
 export function settle(
   db: Kysely<DB>,
-  { outcome, now, ...key }: Key & { outcome: 'done' | 'refused'; now: Date },
+  { outcome, note, userId, now, ...key }: ByRetailer & { outcome: 'done' | 'refused'; note?: string },
 ): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     const change = await holdChange(transaction, key)
-    if (change?.state !== 'sent') return false
-    if (outcome === 'done') await finish(transaction, change, now)
-    else await drop(transaction, change, { reason: 'distributor', now })
+    if (!change || !retailerMovesFrom(change.state).includes(outcome === 'done' ? 'done' : 'refuse')) return false
+    if (outcome === 'done') await finish(transaction, change, { userId, now })
+    else await drop(transaction, change, { reason: 'distributor', note, userId, now })
     return true
   })
 }
@@ -84,24 +101,24 @@ async function waiting(db: Database, key: Key): Promise<HeldChange | undefined> 
   return change?.state === 'waiting_for_signature' ? change : undefined
 }
 
-async function finish(db: Database, change: HeldChange, now: Date) {
+async function finish(db: Database, change: HeldChange, { userId, now }: { userId?: number; now: Date }) {
   const { customer_id: customerId, change_request_id: changeRequestId } = change
   await apply(db, change, marketDayOf(now, 'Europe/Madrid'))
-  await moveChange(db, { customerId, changeRequestId, state: 'done', now })
+  await moveChange(db, { customerId, changeRequestId, state: 'done', userId, now })
   await tell(db, 'changes.done', change, now)
 }
 
 async function drop(
   db: Database,
   change: HeldChange,
-  { reason, userId, now }: { reason: ChangeReason; userId?: number; now: Date },
+  { reason, note, userId, now }: { reason: ChangeReason; note?: string; userId?: number; now: Date },
 ) {
   const { customer_id: customerId, change_request_id: changeRequestId } = change
   const contract = ofContract(change)
   await stopWaiting(db, contract)
   if (contract.kind === 'no_cession_sips')
     await updateContract(db, contract).set({ no_sips_cession: 'unactive' }).execute()
-  await moveChange(db, { customerId, changeRequestId, state: 'refused', reason, userId, now })
+  await moveChange(db, { customerId, changeRequestId, state: 'refused', reason, note, userId, now })
   // What expires is told by the signature.
   if (reason !== 'expired')
     await tell(db, reason === 'withdrawn' ? 'changes.withdrawn' : 'changes.refused', change, now)

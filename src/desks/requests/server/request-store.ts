@@ -1,0 +1,117 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '#db/database.ts'
+import { readSearch } from '#desks/customers/rules.ts'
+import { searchCustomers } from '#desks/customers/server/search.ts'
+import { openStates } from '#domains/changes/rules.ts'
+import { fileNameOf } from '#domains/signatures/server/sign.ts'
+import type { QueuedChange } from '../api.ts'
+import type { NamedKind, RequestFilter } from '../rules.ts'
+
+type Wanted = { q: string; state: RequestFilter; kind?: NamedKind; offset: number; limit: number }
+type Row = Omit<QueuedChange, 'requested_at' | 'updated_at'> & { requested_at: Date; updated_at: Date }
+
+/** Changes of all customers: what waits for the retailer first, and of it what has not moved for longest; or the last moved first. */
+export async function changesOf(db: Database, wanted: Wanted): Promise<{ items: QueuedChange[]; total: number }> {
+  const { state, offset, limit } = wanted
+  const where = sql.join(await conditionsOf(db, wanted), sql` and `)
+  const order =
+    state === 'all' || state === 'done' || state === 'refused'
+      ? sql`updated_at desc, change_request_id desc`
+      : sql`change_request.state = 'waiting_for_signature', updated_at, change_request_id`
+  const { rows } = await sql<Row & { total: number }>`
+    select change_request_id as id, kind, change_request.state, reason, requested_at, updated_at,
+      json_build_object('id', customer.customer_id, 'name', customer.name) as customer,
+      contract.name as contract, count(*) over ()::integer as total
+    from change_request
+      join customer using (customer_id)
+      join contract using (customer_id, contract_id)
+    where ${where}
+    order by ${order} limit ${limit} offset ${offset}`.execute(db)
+  return {
+    items: rows.map(({ total: _, requested_at, updated_at, ...row }) => ({
+      ...row,
+      requested_at: requested_at.toISOString(),
+      updated_at: updated_at.toISOString(),
+    })),
+    total: rows[0]?.total ?? 0,
+  }
+}
+
+async function conditionsOf(db: Database, { q, state, kind }: Wanted): Promise<RawBuilder<unknown>[]> {
+  const conditions: RawBuilder<unknown>[] = []
+  if (state !== 'all')
+    conditions.push(sql`change_request.state = any(${state === 'open' ? [...openStates] : [state]}::text[])`)
+  if (kind) conditions.push(sql`kind = ${kind}`)
+  if (q) {
+    const { items } = await searchCustomers(db, readSearch(q), { offset: 0, limit: mostCustomers })
+    const ways = [sql`change_request.customer_id = any(${items.map(({ id }) => id)}::integer[])`]
+    if (isId(q)) ways.push(sql`change_request_id = ${Number(q)}`)
+    conditions.push(sql`(${sql.join(ways, sql` or `)})`)
+  }
+  return conditions.length ? conditions : [sql`true`]
+}
+
+const mostCustomers = 100
+
+/** A change by the number in an address, with whose it is and its document. */
+export async function findRequest(db: Database, id: string) {
+  if (!isId(id)) return undefined
+  return db
+    .selectFrom('change_request')
+    .innerJoin('customer', 'customer.customer_id', 'change_request.customer_id')
+    .innerJoin('contract', (join) =>
+      join
+        .onRef('contract.customer_id', '=', 'change_request.customer_id')
+        .onRef('contract.contract_id', '=', 'change_request.contract_id'),
+    )
+    .leftJoin('signature', (join) =>
+      join
+        .onRef('signature.customer_id', '=', 'change_request.customer_id')
+        .onRef('signature.signature_id', '=', 'change_request.signature_id'),
+    )
+    .leftJoin('user_account', 'user_account.user_id', 'change_request.requested_by_user_id')
+    .where('change_request_id', '=', Number(id))
+    .selectAll('change_request')
+    .select(['customer.name as holder', 'customer.tax_id', 'user_account.name as asked_by'])
+    .select(['contract.name as contract_name', 'contract.cups', 'supply_street', 'supply_city', 'power_watts'])
+    .select(['title', 'document_key', 'sealed_key'])
+    .executeTakeFirst()
+}
+export type FoundRequest = NonNullable<Awaited<ReturnType<typeof findRequest>>>
+
+export type ChangeDocument = {
+  id: string
+  kind: 'original' | 'signed' | 'file'
+  name: string
+  key: string
+  mediaType: string
+}
+
+/** What there is on paper of a change: its document, that document signed, and the files that came with it. */
+export async function documentsOf(db: Database, found: FoundRequest): Promise<ChangeDocument[]> {
+  const { title, document_key, sealed_key, details } = found
+  const ofSignature = (kind: 'original' | 'signed', key: string | null) =>
+    key && title ? [{ id: kind, kind, name: fileNameOf(title), key, mediaType: 'application/pdf' }] : []
+  const { files = [] } = details as { files?: string[] }
+  const uploads = await db
+    .selectFrom('upload')
+    .where('upload_id', '=', sql<string>`any(${files}::uuid[])`)
+    .select(['upload_id', 'file_name', 'file_key', 'media_type'])
+    .orderBy('created_at')
+    .execute()
+  return [
+    ...ofSignature('original', document_key),
+    ...ofSignature('signed', sealed_key),
+    ...uploads.map((upload) => ({
+      id: upload.upload_id,
+      kind: 'file' as const,
+      name: upload.file_name,
+      key: upload.file_key,
+      mediaType: upload.media_type,
+    })),
+  ]
+}
+
+function isId(text: string): boolean {
+  return /^[1-9]\d{0,8}$/.test(text)
+}

@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aContract, aCustomer, aUser } from '#app/server/testing/builders.ts'
+import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
+import { anOperator } from '#desks/operators/server/testing.ts'
+import { type ChangeState, requestChange } from '#domains/changes/server/change-requests.ts'
+import { auditOf } from '#domains/session/server/testing.ts'
+import { anotherToSign } from '#domains/signatures/server/testing.ts'
+import { acceptChange, finishChange, listChangeRequests, readChangeRequest, refuseChange } from '../api.ts'
+import { downloadChangeDocument } from '../downloads.ts'
+
+const noon = new Date('2026-11-20T11:00:00Z')
+const power = { power_p1: 5750, power_p2: 4600, phone: '+34612345678' }
+let portal: TestPortal
+let operator: Visitor
+let operatorId: number
+let evaId: number
+let customerId: number
+
+beforeAll(async () => {
+  portal = await testPortal({ now: noon })
+  const made = await anOperator(portal)
+  operator = made.visitor
+  operatorId = made.userId
+  customerId = await aCustomer(portal.context.db, { name: 'Eva García Lluís', tax_id: '99100733N' })
+  evaId = await aUser(portal.context.db, { login: 'eva', name: 'Eva', customerIds: [customerId] })
+})
+afterAll(() => portal.close())
+
+async function aRequest(state: ChangeState, { kind = 'power', details = {}, at = noon } = {}) {
+  const { db } = portal.context
+  const contract = await aContract(db, { customerId, power_watts: [4600, 4600] })
+  const all = kind === 'power' ? { ...power, power_p3: 0, power_p4: 0, power_p5: 0, power_p6: 0, ...details } : details
+  const asked = {
+    customerId,
+    contractId: contract.contractId,
+    kind,
+    details: all,
+    state,
+    userId: evaId,
+    requestId: 'r',
+  }
+  const id = (await requestChange(db, { ...asked, now: at }))!
+  return { id, contract }
+}
+
+const idsOf = async (query: object) =>
+  (await operator.send(listChangeRequests, { query: query as never })).items.map(({ id }) => id)
+const read = (id: number) => operator.send(readChangeRequest, { params: { id: String(id) } })
+const moves = {
+  accept: (id: number) => operator.ask(acceptChange, { params: { id: String(id) } }),
+  done: (id: number) => operator.ask(finishChange, { params: { id: String(id) } }),
+  refuse: (id: number, note = 'Supera la potencia del boletín') =>
+    operator.ask(refuseChange, { params: { id: String(id) }, body: { note } }),
+}
+const mailsOf = async (kind: string, contractId: number) =>
+  portal.context.db
+    .selectFrom('outbox_message')
+    .where('kind', '=', kind)
+    .where('contract_id', '=', contractId)
+    .select('kind')
+    .execute()
+
+describe('the queue', () => {
+  test('finds a change by its number or by whose it is', async () => {
+    const { id, contract } = await aRequest('sent')
+    expect(await idsOf({ q: String(id) })).toContain(id)
+    for (const q of ['garcia', '99100733-n', contract.name, contract.cups]) expect(await idsOf({ q })).toContain(id)
+    expect(await idsOf({ q: "zzz ' %" })).toEqual([])
+  })
+
+  test('is narrowed by state and kind', async () => {
+    const { id } = await aRequest('sent', { kind: 'no_cession_sips' })
+    const { id: done } = await aRequest('done', { kind: 'happy_day' })
+    expect(await idsOf({})).not.toContain(done)
+    expect(await idsOf({ kind: 'no_cession_sips' })).toEqual([id])
+    expect(await idsOf({ state: 'done' })).toEqual([done])
+    expect(await idsOf({ state: 'all' })).toEqual(expect.arrayContaining([id, done]))
+  })
+
+  test('begins with what has not moved for longest, and ends with what waits for a signature, page by page', async () => {
+    const { id: unsigned } = await aRequest('waiting_for_signature', { at: new Date('2026-09-01T10:00:00Z') })
+    const { id: old } = await aRequest('sent', { at: new Date('2026-10-01T10:00:00Z') })
+    expect(await idsOf({ limit: 1 })).toEqual([old])
+    expect((await idsOf({})).at(-1)).toBe(unsigned)
+    expect(await idsOf({ limit: 1, offset: 1 })).not.toContain(old)
+  })
+
+  test.each([
+    ['state', { state: 'lost' }],
+    ['kind', { kind: 'colour' }],
+    ['limit', { limit: 1000 }],
+  ])('does not take any %s', async (field, query) => {
+    const refused = await operator.ask(listChangeRequests, { query: query as never })
+    expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([400, [field]])
+  })
+})
+
+describe('a change is read', () => {
+  test('of power, with what stands and what is asked for', async () => {
+    const { id, contract } = await aRequest('sent')
+    expect(await read(id)).toMatchObject({
+      state: 'sent',
+      requested_by: 'Eva',
+      customer: { id: customerId, tax_id: '99100733N' },
+      contract: { name: contract.name, cups: contract.cups },
+      power: { asked: [5.75, 4.6], present: [4.6, 4.6], phone: '+34612345678' },
+      moves: ['done', 'refuse'],
+    })
+  })
+
+  test('of the account, and of anything else', async () => {
+    const { id: account } = await aRequest('done', { kind: 'iban', details: { iban: 'ES9121000418450200051332' } })
+    expect((await read(account)).printable_iban).toBe('ES91 2100 0418 4502 0005 1332')
+    const { id: other } = await aRequest('done', { kind: 'happy_day', details: { day: 6 } })
+    expect(await read(other)).toMatchObject({ power: null, details: [{ name: 'day', value: '6' }], moves: [] })
+  })
+
+  test('with its document', async () => {
+    const { db } = portal.context
+    const contract = await aContract(db, { customerId })
+    const {
+      id: signatureId,
+      changeRequestId,
+      document,
+    } = await anotherToSign(portal, {
+      customerId,
+      userId: evaId,
+      contract,
+    })
+    await db
+      .updateTable('change_request')
+      .set({ signature_id: signatureId, details: JSON.stringify(power) })
+      .where('change_request_id', '=', changeRequestId)
+      .execute()
+    const { documents } = await read(changeRequestId)
+    expect(documents).toMatchObject([{ id: 'original', kind: 'original' }])
+    const params = { id: String(changeRequestId), documentId: 'original' }
+    const file = await operator.ask(downloadChangeDocument, { params })
+    expect([file.statusCode, file.rawPayload.length]).toEqual([200, document.length])
+    const unsigned = await operator.ask(downloadChangeDocument, { params: { ...params, documentId: 'signed' } })
+    expect(unsigned.statusCode).toBe(404)
+  })
+})
+
+describe('a change', () => {
+  test('is accepted, then done: the contract changes, and the customer is told twice', async () => {
+    const { id, contract } = await aRequest('requested')
+    expect((await moves.accept(id)).statusCode).toBe(204)
+    expect((await read(id)).state).toBe('sent')
+    expect((await moves.done(id)).statusCode).toBe(204)
+    const done = await read(id)
+    expect([done.state, done.power?.present]).toEqual(['done', [5.75, 4.6]])
+    expect(await mailsOf('changes.sent', contract.contractId)).toHaveLength(1)
+    expect(await mailsOf('changes.done', contract.contractId)).toHaveLength(1)
+    const audit = await auditOf(portal, operatorId)
+    expect(audit).toContainEqual(['change_moved', { kind: 'power', state: 'sent' }])
+    expect(audit).toContainEqual(['change_moved', { kind: 'power', state: 'done' }])
+  })
+
+  test('is refused with a reason: the contract stays, the customer is told, and the reason is kept', async () => {
+    const { id, contract } = await aRequest('sent')
+    expect((await moves.refuse(id)).statusCode).toBe(204)
+    expect(await read(id)).toMatchObject({
+      state: 'refused',
+      reason: 'distributor',
+      note: 'Supera la potencia del boletín',
+      power: { present: [4.6, 4.6] },
+    })
+    expect(await mailsOf('changes.refused', contract.contractId)).toHaveLength(1)
+    const reason = { kind: 'power', state: 'refused', reason: 'distributor' }
+    expect(await auditOf(portal, operatorId)).toContainEqual(['change_moved', reason])
+  })
+
+  test.each([
+    ['waiting_for_signature', ['accept', 'done', 'refuse']],
+    ['requested', ['done']],
+    ['sent', ['accept']],
+    ['done', ['accept', 'done', 'refuse']],
+    ['refused', ['accept', 'done', 'refuse']],
+  ] as const)('that is %s is not for %j', async (state, tried) => {
+    const { id } = await aRequest(state)
+    for (const move of tried) {
+      const refused = await moves[move](id)
+      expect([refused.statusCode, refused.json().message]).toEqual([409, 'change_not_movable'])
+    }
+    expect((await read(id)).state).toBe(state)
+  })
+
+  test('is not refused without a reason', async () => {
+    const { id } = await aRequest('sent')
+    const refused = await moves.refuse(id, '  ')
+    expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([400, ['note']])
+  })
+})
+
+test.each([0, 999_999_999, 99_999_999_999])('there is no change %i', async (id) => {
+  const params = { id: String(id) }
+  const asked = [
+    operator.ask(readChangeRequest, { params }),
+    operator.ask(downloadChangeDocument, { params: { ...params, documentId: 'original' } }),
+    moves.accept(id),
+    moves.done(id),
+    moves.refuse(id),
+  ]
+  expect(new Set((await Promise.all(asked)).map(({ statusCode }) => statusCode))).toEqual(new Set([404]))
+})
+
+test('customers do not come in', async () => {
+  const eva = await portal.as(evaId)
+  const params = { id: String((await aRequest('sent')).id) }
+  const asked = [
+    eva.ask(listChangeRequests, { query: {} }),
+    eva.ask(readChangeRequest, { params }),
+    eva.ask(acceptChange, { params }),
+    eva.ask(finishChange, { params }),
+    eva.ask(refuseChange, { params, body: { note: 'none' } }),
+    eva.ask(downloadChangeDocument, { params: { ...params, documentId: 'original' } }),
+  ]
+  expect(new Set((await Promise.all(asked)).map(({ statusCode }) => statusCode))).toEqual(new Set([401]))
+})

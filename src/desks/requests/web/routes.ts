@@ -1,0 +1,17 @@
+import { deskPage } from '#desks/common/web/desk-page.ts'
+
+export const requestDeskPages = [
+  deskPage({
+    path: '/operator/requests',
+    texts: ['desk-requests'],
+    title: 'desk-requests.list.title',
+    search: ['q', 'state', 'kind', 'offset'],
+    screen: 'requests/requests-screen',
+  }),
+  deskPage({
+    path: '/operator/requests/$id',
+    texts: ['desk-requests'],
+    title: 'desk-requests.request.title',
+    screen: 'requests/request-screen',
+  }),
+]
