@@ -219,6 +219,15 @@ export interface ConsentEntry {
   text_version: string;
 }
 
+export interface ContentVersion {
+  content: Json;
+  content_version_id: Generated<number>;
+  key: string;
+  kind: string;
+  replaced_at: Timestamp;
+  replaced_by_user_id: number;
+}
+
 export interface Contract {
   atr_available: Generated<boolean>;
   contract_id: Generated<number>;
@@ -356,6 +365,7 @@ export interface HtmlElement {
   group_name: string;
   html_block: string;
   html_element_id: Generated<number>;
+  locale: string | null;
   name: string;
   page_id: number | null;
   priority: Generated<number>;
@@ -963,6 +973,7 @@ export interface DB {
   client_credential: ClientCredential;
   code_app: CodeApp;
   consent_entry: ConsentEntry;
+  content_version: ContentVersion;
   contract: Contract;
   coupon: Coupon;
   curve_day: CurveDay;

@@ -8,6 +8,7 @@ export const menu = [
       { name: 'requests', href: '/operator/requests' },
     ],
   },
+  { group: 'portal', entries: [{ name: 'content', href: '/operator/content' }] },
   {
     group: 'system',
     entries: [

@@ -1,5 +1,6 @@
 import { auditDeskPages } from '#desks/audit/web/routes.ts'
 import { caseDeskPages } from '#desks/cases/web/routes.ts'
+import { contentDeskPages } from '#desks/content/web/routes.ts'
 import { customerDeskPages } from '#desks/customers/web/routes.ts'
 import { operatorEntryPages } from '#desks/operators/web/routes.ts'
 import { requestDeskPages } from '#desks/requests/web/routes.ts'
@@ -13,5 +14,6 @@ export const pages: readonly Page[] = [
   ...customerDeskPages,
   ...caseDeskPages,
   ...requestDeskPages,
+  ...contentDeskPages,
   ...settingsDeskPages,
 ]

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { auditDeskRoutes } from '#desks/audit/server/routes.ts'
 import { caseDeskRoutes } from '#desks/cases/server/routes.ts'
+import { contentDeskRoutes } from '#desks/content/server/routes.ts'
 import { customerDeskRoutes } from '#desks/customers/server/routes.ts'
 import { operatorEntryRoutes } from '#desks/operators/server/routes.ts'
 import { requestDeskRoutes } from '#desks/requests/server/routes.ts'
@@ -143,6 +144,7 @@ function desks({ serve, context, actors }: Omit<DomainNeeds, 'app'>) {
   operatorEntryRoutes({ ...context, serve, actors, placeOf })
   customerDeskRoutes({ ...context, serve })
   auditDeskRoutes({ ...context, serve })
+  contentDeskRoutes({ ...context, serve, basePath: context.config.basePath })
   settingsDeskRoutes({ ...context, serve })
   caseDeskRoutes({ ...context, serve })
   requestDeskRoutes({ ...context, serve })

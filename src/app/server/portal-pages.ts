@@ -130,7 +130,7 @@ async function bootOf(
   const signedIn = actor?.kind === 'customer' ? await signedInUser(db, actor) : null
   const operator = await operatorPart(
     { db, settings, basePath: config.basePath },
-    { isSignedIn: signedIn !== null, withHtml: !isClosed },
+    { isSignedIn: signedIn !== null, withHtml: !isClosed, locale },
   )
   return {
     locale,

@@ -2,6 +2,7 @@ import type {} from 'use-intl'
 import type { Locale } from '#kit/locale.ts'
 import type deskAudit from '../../desks/audit/texts/es.json'
 import type deskCases from '../../desks/cases/texts/es.json'
+import type deskContent from '../../desks/content/texts/es.json'
 import type deskCustomers from '../../desks/customers/texts/es.json'
 import type deskOperators from '../../desks/operators/texts/es.json'
 import type deskRequests from '../../desks/requests/texts/es.json'
@@ -43,12 +44,13 @@ declare module 'use-intl' {
       app: typeof app
       shell: typeof shell
       'operator-area': typeof operatorArea
-      'desk-audit': typeof deskAudit
       'desk-cases': typeof deskCases
+      'desk-audit': typeof deskAudit
+      'desk-content': typeof deskContent
       'desk-customers': typeof deskCustomers
       'desk-operators': typeof deskOperators
-      'desk-requests': typeof deskRequests
       'desk-settings': typeof deskSettings
+      'desk-requests': typeof deskRequests
       kit: typeof kit
       home: typeof home
       accounts: typeof accounts

@@ -21,6 +21,7 @@ export function groupsFor({
 /** The pages that the law asks for and the retailer writes. */
 const legalGroups = { privacy: 'Privacy', 'legal-notice': 'LegalNotice', accessibility: 'Accessibility' } as const
 export type LegalPage = keyof typeof legalGroups
+export const legalPages = Object.keys(legalGroups) as LegalPage[]
 
 /** Under which group_name the blocks of a legal page stand in a language: `Privacy-ca`. */
 export function legalGroup(page: LegalPage, locale: Locale): string {

@@ -10,7 +10,10 @@ import { SettingsScreen } from './settings-screen.tsx'
 
 beforeEach(standInForTopLayer)
 
-const base = { expected: '', audience: 'public', values: [], limits: null, hidden: false, changed: false } as const
+const base = {
+  ...{ expected: '', audience: 'public' as const, hidden: false, changed: false },
+  ...{ values: [] as string[], limits: null },
+}
 const settings: ListedSetting[] = [
   {
     ...base,

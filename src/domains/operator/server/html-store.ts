@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { HtmlElement, HtmlRoute } from '#db/tables.ts'
+import type { Locale } from '#kit/locale.ts'
 import { rasterImageUrl } from '../raster-image.ts'
 import { cleanHtml } from './clean-html.ts'
 
@@ -9,23 +10,40 @@ export function findHtmlRoutes(db: Database): Promise<Selectable<HtmlRoute>[]> {
   return db.selectFrom('html_route').selectAll().orderBy('html_route_id').execute()
 }
 
-/** The blocks for these places of the portal, lowest priority number first; blocks of a page stand on that page only. */
-export function findHtmlOfGroups(db: Database, groupNames: readonly string[]): Promise<Selectable<HtmlElement>[]> {
-  return inOrder(db).where('group_name', 'in', groupNames).where('page_id', 'is', null).execute()
+/**
+ * The blocks for these places of the portal in a language, lowest priority number first; blocks of a page stand on that page
+ * only.
+ */
+export function findHtmlOfGroups(
+  db: Database,
+  groupNames: readonly string[],
+  locale: Locale,
+): Promise<Selectable<HtmlElement>[]> {
+  return inOrder(db, locale).where('group_name', 'in', groupNames).where('page_id', 'is', null).execute()
 }
 
-/** The blocks of a page, in their order, or undefined when there is no such page. */
-export async function findHtmlOfPage(db: Database, pageId: number): Promise<Selectable<HtmlElement>[] | undefined> {
+/** The blocks of a page in a language, in their order, or undefined when there is no such page. */
+export async function findHtmlOfPage(
+  db: Database,
+  pageId: number,
+  locale: Locale,
+): Promise<Selectable<HtmlElement>[] | undefined> {
   const page = await db
     .selectFrom('html_route')
     .select('html_route_id')
     .where('html_route_id', '=', pageId)
     .executeTakeFirst()
-  return page && inOrder(db).where('page_id', '=', pageId).execute()
+  return page && inOrder(db, locale).where('page_id', '=', pageId).execute()
 }
 
-function inOrder(db: Database) {
-  return db.selectFrom('html_element').selectAll().orderBy('priority').orderBy('html_element_id')
+// A block without a language is for all of them.
+function inOrder(db: Database, locale: Locale) {
+  return db
+    .selectFrom('html_element')
+    .selectAll()
+    .where((where) => where.or([where('locale', 'is', null), where('locale', '=', locale)]))
+    .orderBy('priority')
+    .orderBy('html_element_id')
 }
 
 /** The codes of the stored banners. */

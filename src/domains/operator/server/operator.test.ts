@@ -175,7 +175,7 @@ describe('pages of the retailer', () => {
 describe('what arrives with a page', () => {
   const part = (isSignedIn: boolean, withHtml = true) => {
     const { db, settings } = portal.context
-    return operatorPart({ db, settings: settings.now(), basePath: '/office' }, { isSignedIn, withHtml })
+    return operatorPart({ db, settings: settings.now(), basePath: '/office' }, { isSignedIn, withHtml, locale: 'es' })
   }
 
   test('for a visitor is the public half of the settings, the flags, and the HTML to log in and sign up by', async () => {

@@ -1,5 +1,6 @@
 import type { Database } from '#db/database.ts'
 import type { Boot } from '#kit/boot.ts'
+import type { Locale } from '#kit/locale.ts'
 import { featureFlagsOf } from '../feature-flags.ts'
 import { groupsFor } from '../rules.ts'
 import { joinSettings } from '../settings/join.ts'
@@ -15,10 +16,10 @@ type Needs = { db: Database; settings: Settings; basePath: string }
  */
 export async function operatorPart(
   { db, settings, basePath }: Needs,
-  { isSignedIn, withHtml }: { isSignedIn: boolean; withHtml: boolean },
+  { isSignedIn, withHtml, locale }: { isSignedIn: boolean; withHtml: boolean; locale: Locale },
 ): Promise<Pick<Boot, 'settings' | 'flags' | 'blocks'>> {
   const groups = withHtml ? groupsFor({ isSignedIn, settings }) : []
-  const blocks = groups.length ? await findHtmlOfGroups(db, groups) : []
+  const blocks = groups.length ? await findHtmlOfGroups(db, groups, locale) : []
   const known = publicSettings(settings)
   return {
     settings: isSignedIn ? joinSettings(known, privateSettings(settings)) : known,

@@ -23,14 +23,14 @@ export function operatorRoutes({ serve, db, settings, basePath }: Needs) {
 
   serve(listHtmlRoutes, async () => (isHtmlOn() ? (await findHtmlRoutes(db)).map(presentRoute) : []))
 
-  serve(listHtmlOfGroup, async ({ query }) => {
-    const blocks = isHtmlOn() ? await findHtmlOfGroups(db, [query.group_name]) : []
+  serve(listHtmlOfGroup, async ({ actor, query }) => {
+    const blocks = isHtmlOn() ? await findHtmlOfGroups(db, [query.group_name], actor.locale) : []
     return blocks.map((block) => presentElement(block, basePath))
   })
 
-  serve(listHtmlOfPage, async ({ params }, refuse) => {
+  serve(listHtmlOfPage, async ({ actor, params }, refuse) => {
     const pageId = idIn(params.pageId)
-    const blocks = isHtmlOn() && pageId !== null ? await findHtmlOfPage(db, pageId) : undefined
+    const blocks = isHtmlOn() && pageId !== null ? await findHtmlOfPage(db, pageId, actor.locale) : undefined
     if (!blocks) throw refuse('not_found')
     return blocks.map((block) => presentElement(block, basePath))
   })

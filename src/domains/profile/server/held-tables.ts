@@ -84,6 +84,7 @@ export const heldTables: Partial<Record<keyof DB, Copied | LeftOut>> = {
   client_credential: { rows: ofUser, keptFor: 'nothing', secrets: ['secret_hash'] },
   code_app: { rows: ofUser, keptFor: 'nothing', secrets: ['sealed_secret'] },
   consent_entry: { rows: ownConsent, keptFor: 'claims' },
+  content_version: { leftOut: ofRetailer },
   contract: { rows: ofHolder, keptFor: 'contract' },
   coupon: { rows: ofHolder, keptFor: 'nothing' },
   curve_day: { leftOut: 'It is in the copy as a file of hours for each contract, which people can read.' },

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aUser } from '#app/server/testing/builders.ts'
+import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
+import { anOperator } from '#desks/operators/server/testing.ts'
+import { listHtmlOfGroup, listHtmlOfPage, readBanner } from '#domains/operator/api.ts'
+import {
+  addContent,
+  type Content,
+  type ContentKind,
+  listContent,
+  listVersions,
+  previewHtml,
+  removeContent,
+  saveContent,
+} from '../api.ts'
+
+const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const block = {
+  ...{ kind: 'block', name: 'Welcome', place: 'Login', locale: null, page_id: null },
+  ...{ html: '<p>Hi</p>', width: null, height: '120px', priority: 1 },
+} as const satisfies Content
+
+let portal: TestPortal
+let operator: Visitor
+let operatorId: number
+
+beforeAll(async () => {
+  portal = await testPortal()
+  const made = await anOperator(portal)
+  operator = made.visitor
+  operatorId = made.userId
+})
+afterAll(() => portal.close())
+
+const add = async (content: Content) => (await operator.send(addContent, { body: content })).key
+const found = async (kind: ContentKind, key: string) => {
+  const { items } = await operator.send(listContent, { query: { kind, limit: 100 } as never })
+  return items.find((item) => item.key === key)
+}
+const save = (kind: ContentKind, key: string, content: Content, version: number) =>
+  operator.ask(saveContent, { params: { kind, key }, body: { content, version } })
+const actionsOn = async (subject: string) => {
+  const entries = portal.context.db.selectFrom('audit_entry').where('subject', '=', subject)
+  const rows = await entries.select(['action', 'actor_user_id']).orderBy('audit_entry_id').execute()
+  expect(rows.every(({ actor_user_id: actor }) => actor === operatorId)).toBe(true)
+  return rows.map(({ action }) => action)
+}
+
+test('a block is added clean, changed, seen by customers, gone back to and taken away', async () => {
+  const key = await add({ ...block, html: '<p onclick="x()">One</p><script>alert(1)</script>' })
+  expect(await found('block', key)).toMatchObject({
+    title: 'Welcome',
+    version: 0,
+    content: { kind: 'block', place: 'Login', locale: null, html: '<p>One</p>', height: '120px' },
+  })
+  const saved = (await save('block', key, { ...block, html: '<p>Two</p>' }, 0)).json()
+  const shown = await portal.anonymous.send(listHtmlOfGroup, { query: { group_name: 'Login' } })
+  expect(shown.map(({ html_block: html }) => html)).toEqual(['<p>Two</p>'])
+  const params = { kind: 'block', key }
+  const { items } = await operator.send(listVersions, { params })
+  expect(items).toMatchObject([{ content: { html: '<p>One</p>' }, replaced_by: 'Jordi Ferrer' }])
+
+  const stale = await save('block', key, { ...block, html: '<p>Three</p>' }, 0)
+  expect([stale.statusCode, stale.json().message]).toEqual([409, 'content_changed'])
+  const staleRemoval = await operator.ask(removeContent, { params, body: { version: 0 } })
+  expect(staleRemoval.json().message).toBe('content_changed')
+  expect((await operator.ask(removeContent, { params, body: saved })).statusCode).toBe(204)
+  expect((await operator.ask(removeContent, { params, body: saved })).statusCode).toBe(404)
+  expect(await actionsOn(`block:${key}`)).toEqual(['content_added', 'content_changed', 'content_removed'])
+})
+
+test('a block in one language is shown in that language only', async () => {
+  await add({ ...block, place: 'Signup', locale: 'ca', html: '<p>Hola, bon dia</p>' })
+  const read = async (lang: string) =>
+    (await portal.anonymous.ask(listHtmlOfGroup, { query: { group_name: 'Signup', lang } as never })).json()
+  expect([(await read('ca')).length, (await read('es')).length]).toEqual([1, 0])
+})
+
+test('a legal text stands where its page looks for it', async () => {
+  const key = await add({ ...block, place: 'Privacy', locale: 'ca' })
+  expect(await portal.anonymous.send(listHtmlOfGroup, { query: { group_name: 'Privacy-ca' } })).toHaveLength(1)
+  expect((await found('block', key))?.content).toMatchObject({ place: 'Privacy', locale: 'ca' })
+})
+
+test('a page has blocks, and does not go before them', async () => {
+  const page = {
+    kind: 'page',
+    route_path: 'solar',
+    button_title: 'Solar',
+    button_description: 'Panels',
+  } as const satisfies Content
+  const key = await add(page)
+  const blockKey = await add({ ...block, place: 'Page', page_id: Number(key) })
+  const customer = await portal.as(await aUser(portal.context.db))
+  expect(await customer.send(listHtmlOfPage, { params: { pageId: key } })).toHaveLength(1)
+  const params = { kind: 'page', key }
+  const refused = await operator.ask(removeContent, { params, body: { version: 0 } })
+  expect([refused.statusCode, refused.json().message]).toEqual([409, 'page_has_blocks'])
+  await operator.send(removeContent, { params: { kind: 'block', key: blockKey }, body: { version: 0 } })
+  const { version } = (await save('page', key, { ...page, button_title: 'Sun' }, 0)).json()
+  expect((await found('page', key))?.content).toMatchObject({ button_title: 'Sun' })
+  expect((await operator.ask(removeContent, { params, body: { version } })).statusCode).toBe(204)
+})
+
+test('a banner is HTML or a picture, under a code of its own', async () => {
+  const banner = { kind: 'banner', code: 'home', html: null, image: dot } as const satisfies Content
+  const key = await add(banner)
+  expect(await portal.anonymous.send(readBanner, { params: { code: key } })).toEqual({ banner: dot })
+  const taken = await operator.ask(addContent, { body: banner })
+  expect([taken.statusCode, taken.json().message]).toEqual([409, 'code_taken'])
+  await save('banner', key, { ...banner, html: '<p>Sale</p><iframe></iframe>', image: null }, 0)
+  expect(await portal.anonymous.send(readBanner, { params: { code: key } })).toEqual({ banner: '<p>Sale</p>' })
+})
+
+describe('what does not fit is told by its field', () => {
+  test.each<[string, Content, string]>([
+    ['a legal text of no language', { ...block, place: 'Privacy' }, 'locale'],
+    ['a block of no page', { ...block, place: 'Page', page_id: 999_999 }, 'page_id'],
+    ['a block of nothing', { ...block, html: '  ' }, 'html'],
+    ['a banner of both', { kind: 'banner', code: 'b', html: '<p>a</p>', image: dot }, 'html'],
+    ['a banner of neither', { kind: 'banner', code: 'b', html: null, image: null }, 'html'],
+    ['a picture that is none', { kind: 'banner', code: 'b', html: null, image: 'PHN2Zz4=' }, 'image'],
+    [
+      'an address with signs',
+      { kind: 'page', route_path: '../x', button_title: 'a', button_description: 'b' },
+      'route_path',
+    ],
+  ])('%s', async (_, body, field) => {
+    const refused = await operator.ask(addContent, { body })
+    expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([400, [field]])
+  })
+
+  test('content of another kind', async () => {
+    const key = await add(block)
+    const other = { kind: 'banner', code: 'other', html: '<p>a</p>', image: null } as const
+    expect((await save('block', key, other, 0)).json().errors).toHaveProperty('kind')
+  })
+})
+
+test.each([
+  ['block', '0'],
+  ['page', 'x'],
+  ['banner', 'none'],
+  ['poem', '1'],
+])('there is no %s %s', async (kind, key) => {
+  const params = { kind, key }
+  expect((await operator.ask(listVersions, { params })).statusCode).toBe(404)
+  expect((await operator.ask(removeContent, { params, body: { version: 0 } })).statusCode).toBe(404)
+})
+
+test('HTML is shown as it would stand', async () => {
+  const { html } = await operator.send(previewHtml, { body: { html: '<h1>A</h1><script>x</script>' } })
+  expect(html).toBe('<h2>A</h2>')
+})
+
+test('content is found by its name, page by page', async () => {
+  for (let number = 0; number < 3; number++) await add({ ...block, name: `Zoo ${number}` })
+  const query = { kind: 'block', q: 'zOO', limit: 2, offset: 2 } as never
+  const page = await operator.send(listContent, { query })
+  expect([page.total, page.items.map(({ title }) => title)]).toEqual([3, ['Zoo 2']])
+})
+
+test('customers write nothing', async () => {
+  const customer = await portal.as(await aUser(portal.context.db))
+  const params = { kind: 'block', key: '1' }
+  const asked = [
+    customer.ask(listContent, { query: { kind: 'block' } }),
+    customer.ask(addContent, { body: block }),
+    customer.ask(saveContent, { params, body: { content: block, version: 0 } }),
+    customer.ask(removeContent, { params, body: { version: 0 } }),
+    customer.ask(listVersions, { params }),
+    customer.ask(previewHtml, { body: { html: '' } }),
+  ]
+  expect((await Promise.all(asked)).map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 401, 401, 401])
+})

@@ -1,0 +1,108 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '#db/tables.ts'
+import { rasterImageUrl } from '#domains/operator/raster-image.ts'
+import { cleanHtml } from '#domains/operator/server/clean-html.ts'
+import { writeAudit } from '#kit/server/audit.ts'
+import type { Serve } from '#kit/server/serve.ts'
+import { addContent, type Content, listContent, listVersions, previewHtml, removeContent, saveContent } from '../api.ts'
+import { isLegal } from '../rules.ts'
+import {
+  addOne,
+  contentOf,
+  findAlone,
+  findContent,
+  hasBlocks,
+  hasPage,
+  keepVersion,
+  removeOne,
+  replaceOne,
+  versionsOf,
+} from './content-store.ts'
+
+type Needs = { serve: Serve; db: Kysely<DB>; basePath: string; clock: () => Date }
+
+/** The desk where the retailer writes what stands on the portal. */
+export function contentDeskRoutes({ serve, db, basePath, clock }: Needs) {
+  serve(listContent, ({ query }) => contentOf(db, query))
+
+  serve(previewHtml, async ({ body }) => ({ html: cleanHtml(body.html, { basePath }) }))
+
+  serve(addContent, async ({ actor, body, request }, refuse) => {
+    const fields = await wrongIn(body)
+    if (fields) throw refuse('invalid', { fields })
+    const key = await db.transaction().execute(async (db) => {
+      const added = await addOne(db, body)
+      if (added === undefined) throw refuse('code_taken')
+      await writeAudit(db, {
+        action: 'content_added',
+        actorUserId: actor.userId,
+        subject: `${body.kind}:${added}`,
+        requestId: request.id,
+      })
+      return added
+    })
+    return { key }
+  })
+
+  serve(saveContent, {
+    find: ({ params }) => findContent(db, params),
+    act: async ({ actor, subject, body: { content, version }, request }, refuse) => {
+      const isSame = content.kind === subject.kind && (content.kind !== 'banner' || content.code === subject.key)
+      const fields = isSame ? await wrongIn(content) : { kind: ['invalid_value'] }
+      if (fields) throw refuse('invalid', { fields })
+      return db.transaction().execute(async (db) => {
+        const before = await findAlone(db, subject)
+        if (before?.version !== version) throw refuse('content_changed')
+        await replaceOne(db, subject.key, content)
+        const after = await keepVersion(db, { ...before, by: actor.userId, now: clock() })
+        await writeAudit(db, {
+          action: 'content_changed',
+          actorUserId: actor.userId,
+          subject: `${subject.kind}:${subject.key}`,
+          before: { version },
+          after: { version: after },
+          requestId: request.id,
+        })
+        return { version: after }
+      })
+    },
+  })
+
+  serve(removeContent, {
+    find: ({ params }) => findContent(db, params),
+    act: async ({ actor, subject, body: { version }, request }, refuse) => {
+      await db.transaction().execute(async (db) => {
+        const before = await findAlone(db, subject)
+        if (before?.version !== version) throw refuse('content_changed')
+        if (subject.kind === 'page' && (await hasBlocks(db, Number(subject.key)))) throw refuse('page_has_blocks')
+        await removeOne(db, subject)
+        await keepVersion(db, { ...before, by: actor.userId, now: clock() })
+        await writeAudit(db, {
+          action: 'content_removed',
+          actorUserId: actor.userId,
+          subject: `${subject.kind}:${subject.key}`,
+          before: { version },
+          requestId: request.id,
+        })
+      })
+      return undefined
+    },
+  })
+
+  serve(listVersions, {
+    find: ({ params }) => findContent(db, params),
+    act: async ({ subject }) => ({ items: await versionsOf(db, subject) }),
+  })
+
+  /** What is wrong with content beyond the shape of its fields, by field. */
+  async function wrongIn(content: Content): Promise<Record<string, string[]> | undefined> {
+    if (content.kind === 'block') {
+      if (isLegal(content.place) && !content.locale) return { locale: ['language_needed'] }
+      const isOnPage = content.place !== 'Page' || (content.page_id !== null && (await hasPage(db, content.page_id)))
+      return isOnPage ? undefined : { page_id: ['page_needed'] }
+    }
+    if (content.kind === 'page') return undefined
+    if ((content.html === null) === (content.image === null)) return { html: ['html_or_image'] }
+    return content.image === null || rasterImageUrl(content.image) ? undefined : { image: ['not_picture'] }
+  }
+}

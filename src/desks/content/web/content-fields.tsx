@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { languageNames, locales } from '#kit/locale.ts'
+import { NativeSelect } from '#kit/web/native-select.tsx'
+import { useSend } from '#kit/web/portal.ts'
+import { TextArea } from '#kit/web/text-area.tsx'
+import { TextField } from '#kit/web/text-field.tsx'
+import type { ContentKind } from '../api.ts'
+import { places } from '../rules.ts'
+import type { Draft } from './content-draft.ts'
+import { ownPagesQuery } from './queries.ts'
+
+type FieldsProps = {
+  kind: ContentKind
+  isNew: boolean
+  draft: Draft
+  onDraft: (change: (draft: Draft) => Draft) => void
+  errorOf: (field: string) => string | undefined
+}
+
+/** The fields of a block, a page or a banner. */
+export function ContentFields({ kind, isNew, draft, onDraft, errorOf }: FieldsProps) {
+  const t = useTranslations('desk-content.list')
+  const set = (field: string, value: string) => onDraft((draft) => ({ ...draft, [field]: value }))
+  const fieldOf = (field: string) => ({
+    value: draft[field] ?? '',
+    error: errorOf(field),
+    onChange: (event: { target: { value: string } }) => set(field, event.target.value),
+  })
+  const html = <TextArea label={t('html')} rows={10} spellCheck={false} {...fieldOf('html')} />
+
+  if (kind === 'page')
+    return (
+      <>
+        <TextField label={t('routePath')} hint={t('routeHint')} autoCapitalize="none" {...fieldOf('route_path')} />
+        <TextField label={t('buttonTitle')} {...fieldOf('button_title')} />
+        <TextField label={t('buttonDescription')} {...fieldOf('button_description')} />
+      </>
+    )
+  if (kind === 'banner')
+    return (
+      <>
+        <TextField label={t('code')} hint={t('codeHint')} readOnly={!isNew} {...fieldOf('code')} />
+        {html}
+        <TextField
+          type="file"
+          accept="image/png,image/jpeg,image/gif,image/webp"
+          label={t('image')}
+          hint={t(draft.image ? 'imageKept' : 'imageHint')}
+          error={errorOf('image')}
+          onChange={async (event) => {
+            const [file] = event.target.files ?? []
+            if (!file) return
+            const image = await base64Of(file)
+            onDraft((draft) => ({ ...draft, html: '', image }))
+          }}
+        />
+      </>
+    )
+  return (
+    <>
+      <TextField label={t('name')} {...fieldOf('name')} />
+      <NativeSelect
+        label={t('place')}
+        options={places.map((place) => ({ value: place, label: t(`places.${place}`) }))}
+        {...fieldOf('place')}
+      />
+      {draft.place === 'Page' && <OwnPageSelect {...fieldOf('page_id')} />}
+      <NativeSelect
+        label={t('language')}
+        options={[
+          { value: '', label: t('allLanguages') },
+          ...locales.map((locale) => ({ value: locale as string, label: languageNames[locale] })),
+        ]}
+        {...fieldOf('locale')}
+      />
+      {html}
+      <TextField label={t('width')} hint={t('sizeHint')} width="short" {...fieldOf('width')} />
+      <TextField label={t('height')} hint={t('sizeHint')} width="short" {...fieldOf('height')} />
+      <TextField
+        label={t('priority')}
+        hint={t('priorityHint')}
+        width="short"
+        inputMode="numeric"
+        {...fieldOf('priority')}
+      />
+    </>
+  )
+}
+
+type SelectProps = {
+  value: string
+  error: string | undefined
+  onChange: (event: { target: { value: string } }) => void
+}
+
+function OwnPageSelect(select: SelectProps) {
+  const t = useTranslations('desk-content.list')
+  const { data: pages = [] } = useQuery(ownPagesQuery(useSend()))
+  const options = pages.map(({ key, title }) => ({ value: key, label: title }))
+  return <NativeSelect label={t('pageOn')} options={[{ value: '', label: '—' }, ...options]} {...select} />
+}
+
+async function base64Of(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+}

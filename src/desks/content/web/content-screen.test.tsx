@@ -1,0 +1,68 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { Refused } from '#kit/refusal.ts'
+import { answer, renderAt } from '#kit/web/portal-testing.tsx'
+import { standInForTopLayer } from '#kit/web/testing.tsx'
+import { type ListedContent, listContent, listVersions, previewHtml, saveContent } from '../api.ts'
+import texts from '../texts/es.json'
+import { ContentScreen } from './content-screen.tsx'
+
+beforeEach(standInForTopLayer)
+
+const content = {
+  ...{ kind: 'block', name: 'Bienvenida', place: 'Login', locale: 'ca', page_id: null },
+  ...{ html: '<p>Hola</p>', width: null, height: null, priority: 0 },
+}
+const welcome: ListedContent = { key: '7', title: 'Bienvenida', content, version: 4 }
+const earlier = { id: 4, content: { ...content, html: '<p>Antes</p>' }, replaced_at: '2026-03-01T10:00:00Z' }
+
+async function edit(save: Parameters<typeof answer<typeof saveContent>>[1]) {
+  await renderAt('/operator/content', <ContentScreen />, {
+    messages: { 'desk-content': texts },
+    answers: [
+      answer(listContent, () => ({ items: [welcome], total: 1 })),
+      answer(listVersions, () => ({ items: [{ ...earlier, replaced_by: 'Jordi Ferrer' }] })),
+      answer(previewHtml, ({ body }) => ({ html: body.html })),
+      answer(saveContent, save),
+    ],
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Editar Bienvenida' }))
+  return screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'HTML' })
+}
+
+test('a block is listed with its place and its language', async () => {
+  await edit(() => ({ version: 5 }))
+  expect(screen.getByRole('row', { name: /Bienvenida Entrada Català/, hidden: true })).toBeTruthy()
+})
+
+test('what is written is seen before it is saved', async () => {
+  const sent: unknown[] = []
+  const field = await edit(({ params, body }) => {
+    sent.push(params, body)
+    return { version: 5 }
+  })
+  await userEvent.clear(field)
+  await userEvent.type(field, '<p>Bon dia</p>')
+  expect(await screen.findByText('Bon dia')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
+  const saved = { content: { ...content, html: '<p>Bon dia</p>' }, version: 4 }
+  await expect.poll(() => sent).toEqual([{ kind: 'block', key: '7' }, saved])
+})
+
+test('what stood there before goes back into the form', async () => {
+  const field = await edit(() => ({ version: 5 }))
+  await userEvent.click(await screen.findByText('Lo que había antes'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Recuperar', hidden: true }))
+  expect(field.value).toBe('<p>Antes</p>')
+})
+
+test('what does not fit stays as typed, with the reason beside it', async () => {
+  const field = await edit(() => {
+    throw new Refused('invalid', 400, { fields: { 'content.html': ['Escribe algo.'] } })
+  })
+  await userEvent.type(field, ' y más')
+  await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
+  expect(await screen.findByText('Escribe algo.')).toBeTruthy()
+  expect([field.value, field.getAttribute('aria-invalid')]).toEqual(['<p>Hola</p> y más', 'true'])
+})

@@ -1,0 +1,115 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { offsetOf } from '#desks/common/web/offset-of.ts'
+import { SearchBox } from '#desks/common/web/search-box.tsx'
+import { languageNames, locales } from '#kit/locale.ts'
+import { Empty } from '#kit/web/absence.tsx'
+import { Button } from '#kit/web/button.tsx'
+import { plus } from '#kit/web/icons.ts'
+import type { LoadContext, Search } from '#kit/web/page.ts'
+import { Pager } from '#kit/web/pager.tsx'
+import { useSend } from '#kit/web/portal.ts'
+import { Retryable } from '#kit/web/retryable.tsx'
+import { type Column, Table } from '#kit/web/table.tsx'
+import { Tabs } from '#kit/web/tabs.tsx'
+import type { ListedContent } from '../api.ts'
+import { places } from '../rules.ts'
+import { contentQuery, pageSize, type View } from './queries.ts'
+
+const ContentDialog = lazy(async () => ({ default: (await import('./content-dialog.tsx')).ContentDialog }))
+
+const path = '/operator/content'
+const kinds = ['block', 'page', 'banner'] as const
+
+export function load({ send, prefetch, search }: LoadContext) {
+  return prefetch(contentQuery(send, viewOf(search)))
+}
+
+/** What the retailer writes on the portal: blocks of HTML, pages of its own, and banners. */
+export function ContentScreen() {
+  const t = useTranslations('desk-content.list')
+  const view = viewOf(useSearch({ strict: false }) as Search)
+  const [edited, setEdited] = useState<ListedContent | 'new' | null>(null)
+  return (
+    <>
+      <div className="line">
+        <h1>{t('title')}</h1>
+        <Button icon={plus} onClick={() => setEdited('new')}>
+          {t('add')}
+        </Button>
+      </div>
+      <p className="lead">{t('about')}</p>
+      <Tabs
+        label={t('kinds')}
+        tabs={kinds.map((kind) => ({ key: kind, label: t(kind), href: `${path}?kind=${kind}` }))}
+        current={view.kind}
+      />
+      <SearchBox label={t('label')} submit={t('find')} value={view.q} path={path}>
+        <input type="hidden" name="kind" value={view.kind} />
+      </SearchBox>
+      <Retryable title={t('failedTitle')} words={t('failedWords')} resetKey={`${view.kind} ${view.q} ${view.offset}`}>
+        <Listed view={view} onEdit={setEdited} />
+      </Retryable>
+      {edited && (
+        <Suspense>
+          <ContentDialog kind={view.kind} edited={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Listed({ view, onEdit }: { view: View; onEdit: (content: ListedContent) => void }) {
+  const t = useTranslations('desk-content.list')
+  const { data } = useSuspenseQuery(contentQuery(useSend(), view))
+  if (!data.total) return <Empty title={t('noneTitle')}>{t('noneWords')}</Empty>
+
+  const whereOf = ({ content }: ListedContent) => {
+    const known = places.find((place) => place === content.place)
+    return known ? t(`places.${known}`) : String(content.place)
+  }
+  const languageOf = ({ content }: ListedContent) => {
+    const known = locales.find((locale) => locale === content.locale)
+    return known ? languageNames[known] : t('allLanguages')
+  }
+  const ofBlocks: Column<ListedContent>[] = [
+    { key: 'place', header: t('place'), place: 'second', cell: whereOf },
+    { key: 'language', header: t('language'), place: 'secondEnd', cell: languageOf },
+  ]
+  const columns: Column<ListedContent>[] = [
+    { key: 'name', header: t('name'), kind: 'name', place: 'title', cell: ({ title }) => title },
+    ...(view.kind === 'block' ? ofBlocks : []),
+    {
+      key: 'actions',
+      header: t('actions'),
+      kind: 'actions',
+      place: 'last',
+      cell: (row) => (
+        <Button variant="second" isSmall aria-label={t('editOf', { name: row.title })} onClick={() => onEdit(row)}>
+          {t('edit')}
+        </Button>
+      ),
+    },
+  ]
+  return (
+    <>
+      <Table caption={t('caption')} columns={columns} rows={data.items} rowKey={({ key }) => key} />
+      <Pager
+        offset={view.offset}
+        limit={pageSize}
+        total={data.total}
+        hrefOf={(page) => `${path}?${new URLSearchParams({ kind: view.kind, q: view.q, offset: String(page.offset) })}`}
+      />
+    </>
+  )
+}
+
+function viewOf(search: Search): View {
+  return {
+    kind: kinds.find((kind) => kind === search.kind) ?? 'block',
+    q: search.q?.trim() ?? '',
+    offset: offsetOf(search),
+  }
+}

@@ -1,0 +1,22 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
+import { useTranslations } from 'use-intl'
+import { HtmlBlocks } from '#domains/operator/web/html-blocks.tsx'
+import { useSend } from '#kit/web/portal.ts'
+import { previewQuery } from './queries.ts'
+
+/** HTML as customers will see it, cleaned by the server; nothing in it can be pressed. */
+export function HtmlPreview({ html }: { html: string }) {
+  const t = useTranslations('desk-content.list')
+  const typed = useDeferredValue(html)
+  const { data, isError } = useQuery({ ...previewQuery(useSend(), typed), placeholderData: keepPreviousData })
+  return (
+    <section className="stack" aria-label={t('preview')}>
+      <p className="note">{t('preview')}</p>
+      {isError && <p className="note">{t('previewFailed')}</p>}
+      <div inert>
+        <HtmlBlocks blocks={[{ id: 0, html_block: data ?? '', block_height: null, block_width: null }]} />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,44 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Send } from '#kit/web/send.ts'
+import type { ContentKind } from '../api.ts'
+
+const api = () => import('../api.ts')
+export const pageSize = 25
+export const contentKey = ['content']
+
+export type View = { kind: ContentKind; q: string; offset: number }
+
+/** Blocks, pages or banners. */
+export function contentQuery(send: Send, { kind, q, offset }: View) {
+  return queryOptions({
+    queryKey: [...contentKey, kind, q, offset],
+    queryFn: async ({ signal }) =>
+      send((await api()).listContent, { query: { kind, q, offset, limit: pageSize }, signal }),
+  })
+}
+
+/** The retailer's own pages, for a block to stand on. */
+export function ownPagesQuery(send: Send) {
+  return queryOptions({
+    queryKey: [...contentKey, 'page', 'all'],
+    queryFn: async ({ signal }) =>
+      (await send((await api()).listContent, { query: { kind: 'page', limit: 100 }, signal })).items,
+  })
+}
+
+/** What stood there before. */
+export function versionsQuery(send: Send, { kind, key }: { kind: ContentKind; key: string }) {
+  return queryOptions({
+    queryKey: [...contentKey, kind, key, 'versions'],
+    queryFn: async ({ signal }) => (await send((await api()).listVersions, { params: { kind, key }, signal })).items,
+  })
+}
+
+/** HTML as it would stand. */
+export function previewQuery(send: Send, html: string) {
+  return queryOptions({
+    queryKey: ['content-preview', html],
+    queryFn: async ({ signal }) => (await send((await api()).previewHtml, { body: { html }, signal })).html,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}

@@ -1,0 +1,11 @@
+import { deskPage } from '#desks/common/web/desk-page.ts'
+
+export const contentDeskPages = [
+  deskPage({
+    path: '/operator/content',
+    texts: ['desk-content'],
+    title: 'desk-content.list.title',
+    search: ['kind', 'q', 'offset'],
+    screen: 'content/content-screen',
+  }),
+]
