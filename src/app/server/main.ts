@@ -25,7 +25,7 @@ async function start() {
   const tracing = await tracingOf(config)
   const database = await openDatabase(config)
   const demo = config.role === 'all' ? await prepare(config, database) : await requireMigrated(database)
-  const context = await makeContext({ config, pool: database.pool, log: console as never })
+  const context = await makeContext({ config, pool: database.pool, log: { warn: tellEarly } as never })
   const app = await makeApp(context, { follow: tracing?.follow })
   const endReports = reportFailures({ ...context, release: about.version, log: app.log })
   const operations = config.metrics && (await serveOperations(context, config.metrics))
@@ -76,4 +76,9 @@ async function tracingOf(config: Config) {
   if (!process.env.OTEL_EXPORTER_OTLP_ENDPOINT) return undefined
   const { startTracing } = await import('./tracing.ts')
   return startTracing({ isFromProxy: (request) => isFromProxy(request, config) })
+}
+
+// What is told before there is a server to log it, as a line like its own.
+function tellEarly(details: object, message: string) {
+  console.log(JSON.stringify({ level: 40, time: Date.now(), pid: process.pid, ...details, msg: message }))
 }
