@@ -1,0 +1,114 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { Refused } from '#kit/refusal.ts'
+import { answer, renderAt } from '#kit/web/portal-testing.tsx'
+import { ToastProvider } from '#kit/web/toast.tsx'
+import { answerCustomer, assignCase, listCases, type ReadCase, readCase, readCaseChoices } from '../api.ts'
+import texts from '../texts/es.json'
+import { CaseScreen } from './case-screen.tsx'
+import { CasesScreen } from './cases-screen.tsx'
+
+const choices = answer(readCaseChoices, () => ({
+  categories: [{ code: 'category-11', name: 'Facturas' }],
+  operators: [{ id: 7, name: 'Jordi Ferrer' }],
+}))
+
+const found: ReadCase = {
+  ...{ id: 12, number: '2026-000012', subject: 'La factura de octubre', category: 'Facturas', state: 'in_process' },
+  ...{ opened_at: '2026-03-01T10:00:00Z', answered_at: null, reading: null, contact: null, assignee: null },
+  clock: 'late',
+  customer: { id: 3, name: 'Eva García', tax_id: '99100733N' },
+  contract: { name: '0049077', type: 'electricity', full_address: 'Carrer Major, 1' },
+  term: {
+    ...{ due_on: '2026-03-05', count: 5, unit: 'working_days', norm: null, source: null, recourse: 'write_again' },
+  },
+  messages: [
+    {
+      ...{ id: 1, author: 'customer', author_name: 'Eva', message: 'Es muy alta.', attachments: [] },
+      written_at: '2026-03-01T10:00:00Z',
+    },
+  ],
+}
+
+function showCase(shown: ReadCase, acts: Parameters<typeof renderAt>[2] = {}) {
+  return renderAt(
+    '/operator/cases/12',
+    <ToastProvider>
+      <CaseScreen />
+    </ToastProvider>,
+    {
+      path: '/operator/cases/$id',
+      messages: { 'desk-cases': texts },
+      answers: [answer(readCase, () => shown), choices, ...(acts.answers ?? [])],
+    },
+  )
+}
+
+test('the list asks for what its address says, and tells what is late', async () => {
+  const asked: unknown[] = []
+  const { customer, subject, number, clock } = found
+  await renderAt('/operator/cases?q=octubre&state=all&category=category-11&offset=25', <CasesScreen />, {
+    messages: { 'desk-cases': texts },
+    answers: [
+      choices,
+      answer(listCases, ({ query }) => {
+        asked.push(query)
+        const listed = { id: 12, number, subject, clock, category: null, state: 'in_process', email: null } as const
+        const rest = { opened_at: found.opened_at, due_on: '2026-03-05', assignee: null }
+        return { items: [{ ...listed, ...rest, customer: { id: customer!.id, name: customer!.name } }], total: 26 }
+      }),
+    ],
+  })
+  const row = await screen.findByRole('row', { name: /La factura de octubre Nueva 2026-000012 Eva García/ })
+  expect(row.textContent).toContain('Con retraso: 05/03/2026')
+  expect(asked).toEqual([{ q: 'octubre', state: 'all', category: 'category-11', offset: 25, limit: 25 }])
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Categoría' }).value).toBe('category-11')
+})
+
+test('an answer is sent with how the case stands from then on, and stays as typed when it fails', async () => {
+  const sent: unknown[] = []
+  await showCase(found, {
+    answers: [
+      answer(answerCustomer, ({ body }) => {
+        sent.push(body)
+        if (sent.length === 1) throw new Refused('case_closed', 409)
+        return { id: 2 }
+      }),
+    ],
+  })
+  const send = await screen.findByRole('button', { name: 'Enviar la respuesta' })
+  await userEvent.click(send)
+  expect(await screen.findByText('Escribe la respuesta.')).toBeTruthy()
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Mensaje' })
+  await userEvent.type(field, 'La revisamos.')
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Cómo queda' }), 'Aceptada')
+  await userEvent.click(send)
+  expect(await screen.findByText(/ya está cerrada y no se puede cambiar/)).toBeTruthy()
+  expect(field.value).toBe('La revisamos.')
+  await userEvent.click(send)
+  await expect.poll(() => sent.at(-1)).toEqual({ message: 'La revisamos.', state: 'accepted' })
+  await expect.poll(() => field.value).toBe('')
+})
+
+test('a case is given to an operator', async () => {
+  const sent: unknown[] = []
+  await showCase(found, {
+    answers: [
+      answer(assignCase, ({ body }) => {
+        sent.push(body)
+        return undefined
+      }),
+    ],
+  })
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'La lleva' }), 'Jordi Ferrer')
+  await userEvent.click(screen.getByRole('button', { name: 'Asignar' }))
+  await expect.poll(() => sent).toEqual([{ operator_id: 7 }])
+})
+
+test('a case that is decided is only read', async () => {
+  await showCase({ ...found, state: 'denied' })
+  expect(await screen.findByText(/Esta consulta está cerrada/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Asignar' })).toBeNull()
+  expect(screen.queryByRole('textbox', { name: 'Mensaje' })).toBeNull()
+})
