@@ -7,9 +7,11 @@ import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { NativeSelect } from '#kit/web/native-select.tsx'
 import { useSend } from '#kit/web/portal.ts'
+import { spaced } from '#kit/web/spaced.ts'
 import { TextArea } from '#kit/web/text-area.tsx'
 import { useToast } from '#kit/web/toast.tsx'
 import { casesKey } from './queries.ts'
+import styles from './thread.module.css'
 
 type Answer = { message: string; state: (typeof answerStates)[number] }
 
@@ -43,7 +45,7 @@ export function AnswerForm({ id }: { id: string }) {
   }
 
   return (
-    <section className="stack" aria-labelledby="answer-title">
+    <section className={spaced('stack', styles.answer)} aria-labelledby="answer-title">
       <h2 id="answer-title">{t('answer.title')}</h2>
       <form className="stack" method="post" noValidate onSubmit={answer}>
         {error && (

@@ -29,8 +29,10 @@ export function CaseScreen() {
     <>
       <div>
         <BackLink href="/operator/cases">{t('back')}</BackLink>
-        <h1>{found.subject}</h1>
-        <Standing state={found.state} />
+        <div className="line">
+          <h1>{found.subject}</h1>
+          <Standing state={found.state} />
+        </div>
       </div>
       <About found={found} />
       {isOpen(found.state) && <AssignForm key={found.assignee?.id} found={found} />}

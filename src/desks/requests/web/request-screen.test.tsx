@@ -42,7 +42,7 @@ function show(shown: ReadChangeRequest, refuse: (body: unknown) => void = () => 
 
 test('what is asked for stands beside what there is, and only what can be done is offered', async () => {
   await show(request)
-  expect(await screen.findByRole('heading', { name: 'Cambio de potencia 12' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Cambio de potencia n.º 12' })).toBeTruthy()
   expect(screen.getByText(/^5,75\skW \(ahora 4,6\skW\)$/)).toBeTruthy()
   expect(screen.getByRole('link', { name: /Cambio de potencia.pdf/ })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Marcar como hecha' })).toBeTruthy()

@@ -36,8 +36,10 @@ export function RequestScreen() {
     <>
       <div>
         <BackLink href="/operator/requests">{t('request.back')}</BackLink>
-        <h1>{t('request.heading', { kind: t(`kinds.${kindName(kind)}`), number: String(request.id) })}</h1>
-        <Standing state={state} />
+        <div className="line">
+          <h1>{t('request.heading', { kind: t(`kinds.${kindName(kind)}`), number: String(request.id) })}</h1>
+          <Standing state={state} />
+        </div>
       </div>
       <About request={request} />
       <Wanted request={request} />
