@@ -11,7 +11,6 @@ import { useToast } from '#kit/web/toast.tsx'
 import type { ContentKind, ListedContent } from '../api.ts'
 import { contentIn, draftOf } from './content-draft.ts'
 import { ContentFields } from './content-fields.tsx'
-import { HtmlPreview } from './html-preview.tsx'
 import { contentKey } from './queries.ts'
 import { Versions } from './versions.tsx'
 
@@ -64,7 +63,6 @@ export function ContentDialog({ kind, edited, onClose }: DialogProps) {
           </Banner>
         )}
         <ContentFields kind={kind} isNew={!edited} draft={draft} onDraft={setDraft} errorOf={errorOf} />
-        {draft.html && <HtmlPreview html={draft.html} />}
         {edited && <Versions kind={kind} edited={edited} onGoBack={(content) => setDraft(draftOf(kind, content))} />}
         <DialogActions>
           {edited && (

@@ -8,6 +8,7 @@ import { TextField } from '#kit/web/text-field.tsx'
 import type { ContentKind } from '../api.ts'
 import { places } from '../rules.ts'
 import type { Draft } from './content-draft.ts'
+import { HtmlPreview } from './html-preview.tsx'
 import { ownPagesQuery } from './queries.ts'
 
 type FieldsProps = {
@@ -27,7 +28,12 @@ export function ContentFields({ kind, isNew, draft, onDraft, errorOf }: FieldsPr
     error: errorOf(field),
     onChange: (event: { target: { value: string } }) => set(field, event.target.value),
   })
-  const html = <TextArea label={t('html')} rows={10} spellCheck={false} {...fieldOf('html')} />
+  const html = (
+    <>
+      <TextArea label={t('html')} rows={10} spellCheck={false} {...fieldOf('html')} />
+      {draft.html && <HtmlPreview html={draft.html} />}
+    </>
+  )
 
   if (kind === 'page')
     return (
