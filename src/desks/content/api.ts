@@ -16,7 +16,7 @@ const Block = z.strictObject({
   /** Null for all of them. */
   locale: z.nullable(z.literal(locales)),
   /** Of the retailer's pages, where it stands on one. */
-  page_id: z.nullable(z.int()),
+  page_id: z.nullable(z.int().check(z.minimum(1), z.maximum(2_147_483_647))),
   html: Html,
   width: Size,
   height: Size,

@@ -116,6 +116,7 @@ describe('what does not fit is told by its field', () => {
   test.each<[string, Content, string]>([
     ['a legal text of no language', { ...block, place: 'Privacy' }, 'locale'],
     ['a block of no page', { ...block, place: 'Page', page_id: 999_999 }, 'page_id'],
+    ['a block of a page beyond all numbers', { ...block, place: 'Page', page_id: 2 ** 40 }, 'page_id'],
     ['a block of nothing', { ...block, html: '  ' }, 'html'],
     ['a banner of both', { kind: 'banner', code: 'b', html: '<p>a</p>', image: dot }, 'html'],
     ['a banner of neither', { kind: 'banner', code: 'b', html: null, image: null }, 'html'],
