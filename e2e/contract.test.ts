@@ -12,9 +12,9 @@ import { marketDayOf } from '#vocabulary/market-time.ts'
 import { desk, expectAccessible, hydrated, phone, startBrowser, visit } from './browser.ts'
 import { type RunningPortal, startPortal } from './server.ts'
 
-const [known, switching, factory, unknown] = [1, 2, 4, 99_999].map((number) =>
+const [known, switching, factory, unknown, alsoUnknown] = [1, 2, 4, 99_999, 99_998].map((number) =>
   makeCups('0021', `9900000${String(number).padStart(5, '0')}`),
-) as [string, string, string, string]
+) as [string, string, string, string, string]
 const gasSupply = makeCups('0217', '990000100001')
 const photo = { name: 'dni.jpg', mimeType: 'image/jpeg', buffer: aPhoto }
 let browser: Browser
@@ -319,7 +319,7 @@ describe('a new contract', () => {
     const { context, page, expectQuiet } = await visit(browser, portal, { viewport: desk, language: 'es' })
     await page.goto('nuevo-cliente-dual')
     await hydrated(page)
-    await fillSupply(page, unknown)
+    await fillSupply(page, alsoUnknown)
     await press(page, 'Continuar: titular')
     await step(page, '¿Quién será el titular?')
     await fillPerson(page, '99300444Z', 'dual@example.com')
