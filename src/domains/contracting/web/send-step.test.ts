@@ -9,7 +9,7 @@ import { type ContractKind, stepsOf } from '../wizard.ts'
 import { type Around, confirm, type Progressed, problemsOfStep, sendUpTo } from './send-step.ts'
 import { type Ending, emptyWizard, type WizardDraft } from './wizard-draft.ts'
 
-const empty = emptyWizard({ locale: 'es', isSignedIn: true })
+const empty = emptyWizard({ locale: 'es' })
 const around = (kind: ContractKind): Around => ({
   kind,
   asked: askedBy(defaultSettings),
