@@ -193,7 +193,8 @@ describe('the holder', () => {
     await showWizard('person', {
       draft: typedUpTo('electricity', 'person'),
       answers: [
-        answer(sendElectricityStep, () => {
+        answer(sendElectricityStep, ({ body }) => {
+          if (body.FormConfirm.step !== 2) return done
           throw new Refused('invalid', 400, { fields: { 'owner_address.mobile': ['Este número no existe.'] } })
         }),
       ],
@@ -508,6 +509,67 @@ describe('what was begun elsewhere', () => {
 })
 
 describe('the steps', () => {
+  type Shown = Awaited<ReturnType<typeof showWizard>>
+  test.each<[string, (shown: Shown) => void]>([
+    ['by the list of steps', ({ follow }) => follow(words.steps.installation)],
+    ['by the browser', ({ router }) => router.history.back()],
+  ])('what was wrong with one that is left %s is told no more', async (_, leave) => {
+    const draft = typedUpTo('electricity', 'person')
+    const shown = await showWizard(null, { draft: { ...draft, person: { ...draft.person, taxId: '' } } })
+    await press(words.next.installation)
+    await heading(words.headings.person)
+    await screen.findByLabelText(words.fields.taxId)
+    await press(words.next.person)
+    await summary()
+    leave(shown)
+    await heading(words.headings.installation)
+    expect(screen.queryByRole('alert', { name: /Revisa/ })).toBeNull()
+    shown.follow(words.steps.person)
+    await heading(words.headings.person)
+    expect(screen.queryByRole('alert', { name: /Revisa/ })).toBeNull()
+  })
+
+  test('what is missing of the last is told no more where something is changed', async () => {
+    const { follow } = await showWizard('confirmation', { draft: typedUpTo('electricity', 'confirmation') })
+    await screen.findByText('ES 0021 9900 0000 0001 ZH')
+    await press(words.confirm)
+    await summary()
+    follow('Cambiar Pago')
+    await heading(words.headings.payment)
+    expect(screen.queryByRole('alert', { name: /Revisa/ })).toBeNull()
+  })
+
+  test('why the holder cannot go on is told until their step is left', async () => {
+    const { follow } = await showWizard('person', {
+      draft: typedUpTo('electricity', 'person'),
+      answers: [answer(readIdentityCheck, () => ({ dni_valid: false }))],
+    })
+    await screen.findByLabelText(words.fields.taxId)
+    await press(words.next.person)
+    await screen.findByText(words.blocked.dniInvalid)
+    follow(words.steps.installation)
+    await heading(words.headings.installation)
+    follow(words.steps.person)
+    await heading(words.headings.person)
+    expect(screen.queryByText(words.blocked.dniInvalid)).toBeNull()
+  })
+
+  test('what the server finds wrong with an earlier one is told there', async () => {
+    await showWizard('payment', {
+      draft: typedUpTo('electricity', 'payment'),
+      answers: [
+        answer(sendElectricityStep, ({ body }) => {
+          if (body.FormConfirm.step !== 2) return done
+          throw new Refused('invalid', 400, { fields: { 'owner_address.mobile': ['Este número no existe.'] } })
+        }),
+      ],
+    })
+    await screen.findByLabelText(words.fields.iban)
+    await press(words.next.payment)
+    await heading(words.headings.person)
+    expect(await summary()).toEqual(['Teléfono: Este número no existe.'])
+  })
+
   test('one that may not be gone to yet shows the first that is open', async () => {
     await showWizard('payment', { draft: typedUpTo('electricity', 'person') })
     expect(await heading(words.headings.person)).toBeTruthy()

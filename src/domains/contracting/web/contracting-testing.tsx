@@ -145,7 +145,9 @@ export async function showWizard(
       answer(readAgreements, () => ({ accept_ov_conditions: true, accept_gdpr: true })),
     ],
   })
-  return { ...shown, sent, user: userEvent.setup() }
+  /** Goes where a link leads, which only the whole portal follows by itself. */
+  const follow = (name: string) => shown.router.history.push(screen.getByRole('link', { name }).getAttribute('href')!)
+  return { ...shown, sent, follow, user: userEvent.setup() }
 }
 
 export const heading = (name: string) => screen.findByRole('heading', { level: 1, name })

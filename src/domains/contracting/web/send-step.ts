@@ -5,6 +5,7 @@ import {
   type ElectricityStep,
   type GasStep,
   readIdentityCheck,
+  readLead,
   readScoring,
   type StepDone,
   sendElectricityStep,
@@ -48,11 +49,12 @@ export function problemsOfStep(name: StepName, draft: WizardDraft, { kind, asked
 }
 
 /** What sending changes of a draft. */
-export type Progressed = Pick<WizardDraft, 'leads' | 'sent' | 'blocked'>
+export type Progressed = Pick<WizardDraft, 'leads' | 'sent' | 'blocked' | 'ended'>
 
 /**
  * Sends a step, and before it every other that is not there as it is now: what was changed since, or all of them where the
- * server no longer has the lead. Nothing is sent that is there already. The holder is asked about once the person is there.
+ * server no longer has the lead. Nothing is sent that is there already, nor of a contract that is made. The holder is asked
+ * about once the person is there. `begins` hears of each step before it is sent.
  * @throws Refused, with what had been sent until then in `progressed`.
  */
 export async function sendUpTo(
@@ -61,12 +63,14 @@ export async function sendUpTo(
   draft: WizardDraft,
   around: Around,
   progressed: (done: Progressed) => void,
+  begins: (step: StepName) => void = () => {},
 ): Promise<Progressed> {
-  let state: Progressed = { leads: draft.leads, sent: draft.sent, blocked: null }
+  let state: Progressed = { leads: draft.leads, sent: draft.sent, ended: draft.ended, blocked: null }
   const upTo = around.steps.slice(0, around.steps.indexOf(name) + 1)
   for (const step of upTo) {
-    const wanted = await sendOne(step)
-    if (wanted && step === 'person') state = { ...state, blocked: await blockOf(send, state.leads.main!) }
+    begins(step)
+    const leadId = await sendOne(step)
+    if (leadId !== null && step === 'person') state = { ...state, blocked: await blockOf(send, leadId) }
     // Whoever is refused is asked about again, even where they change nothing.
     if (state.blocked) {
       const { person: _, ...sent } = state.sent
@@ -77,15 +81,25 @@ export async function sendUpTo(
   }
   return state
 
-  /** Whether the step had to be sent. */
-  async function sendOne(step: StepName): Promise<boolean> {
+  /** The lead that the step was sent to; null where it had not to be. */
+  async function sendOne(step: StepName): Promise<number | null> {
     const form = formOf(step, draft, around)
-    if (form === null) return false
+    const energy = energyOf(step, draft, around, state.ended)
+    if (form === null || energy === null) return null
     const written = JSON.stringify(form)
-    if (state.sent[step] === written) return false
-    const energy = step === 'gasContract' ? 'gas' : mainEnergy(around.kind)
+    if (state.sent[step] === written) return null
+    try {
+      return await sendTo(energy, step, form, written)
+    } catch (failure) {
+      state = { ...state, ended: [...state.ended, ...(await madeOf(send, failure, energy, leadOf(energy)))] }
+      progressed(state)
+      return sendOne(step)
+    }
+  }
+
+  async function sendTo(energy: Energy, step: StepName, form: Form, written: string): Promise<number> {
     const isGasOfDual = energy === 'gas' && around.kind === 'dual'
-    const leadId = isGasOfDual ? state.leads.gas : state.leads.main
+    const leadId = leadOf(energy)
     const { lead_id } = await sendForm(send, energy, {
       ...form,
       ...(leadId !== null && { lead_id: leadId }),
@@ -93,8 +107,18 @@ export async function sendUpTo(
     })
     const leads = isGasOfDual ? { ...state.leads, gas: lead_id } : { ...state.leads, main: lead_id }
     state = { ...state, leads, sent: { ...state.sent, [step]: written } }
-    return true
+    return lead_id
   }
+
+  function leadOf(energy: Energy): number | null {
+    return energy === mainEnergy(around.kind) ? state.leads.main : state.leads.gas
+  }
+}
+
+/** What is to be contracted. */
+export function wantedEnergies({ gas }: WizardDraft, { kind, steps }: Around): Energy[] {
+  const hasGasToo = kind === 'dual' && steps.includes('gasContract') && gas.isIncluded
+  return [mainEnergy(kind), ...(hasGasToo ? (['gas'] as const) : [])]
 }
 
 /** Confirms the contracts that are not made yet, and answers what the server tells of each. @throws Refused */
@@ -104,17 +128,57 @@ export async function confirm(
   around: Around,
   ended: (ending: Ending) => void,
 ): Promise<void> {
-  const { given, asked, kind, steps } = around
+  const { given, asked, kind } = around
   const form = confirmationForm(draft, { given, askPublicity: asked.askPublicity })
-  const main = mainEnergy(kind)
-  const hasGasToo = kind === 'dual' && steps.includes('gasContract') && draft.gas.isIncluded
-  const wanted: { energy: Energy; leadId: number | null }[] = [{ energy: main, leadId: draft.leads.main }]
-  if (hasGasToo) wanted.push({ energy: 'gas', leadId: draft.leads.gas })
-  for (const { energy, leadId } of wanted) {
-    if (draft.ended.some((ending) => ending.energy === energy)) continue
-    const done = await sendForm(send, energy, { ...form, lead_id: leadId! })
-    ended(endingOf(energy, done))
+  const made = new Set(draft.ended.map(({ energy }) => energy))
+  for (const energy of wantedEnergies(draft, around)) {
+    if (made.has(energy)) continue
+    for (const ending of await confirmOne(energy)) {
+      made.add(ending.energy)
+      ended(ending)
+    }
   }
+
+  async function confirmOne(energy: Energy): Promise<Ending[]> {
+    const leadId = energy === mainEnergy(kind) ? draft.leads.main : draft.leads.gas
+    try {
+      return [endingOf(energy, await sendForm(send, energy, { ...form, lead_id: leadId! }))]
+    } catch (failure) {
+      return madeOf(send, failure, energy, leadId)
+    }
+  }
+}
+
+/** For which contract a step counts; null where there is nothing left for it to tell. */
+function energyOf(step: StepName, draft: WizardDraft, around: Around, ended: readonly Ending[]): Energy | null {
+  const main = mainEnergy(around.kind)
+  const isOpen = (energy: Energy) => !ended.some((ending) => ending.energy === energy)
+  if (step === 'gasContract') return isOpen('gas') ? 'gas' : null
+  if (isOpen(main)) return main
+  // The holder and the account hold for the gas of a dual contract too.
+  const isShared = step === 'person' || step === 'payment'
+  return isShared && isOpen('gas') && wantedEnergies(draft, around).includes('gas') ? 'gas' : null
+}
+
+/**
+ * What was made of a lead that takes nothing more: its answer was lost on the way, or it was confirmed on another device.
+ * @throws the failure itself where it is another one, or where nothing was made.
+ */
+async function madeOf(send: Send, failure: unknown, energy: Energy, leadId: number | null): Promise<Ending[]> {
+  if (!isRefused(failure) || failure.code !== 'lead_closed' || leadId === null) throw failure
+  const made = await readEndings(send, energy, leadId)
+  if (!made.some((ending) => ending.energy === energy)) throw failure
+  return made
+}
+
+/** What was made of a lead, and of the gas beside it. */
+async function readEndings(send: Send, energy: Energy, leadId: number): Promise<Ending[]> {
+  const { state, signature, gas_lead_id } = await send(readLead, { params: { leadId: String(leadId) } })
+  const isMade = state === 'sent' || state === 'signed'
+  return [
+    ...(isMade ? [{ energy, format: 'markdown' as const, body: '', signatureUrl: signature?.url ?? null }] : []),
+    ...(gas_lead_id === null ? [] : await readEndings(send, 'gas', gas_lead_id)),
+  ]
 }
 
 function endingOf(energy: Energy, { status, result, signature }: StepDone): Ending {

@@ -17,7 +17,11 @@ import { byField } from './fields.ts'
 import { agreementsQuery } from './queries.ts'
 import { useProblemWords } from './use-problem-words.ts'
 import { withSupply } from './with-supply.ts'
-import { emptyWizard, type RegisteredSupply, type WizardDraft, type WizardPart } from './wizard-draft.ts'
+import { type Energy, emptyWizard, type RegisteredSupply, type WizardDraft, type WizardPart } from './wizard-draft.ts'
+
+/** What is wrong with a step, by its fields, and why it was not taken. */
+type Told = { at: StepName; errors: Record<string, string>; failure: string | null }
+const nothingTold: Omit<Told, 'at'> = { errors: {}, failure: null }
 
 /** As many letters as the field of a promotional code takes. */
 const longestCode = 40
@@ -38,8 +42,6 @@ export function useWizard(kind: ContractKind) {
   const [empty] = useState(() => emptyWizard({ locale }))
   // Somebody else who signs in in the same tab finds nothing of it.
   const { values: draft, change, forget } = useDraft<WizardDraft>(`contracting-${kind}:${signedIn?.email ?? ''}`, empty)
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const [failure, setFailure] = useState<string | null>(null)
   const [attempt, setAttempt] = useState(0)
   const [isSending, setSending] = useState(false)
   const underWay = useRef(new Set<string>())
@@ -54,6 +56,23 @@ export function useWizard(kind: ContractKind) {
   const wanted = (useSearch({ strict: false }) as Search).step as StepName | undefined
   const current = shownStep(wanted, steps, draft)
   const around = { kind, asked, given, steps }
+  const [told, setTold] = useState<Told>({ ...nothingTold, at: current })
+  const [last, setLast] = useState(current)
+  // What is wrong with a step is told there alone, and no more once it was left.
+  if (last !== current) {
+    setLast(current)
+    if (told.at !== current) setTold({ ...nothingTold, at: current })
+  }
+  const { errors, failure } = told.at === current ? told : nothingTold
+
+  const shown = useRef(current)
+  const leave = useEffectEvent((left: StepName) => {
+    if (left === 'person' && draft.blocked) change((now) => ({ ...now, blocked: null }))
+  })
+  useEffect(() => {
+    if (shown.current !== current) leave(shown.current)
+    shown.current = current
+  }, [current])
 
   const takeOver = useEffectEvent(async (told: Brought) => {
     try {
@@ -90,20 +109,18 @@ export function useWizard(kind: ContractKind) {
     }))
   }
 
-  function forgetErrors() {
-    setErrors({})
-    setFailure(null)
+  /** Tells what is wrong with a step, or with its being sent. */
+  function say(what: Partial<Told>) {
+    setTold({ ...nothingTold, at: current, ...what })
   }
 
   function goTo(step: StepName) {
-    forgetErrors()
     return navigate({ to: '.', search: (search: Search) => ({ ...search, step }) as never })
   }
 
   function goBack() {
     const before = stepBefore(current, steps)
     if (!before || isSending) return
-    change((now) => ({ ...now, blocked: null }))
     void goTo(before)
   }
 
@@ -111,19 +128,22 @@ export function useWizard(kind: ContractKind) {
   async function submit() {
     if (isSending) return
     setSending(true)
-    forgetErrors()
-    setAttempt((last) => last + 1)
+    say({})
+    setAttempt((before) => before + 1)
+    let at = current
     try {
-      await takeStep()
+      await takeStep((step) => {
+        at = step
+      })
     } catch (thrown) {
-      tell(thrown)
+      await tell(thrown, at)
     } finally {
       setSending(false)
     }
   }
 
-  async function takeStep() {
-    const { problemsOfStep, sendUpTo, confirm } = await import('./send-step.ts')
+  async function takeStep(begins: (step: StepName) => void) {
+    const { problemsOfStep, sendUpTo, confirm, wantedEnergies } = await import('./send-step.ts')
     const { found, lookUpProblems } = await findPlaces()
     change((before) => withPlaces(before, found))
     const ready = withPlaces(draft, found)
@@ -133,22 +153,29 @@ export function useWizard(kind: ContractKind) {
       ...filesUnderWay(),
       ...unappliedCode(),
     }
-    if (Object.keys(problems).length > 0) return setErrors(inWords(problems))
-    const { blocked } = await sendUpTo(send, current, ready, around, (done) =>
-      change((before) => ({ ...before, ...done })),
-    )
+    if (Object.keys(problems).length > 0) return say({ errors: inWords(problems) })
+    const keep = (done: Partial<WizardDraft>) => change((before) => ({ ...before, ...done }))
+    const progressed = await sendUpTo(send, current, ready, around, keep, begins)
     // The step of the person says why, wherever it was found out.
-    if (blocked) return void (current === 'person' || (await goTo('person')))
+    if (progressed.blocked) return void (current === 'person' || (await goTo('person')))
+    const isMade = (energy: Energy) => progressed.ended.some((ending) => ending.energy === energy)
+    if (wantedEnergies(ready, around).every(isMade)) return finish()
     if (current === 'confirmation') {
-      await confirm(send, ready, around, (ending) =>
+      await confirm(send, { ...ready, ...progressed }, around, (ending) =>
         change((before) => ({ ...before, ended: [...before.ended, ending] })),
       )
-      // Once it is made, nothing of what was typed is left in the browser.
-      change(({ ended }) => ({ ...empty, ended, isFinished: true }))
-      return void (await goTo('finish'))
+      return finish()
     }
     change((before) => ({ ...before, completed: [...new Set([...before.completed, current])] }))
     await goTo(stepAfter(current, steps))
+  }
+
+  async function finish() {
+    // An address without a step would begin another contract.
+    if (wanted === undefined) await goTo(current)
+    // Once it is made, nothing of what was typed is left in the browser.
+    change(({ ended }) => ({ ...empty, ended, isFinished: true }))
+    await goTo('finish')
   }
 
   /** Sends what is typed of this step too where nothing of it is wrong, so that whoever goes on elsewhere finds it there. */
@@ -203,25 +230,33 @@ export function useWizard(kind: ContractKind) {
     try {
       const { readDraft } = await import('./read-lead.ts')
       const begun = await readDraft(send, leadId, { ...{ kind, asked, empty, locale }, queryClient })
-      if (begun === null) return setFailure(t('refusals.lead_closed'))
+      if (begun === null) return say({ failure: t('refusals.lead_closed') })
       change(() => begun)
       await goTo(steps.find((name) => !begun.completed.includes(name)) ?? 'confirmation')
     } catch {
-      setFailure(t('wizard.failures.linkOver'))
+      say({ failure: t('wizard.failures.linkOver') })
     }
   }
 
-  function tell(thrown: unknown) {
-    if (!isRefused(thrown)) return setFailure(t('wizard.failures.connectivity'))
-    if (thrown.fields) setErrors(byField(sentences(thrown.fields)))
-    // The server has the lead no longer: the next try begins another with all that was typed.
-    if (thrown.status === 404) change((before) => ({ ...before, leads: empty.leads, sent: {} }))
-    if (thrown.code === 'identity_mismatch') change((before) => ({ ...before, blocked: 'dniInvalid', sent: {} }))
-    if (!thrown.fields || thrown.code !== 'invalid' || current === 'confirmation') setFailure(refusalWords(thrown.code))
+  /** Tells why a step was not taken. What is wrong with the fields of an earlier one is told there. */
+  async function tell(thrown: unknown, refusedAt: StepName) {
+    if (!isRefused(thrown)) return say({ failure: t('wizard.failures.connectivity') })
+    const { code, status, fields } = thrown
+    if (status === 404 || code === 'lead_closed') change(withoutLeads)
+    if (code === 'identity_mismatch') change((before) => ({ ...before, blocked: 'dniInvalid', sent: {} }))
+    const isOfFieldsAlone = fields && code === 'invalid' && refusedAt !== 'confirmation'
+    const at = fields ? refusedAt : current
+    say({
+      at,
+      errors: fields ? byField(sentences(fields)) : {},
+      failure: isOfFieldsAlone ? null : refusalWords(code),
+    })
+    if (at !== current) await goTo(at)
   }
 
   function refusalWords(code: string): string {
     if (code === 'token_readonly') return tApp(code)
+    if (code === 'lead_closed') return t('wizard.failures.leadOver')
     const known = toldRefusals.find((told) => told === code)
     return known ? t(`refusals.${known}`) : t('wizard.failures.generic')
   }
@@ -246,7 +281,7 @@ export function useWizard(kind: ContractKind) {
     bringCode,
     /** What the register knows is filled in. */
     takeSupply: (supply: RegisteredSupply) => change((before) => withSupply(before, supply, { kind, asked, locale })),
-    tellLinkOver: () => setFailure(t('wizard.failures.linkOver')),
+    tellLinkOver: () => say({ failure: t('wizard.failures.linkOver') }),
     goBack,
     hasBack: stepBefore(current, steps) !== null,
     mayJumpTo: (name: StepName) =>
@@ -269,6 +304,13 @@ function shownStep(wanted: StepName | undefined, steps: readonly StepName[], dra
   const isAhead = wanted === undefined || !steps.includes(wanted) || steps.indexOf(wanted) > steps.indexOf(open)
   if (wanted === undefined) return steps[0]!
   return isAhead ? open : wanted
+}
+
+/** The draft once its leads are over: the next try sends all that was typed to others. */
+function withoutLeads(draft: WizardDraft): WizardDraft {
+  // Gas goes on naming the electricity beside it that is contracted already.
+  const main = draft.ended.length > 0 ? draft.leads.main : null
+  return { ...draft, leads: { main, gas: null }, sent: {} }
 }
 
 type FoundPlaces = Partial<Record<'address' | 'owner_address', WizardDraft['person']['address']['found']>>
@@ -294,7 +336,6 @@ const toldRefusals = [
   'lead_incomplete',
   'invalid',
   'cups_unavailable',
-  'lead_closed',
   'bad_score',
   'identity_mismatch',
   'promocode_invalid',
