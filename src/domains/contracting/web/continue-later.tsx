@@ -12,7 +12,9 @@ import styles from './wizard.module.css'
 export function ContinueLater({ wizard, leadId }: { wizard: Wizard; leadId: number }) {
   const t = useTranslations('contracting')
   const send = useSend()
-  const { draft, kind } = wizard
+  const { draft, kind, asked } = wizard
+  // Nothing takes back gas that was sent and then left out, so that what is gone on with is the electricity alone.
+  const isWithoutGas = draft.leads.gas !== null && !draft.gas.isIncluded && asked.electricity
   const [typed, setTyped] = useState<string | null>(null)
   const [standing, setStanding] = useState<'open' | 'sending' | 'sent'>('open')
   const [problem, setProblem] = useState<string>()
@@ -26,7 +28,8 @@ export function ContinueLater({ wizard, leadId }: { wizard: Wizard; leadId: numb
       // What cannot be kept now is told by the step itself when it is sent.
       await wizard.keepStep().catch(() => {})
       const { mailLeadLink } = await import('../api.ts')
-      await send(mailLeadLink, { params: { leadId: String(leadId) }, body: { email: email.trim(), kind } })
+      const body = { email: email.trim(), kind: isWithoutGas ? 'electricity' : kind } as const
+      await send(mailLeadLink, { params: { leadId: String(leadId) }, body })
       setStanding('sent')
     } catch (failure) {
       const isTooOften = isRefused(failure) && failure.code === 'too_many_attempts'

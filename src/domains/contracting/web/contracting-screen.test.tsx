@@ -494,6 +494,23 @@ describe('what was begun elsewhere', () => {
     expect(sent.map(({ step }) => step)).toEqual([1, 2])
   })
 
+  test.each([
+    ['with its gas', true, 'dual'],
+    ['without the gas that was left out after it was sent', false, 'electricity'],
+  ])('and a contract of both goes on elsewhere %s', async (_, isIncluded, kind) => {
+    const mailed = vi.fn()
+    const draft = typedUpTo('dual', 'payment', { leads: { main: 41, gas: 42 } })
+    await showWizard('payment', {
+      kind: 'dual',
+      draft: { ...draft, gas: { ...draft.gas, isIncluded } },
+      answers: [answer(mailLeadLink, ({ body }) => void mailed(body.kind) as undefined)],
+    })
+    await userEvent.click(await screen.findByText(words.later.summary))
+    await press(words.later.send)
+    expect(await screen.findByText(words.later.sent)).toBeTruthy()
+    expect(mailed.mock.calls).toEqual([[kind]])
+  })
+
   test('and the link is mailed where the step is half done', async () => {
     const draft = typedUpTo('electricity', 'person', { leads: { main: 41, gas: null } })
     const { user, sent } = await showWizard('person', {
