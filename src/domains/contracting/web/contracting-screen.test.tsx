@@ -432,7 +432,7 @@ describe('what was begun elsewhere', () => {
     await showWizard(null, { search: { lead: '41' }, answers: [answer(readLead, () => begun as never)] })
     await heading(words.headings.contract)
     await press(words.previous)
-    expect(screen.getByLabelText<HTMLInputElement>(words.fields.name).value).toBe('Anna')
+    expect((await screen.findByLabelText<HTMLInputElement>(words.fields.name)).value).toBe('Anna')
     expect(screen.getByText('dni.png')).toBeTruthy()
   })
 
