@@ -152,14 +152,54 @@ test('a lead that was forgotten asks for its files again, beside their field, an
   await press(words.confirm)
   await heading(words.headings.person)
   expect(await summary()).toEqual([expect.stringContaining(unknown)])
-  expect(screen.getByLabelText<HTMLInputElement>(words.fields.name).value).toBe('Anna')
+  expect((await screen.findByLabelText<HTMLInputElement>(words.fields.name)).value).toBe('Anna')
   expect(screen.getAllByText(unknown, { exact: false }).length).toBeGreaterThan(1)
   // Another file is one that the server has.
   isForgotten = false
   follow(words.steps.confirmation)
   await heading(words.headings.confirmation)
-  expect(screen.getByText('ES91 2100 0418 4502 0005 1332')).toBeTruthy()
+  expect(await screen.findByText('ES91 2100 0418 4502 0005 1332')).toBeTruthy()
   await press(words.confirm)
   await heading(words.headings.finish)
   expect(confirmedLeads).toEqual([51])
+})
+
+describe('a contract that is made', () => {
+  const finished = () => {
+    const ending = { energy: 'electricity', format: 'markdown', body: '', signatureUrl: '/signature/x' } as const
+    return { ...begun('electricity'), ended: [ending], isFinished: true }
+  }
+
+  test('is still told to whoever comes back from signing it', async () => {
+    const { router, follow } = await showWizard('finish', { draft: finished() })
+    await screen.findByRole('link', { name: words.sign })
+    follow(words.sign)
+    await vi.waitFor(() => expect(screen.queryByRole('link', { name: words.sign })).toBeNull())
+    router.history.back()
+    expect(await screen.findByRole('link', { name: words.sign })).toBeTruthy()
+  })
+
+  test('gives way to another one in the same tab', async () => {
+    await showWizard(null, { draft: finished() })
+    await heading(words.headings.installation)
+    await vi.waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Nombre de la vía').value).toBe(''))
+    expect(sessionStorage.getItem('draft:contracting-electricity:')).toBeNull()
+  })
+
+  test('gives way to one with a promotional code', async () => {
+    await showWizard(null, { draft: finished(), search: { promocode: 'SOCI4' } })
+    await heading(words.headings.installation)
+    const kept = () => JSON.parse(sessionStorage.getItem('draft:contracting-electricity:')!)
+    await vi.waitFor(() =>
+      expect(kept()).toMatchObject({ promotion: { typed: 'SOCI4' }, isFinished: false, ended: [] }),
+    )
+  })
+
+  test('gives way to another one from the page that tells it', async () => {
+    const { router } = await showWizard('finish', { draft: finished() })
+    await screen.findByRole('link', { name: words.sign })
+    await router.navigate({ to: '/new-electricity-customer' })
+    await heading(words.headings.installation)
+    expect(screen.queryByRole('link', { name: words.sign })).toBeNull()
+  })
 })

@@ -78,7 +78,7 @@ export function useWizard(kind: ContractKind) {
     try {
       const { withBrought } = await import('./with-brought.ts')
       // Whoever comes with a supply after a contract was made begins another.
-      change((before) => withBrought(before.isFinished ? empty : before, told, { kind, locale }))
+      change((before) => withBrought(before.ended.length > 0 ? empty : before, told, { kind, locale }))
     } catch {
       bringToContract(told)
     }
@@ -87,6 +87,13 @@ export function useWizard(kind: ContractKind) {
     const told = takeBrought()
     if (told) void takeOver(told)
   }, [])
+
+  // Whoever comes to the form by an address without a step, after a contract was made, comes for another.
+  const comesForAnother = draft.isFinished && wanted === undefined
+  const beginAnother = useEffectEvent(forget)
+  useEffect(() => {
+    if (comesForAnother) beginAnother()
+  }, [comesForAnother])
 
   /** Changes a part of what is typed. What is wrong is told until the step is tried again. */
   function set<Part extends WizardPart>(
@@ -102,11 +109,14 @@ export function useWizard(kind: ContractKind) {
 
   /** A promotional code that came with the address is applied in the step of the product, so that step is gone through again. */
   function bringCode(code: string) {
-    change((before) => ({
-      ...before,
-      promotion: { ...before.promotion, typed: code.slice(0, longestCode) },
-      completed: before.completed.filter((name) => name !== 'contract' && name !== 'gasContract'),
-    }))
+    change((last) => {
+      const before = last.isFinished ? empty : last
+      return {
+        ...before,
+        promotion: { ...before.promotion, typed: code.slice(0, longestCode) },
+        completed: before.completed.filter((name) => name !== 'contract' && name !== 'gasContract'),
+      }
+    })
   }
 
   /** Tells what is wrong with a step, or with its being sent. */
@@ -299,7 +309,7 @@ export function useWizard(kind: ContractKind) {
 
 /** The step of the address where one may be there, else the first that is not done. */
 function shownStep(wanted: StepName | undefined, steps: readonly StepName[], draft: WizardDraft): StepName {
-  if (draft.isFinished) return 'finish'
+  if (draft.isFinished && wanted !== undefined) return 'finish'
   const open = steps.find((name) => !draft.completed.includes(name)) ?? 'confirmation'
   const isAhead = wanted === undefined || !steps.includes(wanted) || steps.indexOf(wanted) > steps.indexOf(open)
   if (wanted === undefined) return steps[0]!
