@@ -1,4 +1,4 @@
-import { compactCadastralReference, isWholeCadastralReference } from '#vocabulary/cadastral-reference.ts'
+import { compactCadastralReference } from '#vocabulary/cadastral-reference.ts'
 import { isPostcode } from '#vocabulary/postcode.ts'
 import { isBlank, missing, type Problems, problemIf, tooLong } from './asked.ts'
 
@@ -39,9 +39,7 @@ export function addressProblems(address: WireAddress, prefix: string): Problems 
   }
 }
 
-/** Letters and digits, of a plot (14) or of a dwelling (20), whose check letters then must hold; nothing is right too. */
+/** 14 letters and digits of a plot, or 20 of a dwelling, whose control letters nobody holds a newcomer to; nothing is right too. */
 function isCadastralReference(text: string | null | undefined): boolean {
-  if (isBlank(text)) return true
-  const reference = compactCadastralReference(text ?? '')
-  return reference.length === 14 ? /^[0-9A-Z]{14}$/.test(reference) : isWholeCadastralReference(reference)
+  return isBlank(text) || /^[\dA-ZÑ]{14}([\dA-ZÑ]{6})?$/.test(compactCadastralReference(text ?? ''))
 }

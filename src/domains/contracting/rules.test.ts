@@ -58,6 +58,8 @@ describe('the installation', () => {
     ['a number of ten', { address: { ...answers.address, pnp: '1234567890' } }, { 'address.pnp': 'too_long' }],
     ['a postcode of four', { address: { ...answers.address, dp: '8500' } }, { 'address.dp': 'postcode_invalid' }],
     ['a plot of 14', { address: { ...answers.address, ref_catastral: '9872023VH5797S' } }, {}],
+    ['a dwelling of 20', { address: { ...answers.address, ref_catastral: '9872023 VH5797S 0001 WX' } }, {}],
+    ['one with other control letters', { address: { ...answers.address, ref_catastral: '9872023VH5797S0001AA' } }, {}],
     [
       'a reference of 15',
       { address: { ...answers.address, ref_catastral: '9872023VH5797S0' } },
