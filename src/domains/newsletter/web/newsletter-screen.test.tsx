@@ -192,6 +192,30 @@ test('another address is asked for, and waits for its owner', async () => {
   expect(mails).toEqual([{ subscriberId: 5, emails: ['eva@new.test'] }])
 })
 
+test.each([
+  ['after many mails', new Refused('too_many_attempts', 429), texts.refusals.too_many_attempts],
+  ['for want of a server', new TypeError('Failed to fetch'), texts.errors.mail],
+])(
+  'an address that is refused %s stays as it was typed, and one that is the own already is not asked for',
+  async (_, failure, words) => {
+    const { user } = await show('/newsletter?link=1', {
+      answers: [
+        answer(setMails, () => {
+          throw failure
+        }),
+      ],
+    })
+    await user.click(await screen.findByRole('button', { name: texts.email.change }))
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: texts.email.field })
+    await user.type(field, ' EVA@example.test{Enter}')
+    expect(screen.getByText(texts.email.same)).toBeTruthy()
+    await user.clear(field)
+    await user.type(field, 'eva@new.test{Enter}')
+    expect(await news()).toContain(words)
+    expect(field.value).toBe('eva@new.test')
+  },
+)
+
 test('the link of a new address confirms it, and shows nothing else before', async () => {
   let isConfirmed = false
   const { user } = await show('/newsletter?link=1', {
@@ -215,6 +239,23 @@ test('the link of a new address confirms it, and shows nothing else before', asy
   expect(screen.queryByRole('checkbox')).toBeNull()
   await press(user, texts.address.action)
   expect((await card(/^Precios/)).checked).toBe(true)
+})
+
+test.each([
+  ['is another subscriber’s by now', new Refused('email_taken', 409), texts.refusals.email_taken],
+  ['cannot be kept', new TypeError('Failed to fetch'), texts.errors.mail],
+])('whoever confirms a new address that %s is told so', async (_, failure, words) => {
+  const confirmation = { kind: 'address' as const, email: 'eva@new.test', newsletters: [] }
+  const { user } = await show('/newsletter?link=1', {
+    answers: [
+      answer(readSubscriber, () => ({ ...eva, confirmation })),
+      answer(setMails, () => {
+        throw failure
+      }),
+    ],
+  })
+  await user.click(await screen.findByRole('button', { name: texts.address.action }))
+  expect(await screen.findByText(words)).toBeTruthy()
 })
 
 test('the address cannot be changed where the retailer fixes it, or before there is a subscriber', async () => {
