@@ -20,6 +20,10 @@ import { ComparatorScreen } from './comparator-screen.tsx'
 import { GasComparatorScreen } from './gas-comparator-screen.tsx'
 
 const cups = makeCups('0021', '990000000001')
+const aPdf = new File(['%PDF-1.7'], 'factura.pdf', { type: 'application/pdf' })
+const uploadId = 'a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11'
+
+vi.mock('#domains/uploads/web/send-file.ts', () => ({ sendFile: async () => uploadId }))
 
 beforeEach(() => {
   standInForTopLayer()
@@ -360,6 +364,35 @@ test('an invoice is sent instead, and not without one', async () => {
   await user.click(screen.getByRole('button', { name: 'Enviar la factura' }))
   await screen.findByRole('link', { name: 'Añade tu factura.' })
 })
+
+test.each([
+  ['light', false, sendElectricityContact],
+  ['gas', true, compareGas],
+] as const)(
+  'an invoice of %s that cannot be sent stays with what was typed, and goes at the next try',
+  async (_, gas, call) => {
+    const sent: object[] = []
+    let isDown = true
+    const contact = answer(call, ({ body }) => {
+      if (isDown) throw new Refused('unavailable', 503)
+      sent.push(body)
+      return { status: 'OK' as const }
+    })
+    const user = await show([contact], { gas })
+    await user.click(screen.getByRole('radio', { name: 'Enviar la factura' }))
+    await leaveContact(user)
+    await user.upload(screen.getByLabelText(/factura/i, { selector: 'input[type=file]' }), aPdf)
+    await screen.findByText('factura.pdf')
+    const send = () => user.click(screen.getByRole('button', { name: 'Enviar la factura' }))
+    await send()
+    expect((await screen.findByText('No se ha podido enviar la factura.')).getAttribute('role')).toBe('alert')
+    isDown = false
+    await send()
+    await screen.findByText(/Gracias. La comparamos/)
+    expect(sent).toMatchObject([{ name: 'Eva', mode: 'manual' }])
+    expect(JSON.stringify(sent)).toContain(uploadId)
+  },
+)
 
 test('whoever has no script is told whom to ask instead', async () => {
   await show()
