@@ -65,6 +65,18 @@ describe('a visitor and their cookies', () => {
     await context.close()
   })
 
+  test('read what is kept, and what the retailer says of itself, whatever they see it with', async () => {
+    const { page, context, expectQuiet } = await visit(browser, portal, { language: 'es', viewport: phone })
+    for (const path of ['cookies', 'privacidad', 'aviso-legal', 'accesibilidad', 'altHome']) {
+      await page.goto(path)
+      await hydrated(page)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await expectAccessible(page)
+    }
+    expectQuiet()
+    await context.close()
+  })
+
   test('get the chat of others where contracts are taken out, once they have agreed, and nowhere else', async () => {
     const { page, context } = await visit(browser, portal, { language: 'es', isFirst: true })
     let asked = 0
