@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { ListPager } from '#desks/common/web/list-pager.tsx'
 import { offsetOf } from '#desks/common/web/offset-of.ts'
 import { SearchBox } from '#desks/common/web/search-box.tsx'
 import { caseStates } from '#domains/support/rules.ts'
@@ -8,13 +9,12 @@ import { Empty } from '#kit/web/absence.tsx'
 import { Link } from '#kit/web/link.tsx'
 import { NativeSelect } from '#kit/web/native-select.tsx'
 import type { LoadContext, Search } from '#kit/web/page.ts'
-import { Pager } from '#kit/web/pager.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { Retryable } from '#kit/web/retryable.tsx'
 import { type Column, Table } from '#kit/web/table.tsx'
 import type { ListedCase } from '../api.ts'
 import { caseFilters, readCategory } from '../rules.ts'
-import { type CasesView, casesQuery, choicesQuery, pageSize } from './queries.ts'
+import { type CasesView, casesQuery, choicesQuery } from './queries.ts'
 import { Due, Standing } from './standing.tsx'
 
 const path = '/operator/cases'
@@ -96,12 +96,7 @@ function Found({ view }: { view: CasesView }) {
   return (
     <>
       <Table caption={t('caption')} columns={columns} rows={data.items} rowKey={({ id }) => id} />
-      <Pager
-        offset={offset}
-        limit={pageSize}
-        total={data.total}
-        hrefOf={(page) => `${path}?${new URLSearchParams({ q, state, category, offset: String(page.offset) })}`}
-      />
+      <ListPager path={path} view={{ q, state, category }} offset={offset} total={data.total} />
     </>
   )
 }

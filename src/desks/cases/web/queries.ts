@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
+import { pageSize } from '#desks/common/web/list-pager.tsx'
 import type { Send } from '#kit/web/send.ts'
 import type { CaseFilter } from '../rules.ts'
 
 const api = () => import('../api.ts')
-export const pageSize = 25
 export const casesKey = ['cases']
 
 /** What a list of cases is narrowed to, as its address says. */

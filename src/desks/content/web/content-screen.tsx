@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { ListPager } from '#desks/common/web/list-pager.tsx'
 import { offsetOf } from '#desks/common/web/offset-of.ts'
 import { SearchBox } from '#desks/common/web/search-box.tsx'
 import { languageNames, locales } from '#kit/locale.ts'
@@ -9,14 +10,13 @@ import { Empty } from '#kit/web/absence.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { plus } from '#kit/web/icons.ts'
 import type { LoadContext, Search } from '#kit/web/page.ts'
-import { Pager } from '#kit/web/pager.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { Retryable } from '#kit/web/retryable.tsx'
 import { type Column, Table } from '#kit/web/table.tsx'
 import { Tabs } from '#kit/web/tabs.tsx'
 import type { ListedContent } from '../api.ts'
 import { places } from '../rules.ts'
-import { contentQuery, pageSize, type View } from './queries.ts'
+import { contentQuery, type View } from './queries.ts'
 
 const ContentDialog = lazy(async () => ({ default: (await import('./content-dialog.tsx')).ContentDialog }))
 
@@ -96,12 +96,7 @@ function Listed({ view, onEdit }: { view: View; onEdit: (content: ListedContent)
   return (
     <>
       <Table caption={t('caption')} columns={columns} rows={data.items} rowKey={({ key }) => key} />
-      <Pager
-        offset={view.offset}
-        limit={pageSize}
-        total={data.total}
-        hrefOf={(page) => `${path}?${new URLSearchParams({ kind: view.kind, q: view.q, offset: String(page.offset) })}`}
-      />
+      <ListPager path={path} view={{ kind: view.kind, q: view.q }} offset={view.offset} total={data.total} />
     </>
   )
 }

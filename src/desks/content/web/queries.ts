@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
+import { pageSize } from '#desks/common/web/list-pager.tsx'
 import type { Send } from '#kit/web/send.ts'
 import type { ContentKind } from '../api.ts'
 
 const api = () => import('../api.ts')
-export const pageSize = 25
 export const contentKey = ['content']
 
 export type View = { kind: ContentKind; q: string; offset: number }

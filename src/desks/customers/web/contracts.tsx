@@ -1,13 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
+import { ListPager } from '#desks/common/web/list-pager.tsx'
 import { Empty } from '#kit/web/absence.tsx'
 import { Chip } from '#kit/web/chip.tsx'
-import { Pager } from '#kit/web/pager.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { type Column, Table } from '#kit/web/table.tsx'
 import { formatDay } from '#vocabulary/format.ts'
 import type { CustomerContract } from '../api.ts'
-import { contractsQuery, pageSize } from './queries.ts'
+import { contractsQuery } from './queries.ts'
 
 const states = ['esborrany', 'activa', 'baixa', 'cancelada'] as const
 
@@ -43,12 +43,7 @@ export function Contracts({ id, offset }: { id: string; offset: number }) {
   return (
     <>
       <Table caption={t('caption')} columns={columns} rows={data.items} rowKey={(row) => row.id} />
-      <Pager
-        offset={offset}
-        limit={pageSize}
-        total={data.total}
-        hrefOf={(page) => `/operator/customers/${id}?offset=${page.offset}`}
-      />
+      <ListPager path={`/operator/customers/${id}`} view={{}} offset={offset} total={data.total} />
     </>
   )
 }

@@ -1,17 +1,17 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { ListPager } from '#desks/common/web/list-pager.tsx'
 import { offsetOf } from '#desks/common/web/offset-of.ts'
 import { SearchBox } from '#desks/common/web/search-box.tsx'
 import { Empty } from '#kit/web/absence.tsx'
 import { Link } from '#kit/web/link.tsx'
 import type { LoadContext, Search } from '#kit/web/page.ts'
-import { Pager } from '#kit/web/pager.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { Retryable } from '#kit/web/retryable.tsx'
 import { type Column, Table } from '#kit/web/table.tsx'
 import type { FoundCustomer } from '../api.ts'
-import { pageSize, searchQuery } from './queries.ts'
+import { searchQuery } from './queries.ts'
 
 const path = '/operator/customers'
 
@@ -70,12 +70,7 @@ function Found({ q, offset }: { q: string; offset: number }) {
   return (
     <>
       <Table caption={t('caption')} columns={columns} rows={data.items} rowKey={({ id }) => id} />
-      <Pager
-        offset={offset}
-        limit={pageSize}
-        total={data.total}
-        hrefOf={(page) => `${path}?${new URLSearchParams({ q, offset: String(page.offset) })}`}
-      />
+      <ListPager path={path} view={{ q }} offset={offset} total={data.total} />
     </>
   )
 }

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
+import { pageSize } from '#desks/common/web/list-pager.tsx'
 import type { Send } from '#kit/web/send.ts'
 
 const api = () => import('../api.ts')
-export const pageSize = 25
 
 /** Customers whom a search may mean. */
 export function searchQuery(send: Send, { q, offset }: { q: string; offset: number }) {

@@ -1,20 +1,20 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useLocale, useTranslations } from 'use-intl'
+import { ListPager } from '#desks/common/web/list-pager.tsx'
 import { offsetOf } from '#desks/common/web/offset-of.ts'
 import { SearchBox } from '#desks/common/web/search-box.tsx'
 import { Empty } from '#kit/web/absence.tsx'
 import { Link } from '#kit/web/link.tsx'
 import { NativeSelect } from '#kit/web/native-select.tsx'
 import type { LoadContext, Search } from '#kit/web/page.ts'
-import { Pager } from '#kit/web/pager.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { Retryable } from '#kit/web/retryable.tsx'
 import { type Column, Table } from '#kit/web/table.tsx'
 import { formatInstant } from '#vocabulary/format-instant.ts'
 import type { QueuedChange } from '../api.ts'
 import { kindName, namedKinds, requestFilters } from '../rules.ts'
-import { pageSize, type RequestsView, requestsQuery } from './queries.ts'
+import { type RequestsView, requestsQuery } from './queries.ts'
 import { Standing } from './standing.tsx'
 
 const path = '/operator/requests'
@@ -94,12 +94,7 @@ function Found({ view }: { view: RequestsView }) {
   return (
     <>
       <Table caption={t('list.caption')} columns={columns} rows={data.items} rowKey={({ id }) => id} />
-      <Pager
-        offset={offset}
-        limit={pageSize}
-        total={data.total}
-        hrefOf={(page) => `${path}?${new URLSearchParams({ q, state, kind, offset: String(page.offset) })}`}
-      />
+      <ListPager path={path} view={{ q, state, kind }} offset={offset} total={data.total} />
     </>
   )
 }
