@@ -394,6 +394,27 @@ export interface IdentityChallenge {
   user_id: number | null;
 }
 
+export interface ImportRun {
+  accepted: Generated<number>;
+  bytes_read: Generated<Int8>;
+  created_at: Timestamp;
+  failure: string | null;
+  file_key: string | null;
+  file_name: string;
+  finished_at: Timestamp | null;
+  import_run_id: Generated<number>;
+  integration_key_id: number | null;
+  kind: string;
+  leased_until: Timestamp | null;
+  refused: Generated<number>;
+  report_key: string | null;
+  size_bytes: Int8 | null;
+  source: string;
+  state: string;
+  tries: Generated<number>;
+  user_id: number | null;
+}
+
 export interface IntegrationKey {
   created_at: Timestamp;
   expires_at: Timestamp | null;
@@ -444,6 +465,32 @@ export interface InvoicePendingState {
   pending_state: string;
 }
 
+export interface JobRun {
+  began_at: Timestamp;
+  ended_at: Timestamp;
+  error_kind: string | null;
+  failed: number;
+  job: string;
+  job_run_id: Generated<Int8>;
+  program: string;
+  slowest_ms: number;
+  worked: number;
+}
+
+export interface JobStanding {
+  every_seconds: number;
+  job: string;
+  next_at: Timestamp | null;
+  program: string;
+  seen_at: Timestamp;
+  turn_since: Timestamp | null;
+}
+
+export interface JobWish {
+  job: string;
+  wished_at: Timestamp;
+}
+
 export interface Lead {
   contract_id: number | null;
   created_at: Timestamp;
@@ -453,6 +500,10 @@ export interface Lead {
   email: string | null;
   expires_at: Timestamp;
   findings: Generated<Json>;
+  handled_at: Timestamp | null;
+  handled_by_user_id: number | null;
+  handling: Generated<string>;
+  handling_note: string | null;
   kind: string;
   lead_id: Generated<number>;
   locale: string;
@@ -503,6 +554,7 @@ export interface MultipointInvoice {
 
 export interface Newsletter {
   descriptions: Json;
+  is_active: Generated<boolean>;
   is_exported: Generated<boolean>;
   names: Json;
   newsletter_id: Generated<number>;
@@ -844,6 +896,8 @@ export interface SupportCase {
 export interface SupportCategory {
   case_type: string;
   category_id: number;
+  energies: Generated<string[]>;
+  is_active: Generated<boolean>;
   is_for_anyone: Generated<boolean>;
   names: Json;
   priority: Generated<number>;
@@ -868,6 +922,8 @@ export interface SupportSubtype {
 export interface SupportType {
   case_type: string;
   code: string;
+  energies: Generated<string[]>;
+  is_active: Generated<boolean>;
   names: Json;
   priority: Generated<number>;
 }
@@ -989,11 +1045,15 @@ export interface DB {
   html_route: HtmlRoute;
   idempotent_reply: IdempotentReply;
   identity_challenge: IdentityChallenge;
+  import_run: ImportRun;
   integration_key: IntegrationKey;
   invoice: Invoice;
   invoice_document: InvoiceDocument;
   invoice_list_version: InvoiceListVersion;
   invoice_pending_state: InvoicePendingState;
+  job_run: JobRun;
+  job_standing: JobStanding;
+  job_wish: JobWish;
   lead: Lead;
   lead_file: LeadFile;
   login_throttle: LoginThrottle;

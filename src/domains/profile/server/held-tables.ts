@@ -100,11 +100,18 @@ export const heldTables: Partial<Record<keyof DB, Copied | LeftOut>> = {
   html_route: { leftOut: ofRetailer },
   idempotent_reply: { leftOut: 'Answers to repeated requests, kept for a day; what they tell is in the other tables.' },
   identity_challenge: { leftOut: 'Questions of a log-in that is under way; whoever had one could answer it.' },
+  import_run: {
+    leftOut:
+      'Files that were taken in, of which only what was refused is kept for a while; the rest is in the other tables.',
+  },
   integration_key: { leftOut: ofMachine },
   invoice: { rows: ofHolder, keptFor: 'books' },
   invoice_document: { rows: ofHolder, keptFor: 'books', secrets: ['file_key'] },
   invoice_list_version: { leftOut: ofMachine },
   invoice_pending_state: { rows: ofHolder, keptFor: 'books' },
+  job_run: { leftOut: ofMachine },
+  job_standing: { leftOut: ofMachine },
+  job_wish: { leftOut: ofMachine },
   lead: { rows: ofEither, keptFor: 'nothing', secrets: ['visitor_hash', 'resume_hash'] },
   lead_file: { rows: ofLead, keptFor: 'nothing' },
   login_throttle: { leftOut: onlyHash },
