@@ -168,12 +168,14 @@ export interface Campaign {
   campaign_id: Generated<number>;
   descriptions: Json;
   from_day: string;
+  is_active: Generated<boolean>;
   most_redemptions: number | null;
   names: Json;
   product_id: number | null;
   public_code: string | null;
   to_day: string | null;
   url: string | null;
+  version: Generated<number>;
 }
 
 export interface ChangeRequest {
@@ -267,7 +269,9 @@ export interface Coupon {
   coupon_id: Generated<number>;
   customer_id: number | null;
   expires_on: string | null;
+  is_active: Generated<boolean>;
   issued_at: Timestamp;
+  lead_id: number | null;
   redeemed_at: Timestamp | null;
 }
 
@@ -312,11 +316,20 @@ export interface DataExport {
   user_id: number;
 }
 
+export interface DayCount {
+  count: Int8;
+  day: string;
+  detail: string;
+  what: string;
+}
+
 export interface Distributor {
   breakdown_phone: string | null;
   distributor_id: Generated<number>;
+  is_active: Generated<boolean>;
   name: string;
   ree_code: string;
+  version: Generated<number>;
   website: string | null;
 }
 
@@ -348,9 +361,12 @@ export interface FuturesProduct {
   delivery_from: string;
   delivery_until: string;
   instrument: string;
+  is_active: Generated<boolean>;
   last_trading_day: string;
   name: string;
+  names: Json | null;
   product_id: Generated<number>;
+  version: Generated<number>;
 }
 
 export interface HeldPower {
@@ -604,8 +620,10 @@ export interface OperatorLink {
 
 export interface OriginRetailer {
   energy: string;
+  is_active: Generated<boolean>;
   name: string;
   origin_retailer_id: Generated<number>;
+  version: Generated<number>;
 }
 
 export interface OutboxMessage {
@@ -629,6 +647,14 @@ export interface OutboxMessage {
   to_address: string | null;
   user_id: number | null;
   values: Json;
+}
+
+export interface OutsideHealth {
+  answered_at: Timestamp | null;
+  failed_at: Timestamp | null;
+  failing_since: Timestamp | null;
+  failure: string | null;
+  system: string;
 }
 
 export interface Passkey {
@@ -676,6 +702,33 @@ export interface PaymentEntry {
   payment_entry_id: Generated<Int8>;
 }
 
+export interface PaymentRefund {
+  amount_cents: number;
+  ask_at: Timestamp;
+  customer_id: number;
+  is_owed_again: Generated<boolean>;
+  ordered_at: Timestamp;
+  ordered_by_user_id: number | null;
+  payment_attempt_id: string;
+  provider_refund: string | null;
+  reason: string | null;
+  refund_id: string;
+  source: string;
+  state: string;
+  updated_at: Timestamp;
+}
+
+export interface PaymentRefundEntry {
+  amount_cents: number;
+  at: Timestamp;
+  customer_id: number;
+  item_id: number;
+  item_kind: string;
+  payment_attempt_id: string;
+  payment_refund_entry_id: Generated<Int8>;
+  refund_id: string;
+}
+
 export interface PostcodeTown {
   municipality_code: string;
   name: string;
@@ -696,9 +749,11 @@ export interface PriceAlert {
 export interface Product {
   commercial_name: string | null;
   energy: string;
+  is_archived: Generated<boolean>;
   name: string;
   product_id: Generated<number>;
   search_text: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface ProductPrice {
@@ -706,16 +761,21 @@ export interface ProductPrice {
   product_id: number;
   tariff: string;
   valid_from: string;
+  version: Generated<number>;
 }
 
 export interface ProviderEvent {
   applied_at: Timestamp | null;
   apply_at: Timestamp;
+  customer_id: number | null;
   event_id: string;
+  failure: string | null;
   failures: Generated<number>;
   payload: Json;
+  payment_attempt_id: string | null;
   platform: string;
   received_at: Timestamp;
+  told: string | null;
 }
 
 export interface RecoveryCode {
@@ -767,6 +827,7 @@ export interface RegulatedFigure {
   valid_from: string;
   valid_to: string | null;
   value: string;
+  version: Generated<number>;
 }
 
 export interface SandboxMethod {
@@ -1012,6 +1073,44 @@ export interface WatchedFile {
   size_bytes: Int8;
 }
 
+export interface WebhookDelivery {
+  created_at: Timestamp;
+  delivery_id: Generated<Int8>;
+  endpoint_id: number;
+  event_id: string;
+  failure: string | null;
+  last_try_at: Timestamp | null;
+  next_try_at: Timestamp;
+  reply_code: number | null;
+  reply_cut: string | null;
+  state: string;
+  tried_since: Timestamp;
+  tries: Generated<number>;
+}
+
+export interface WebhookEndpoint {
+  created_at: Timestamp;
+  description: string;
+  endpoint_id: Generated<number>;
+  event_types: string[] | null;
+  last_delivered_at: Timestamp | null;
+  off_at: Timestamp | null;
+  off_reason: string | null;
+  previous_sealed_secret: string | null;
+  previous_until: Timestamp | null;
+  sealed_secret: string;
+  url: string;
+  version: Generated<number>;
+}
+
+export interface WebhookEvent {
+  customer_id: number | null;
+  data: Json;
+  event_id: string;
+  happened_at: Timestamp;
+  type: string;
+}
+
 export interface DB {
   account_link: AccountLink;
   account_request: AccountRequest;
@@ -1035,6 +1134,7 @@ export interface DB {
   curve_day: CurveDay;
   customer: Customer;
   data_export: DataExport;
+  day_count: DayCount;
   distributor: Distributor;
   erasure_request: ErasureRequest;
   external_identity: ExternalIdentity;
@@ -1067,10 +1167,13 @@ export interface DB {
   operator_link: OperatorLink;
   origin_retailer: OriginRetailer;
   outbox_message: OutboxMessage;
+  outside_health: OutsideHealth;
   passkey: Passkey;
   payment_attempt: PaymentAttempt;
   payment_denial: PaymentDenial;
   payment_entry: PaymentEntry;
+  payment_refund: PaymentRefund;
+  payment_refund_entry: PaymentRefundEntry;
   postcode_town: PostcodeTown;
   price_alert: PriceAlert;
   product: Product;
@@ -1106,4 +1209,7 @@ export interface DB {
   visitor_throttle: VisitorThrottle;
   wallet_term: WalletTerm;
   watched_file: WatchedFile;
+  webhook_delivery: WebhookDelivery;
+  webhook_endpoint: WebhookEndpoint;
+  webhook_event: WebhookEvent;
 }

@@ -1,3 +1,4 @@
+import { knownFigures } from '#domains/figures/server/known-figures.ts'
 import type { FieldErrors } from '#kit/refusal.ts'
 import { taxOfZone } from '#vocabulary/bill-taxes.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
@@ -24,7 +25,7 @@ export function powerRoutes({ serve, db, files, settings, clock, paperIn }: Chan
     act: async ({ subject: contract }) => {
       const { supply, powerWatts } = contract
       const day = today()
-      const charges = connectionCharges(supply.zone, day)
+      const charges = connectionCharges(supply.zone, day, await knownFigures(db))
       const heldWatts = await findHeldPower(db, { pointId: supply.pointId, present: powerWatts, day })
       const prices = await findTariffPrices(db, { ...contract, tariff: tariffAcross(contract), day })
       const { highest } = await findMeasuredPower(db, { ...contract, day })
@@ -67,7 +68,8 @@ export function powerRoutes({ serve, db, files, settings, clock, paperIn }: Chan
       const powerWatts = powersIn(body)
       const day = today()
       const heldWatts = await findHeldPower(db, { pointId: supply.pointId, present, day })
-      const costs = powerCosts({ asked: powerWatts, present, heldWatts }, connectionCharges(supply.zone, day))
+      const charges = connectionCharges(supply.zone, day, await knownFigures(db))
+      const costs = powerCosts({ asked: powerWatts, present, heldWatts }, charges)
       const tariff = newTariff(powerWatts.length, contract.tariff)
       const prices = tariff === null ? null : await findTariffPrices(db, { ...contract, tariff, day })
       const asked = { powerWatts, phone: body.phone, costs, tariff: tariff === null ? null : { name: tariff, prices } }

@@ -134,7 +134,7 @@ async function contract(
   const { signature, textMessage } = await needs.db.transaction().execute(async (transaction) => {
     await holdOpen(transaction, ready, refuse)
     const [promocode = ''] = steps[3].promotional_code ?? []
-    if (promocode !== '' && !(await redeemCode(transaction, { promocode, today, now })))
+    if (promocode !== '' && !(await redeemCode(transaction, { promocode, leadId, today, now })))
       throw refuse('promocode_invalid', { fields: { promotional_code: ['promocode_invalid'] } })
     const made = await makeDraft(transaction, { leadId, energy, steps, locale })
     const { customerId, contractId } = made

@@ -149,7 +149,8 @@ async function keepSupplyPoint(db: Database, { cups, energy, address }: Supply):
       province_code: address.province_code!,
       cadastral_reference: address.cadastral_reference,
       // The distributor's code is part of the CUPS.
-      distributor_id: sql<number | null>`(select distributor_id from distributor where ree_code = ${cups.slice(2, 6)})`,
+      distributor_id: sql<number | null>`(
+        select distributor_id from distributor where ree_code = ${cups.slice(2, 6)} and is_active)`,
     })
     .returning('supply_point_id')
     .executeTakeFirstOrThrow()

@@ -15,6 +15,8 @@ export async function couponsOf(db: Database, { customerIds, locale, today }: As
     .innerJoin('campaign', 'campaign.campaign_id', 'coupon.campaign_id')
     .where('customer_id', '=', sql<number>`any(${customerIds})`)
     .where('redeemed_at', 'is', null)
+    .where('campaign.is_active', '=', true)
+    .where('coupon.is_active', '=', true)
     .where('from_day', '<=', today)
     .where((where) => where.or([where('to_day', 'is', null), where('to_day', '>', today)]))
     .where((where) => where.or([where('expires_on', 'is', null), where('expires_on', '>=', today)]))
@@ -32,12 +34,12 @@ export async function couponsOf(db: Database, { customerIds, locale, today }: As
 }
 
 /**
- * Uses a code up inside the transaction of the contract that it is for: one customer's code once, everybody's as often as
+ * Uses a code up inside the transaction of the contract that it is for, whose lead is kept with it: one customer's code once, everybody's as often as
  * its campaign allows. Answers whether it could still be used; two contracts at once cannot both have the last one.
  */
 export async function redeemCode(
   db: Database,
-  { promocode, today, now }: { promocode: string; today: MarketDay; now: Date },
+  { promocode, leadId, today, now }: { promocode: string; leadId: number; today: MarketDay; now: Date },
 ): Promise<boolean> {
   const found = await findCampaign(db, promocode, today)
   if (!found) return false
@@ -51,7 +53,8 @@ export async function redeemCode(
   const campaign = await findCampaign(db, promocode, today)
   if (!campaign) return false
   if (campaign.coupon_id !== null) {
-    await db.updateTable('coupon').set({ redeemed_at: now }).where('coupon_id', '=', campaign.coupon_id).execute()
+    const use = { redeemed_at: now, lead_id: leadId }
+    await db.updateTable('coupon').set(use).where('coupon_id', '=', campaign.coupon_id).execute()
     return true
   }
   await db
@@ -61,6 +64,7 @@ export async function redeemCode(
       code: sql<string>`upper(gen_random_uuid()::text)`,
       issued_at: now,
       redeemed_at: now,
+      lead_id: leadId,
     })
     .execute()
   return true

@@ -11,6 +11,7 @@ const groupLength = 4
 export function campaignsOn(db: Database, today: MarketDay): Promise<{ id: number; name: string }[]> {
   return db
     .selectFrom('campaign')
+    .where('is_active', '=', true)
     .where('from_day', '<=', today)
     .where((where) => where.or([where('to_day', 'is', null), where('to_day', '>', today)]))
     .orderBy('campaign_id')

@@ -92,6 +92,7 @@ function onOffer(db: Database, energy: Energy, today: MarketDay) {
     .selectFrom('offer')
     .innerJoin('product', 'product.product_id', 'offer.product_id')
     .where('product.energy', '=', energy)
+    .where('product.is_archived', '=', false)
     .where('from_day', '<=', today)
     .where((where) => where.or([where('to_day', 'is', null), where('to_day', '>', today)]))
 }
@@ -103,13 +104,14 @@ async function productsOpenedBy(db: Database, promocode: string, today: MarketDa
 
 /**
  * The campaign of a code that may be used today, whether everybody's or one customer's; undefined when there is no such
- * code, it has ended, or it has been used as often as it may be.
+ * code, it or its campaign has ended or been switched off, or it has been used as often as it may be.
  */
 export function findCampaign(db: Database, promocode: string, today: MarketDay) {
   const code = promocode.trim().toUpperCase()
   return db
     .selectFrom('campaign')
     .leftJoin('coupon', (join) => join.onRef('coupon.campaign_id', '=', 'campaign.campaign_id').on('code', '=', code))
+    .where('campaign.is_active', '=', true)
     .where('from_day', '<=', today)
     .where((where) => where.or([where('to_day', 'is', null), where('to_day', '>', today)]))
     .where((where) =>
@@ -118,6 +120,7 @@ export function findCampaign(db: Database, promocode: string, today: MarketDay) 
         where.and([
           where('code', '=', code),
           where('redeemed_at', 'is', null),
+          where('coupon.is_active', '=', true),
           where.or([where('expires_on', 'is', null), where('expires_on', '>=', today)]),
         ]),
       ]),

@@ -267,9 +267,19 @@ test('a code opens its product to whoever types it, and only then', async () => 
   })
   expect(await isValid('CLUB5')).toBe(false)
 
-  const use = { promocode: 'CLUB4', today: '2026-10-15', now }
+  const { lead_id: leadId } = await db
+    .insertInto('lead')
+    .values({
+      ...{ kind: 'electricity', visitor_hash: 'visitor', locale: 'es' },
+      ...{ created_at: now, updated_at: now, expires_at: now },
+    })
+    .returning('lead_id')
+    .executeTakeFirstOrThrow()
+  const use = { promocode: 'CLUB4', leadId, today: '2026-10-15', now }
   const used = await Promise.all([1, 2].map(() => db.transaction().execute((part) => redeemCode(part, use))))
   expect(used.sort()).toEqual([false, true])
+  const kept = await db.selectFrom('coupon').where('campaign_id', '=', campaign_id).select('lead_id').execute()
+  expect(kept).toEqual([{ lead_id: leadId }])
   expect(await isValid('CLUB4')).toBe(false)
   await db.deleteFrom('coupon').where('campaign_id', '=', campaign_id).execute()
   await db.deleteFrom('campaign').execute()

@@ -6,6 +6,7 @@ export async function retailersOf(db: Database, energy: Energy): Promise<{ id: n
   return db
     .selectFrom('origin_retailer')
     .where('energy', '=', energy)
+    .where('is_active', '=', true)
     .orderBy('name')
     .select(['origin_retailer_id as id', 'name'])
     .execute()

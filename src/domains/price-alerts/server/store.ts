@@ -22,6 +22,7 @@ export type KeptProduct = {
 export async function tradedProducts(db: Database, today: MarketDay): Promise<KeptProduct[]> {
   const rows = await productsWithPrice(db)
     .where('last_trading_day', '>=', today)
+    .where('is_active', '=', true)
     .orderBy('delivery_from')
     .orderBy('delivery_until')
     .orderBy('name')
