@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import type { Locale } from '#kit/locale.ts'
+import { useSend } from '#kit/web/portal.ts'
+import type { Asked } from '../asked.ts'
+import type { ContractKind, StepName } from '../wizard.ts'
+import { openStep } from './shown-step.ts'
+import type { Told } from './use-told.ts'
+import type { WizardDraft } from './wizard-draft.ts'
+
+type Resuming = {
+  kind: ContractKind
+  asked: Asked
+  locale: Locale
+  empty: WizardDraft
+  steps: readonly StepName[]
+  change: (to: (before: WizardDraft) => WizardDraft) => void
+  goTo: (step: StepName) => Promise<void>
+  say: (what: Partial<Told>) => void
+}
+
+/** Going on with what was begun on another device, by the link of a mail. */
+export function useResumed({ kind, asked, locale, empty, steps, change, goTo, say }: Resuming) {
+  const t = useTranslations('contracting')
+  const send = useSend()
+  const queryClient = useQueryClient()
+
+  async function takeUp(leadId: string) {
+    try {
+      const { readDraft } = await import('./read-lead.ts')
+      const begun = await readDraft(send, leadId, { ...{ kind, asked, empty, locale }, queryClient })
+      if (begun === null) return say({ failure: t('refusals.lead_closed') })
+      change(() => begun)
+      await goTo(openStep(steps, begun.completed))
+    } catch {
+      tellLinkOver()
+    }
+  }
+
+  function tellLinkOver() {
+    say({ failure: t('wizard.failures.linkOver') })
+  }
+
+  return { takeUp, tellLinkOver }
+}

@@ -1,0 +1,153 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { type FieldErrors, isRefused } from '#kit/refusal.ts'
+import { useSend } from '#kit/web/portal.ts'
+import { type StepName, stepAfter, stepBefore } from '../wizard.ts'
+import { withoutLeads } from './draft-changes.ts'
+import { byField } from './fields.ts'
+import type { Around } from './send-step.ts'
+import { type FoundPlaces, withPlaces } from './use-places.ts'
+import { useProblemWords } from './use-problem-words.ts'
+import { useRefusalWords } from './use-refusal-words.ts'
+import type { Told } from './use-told.ts'
+import type { Energy, WizardDraft } from './wizard-draft.ts'
+
+type Sending = {
+  around: Around
+  draft: WizardDraft
+  empty: WizardDraft
+  change: (to: (before: WizardDraft) => WizardDraft) => void
+  current: StepName
+  /** The step of the address. */
+  wanted: StepName | undefined
+  goTo: (step: StepName) => Promise<void>
+  say: (what: Partial<Told>) => void
+  findPlaces: (step: StepName) => Promise<{ found: FoundPlaces; lookUpProblems: Record<string, string> }>
+  saidOnce: (problems: Readonly<Record<string, string>>) => Record<string, string>
+  /** The fields whose files are on their way. */
+  isUnderWay: () => string[]
+}
+
+/** How a step is checked, sent and gone on from, and what is told where it is not taken. */
+export function useSending(sending: Sending) {
+  const { around, draft, empty, change, current, wanted, goTo, say, findPlaces, saidOnce } = sending
+  const t = useTranslations('contracting')
+  const send = useSend()
+  const wordsOf = useProblemWords()
+  const refusalWords = useRefusalWords()
+  const [attempt, setAttempt] = useState(0)
+  const [isSending, setSending] = useState(false)
+
+  /** Checks the step that is shown, sends it and goes on to the next. */
+  async function submit() {
+    if (isSending) return
+    setSending(true)
+    say({})
+    setAttempt((before) => before + 1)
+    let at = current
+    try {
+      await takeStep((step) => {
+        at = step
+      })
+    } catch (thrown) {
+      await tell(thrown, at)
+    } finally {
+      setSending(false)
+    }
+  }
+
+  async function takeStep(begins: (step: StepName) => void) {
+    const { problemsOfStep, sendUpTo, confirm, wantedEnergies } = await import('./send-step.ts')
+    const { found, lookUpProblems } = await findPlaces(current)
+    change((before) => withPlaces(before, found))
+    const ready = withPlaces(draft, found)
+    const problems = {
+      ...problemsOfStep(current, ready, around),
+      ...lookUpProblems,
+      ...filesUnderWay(),
+      ...unappliedCode(),
+    }
+    if (Object.keys(problems).length > 0) return say({ errors: inWords(problems) })
+    const progressed = await sendUpTo(send, current, ready, around, keep, begins)
+    // The step of the person says why, wherever it was found out.
+    if (progressed.blocked) return void (current === 'person' || (await goTo('person')))
+    const isMade = (energy: Energy) => progressed.ended.some((ending) => ending.energy === energy)
+    if (wantedEnergies(ready, around).every(isMade)) return finish()
+    if (current === 'confirmation') {
+      await confirm(send, { ...ready, ...progressed }, around, (ending) =>
+        change((before) => ({ ...before, ended: [...before.ended, ending] })),
+      )
+      return finish()
+    }
+    change((before) => ({ ...before, completed: [...new Set([...before.completed, current])] }))
+    await goTo(stepAfter(current, around.steps))
+  }
+
+  async function finish() {
+    // An address without a step would begin another contract.
+    if (wanted === undefined) await goTo(current)
+    // Once it is made, nothing of what was typed is left in the browser.
+    change(({ ended }) => ({ ...empty, ended, isFinished: true }))
+    await goTo('finish')
+  }
+
+  /** Sends what is typed of this step too where nothing of it is wrong, so that whoever goes on elsewhere finds it there. */
+  async function keepStep() {
+    const { problemsOfStep, sendUpTo } = await import('./send-step.ts')
+    const { found } = await findPlaces(current)
+    const ready = withPlaces(draft, found)
+    const isWhole = Object.keys({ ...problemsOfStep(current, ready, around), ...filesUnderWay() }).length === 0
+    const upTo = isWhole ? current : stepBefore(current, around.steps)
+    if (upTo) await sendUpTo(send, upTo, ready, around, keep)
+  }
+
+  function keep(done: Partial<WizardDraft>) {
+    change((before) => ({ ...before, ...done }))
+  }
+
+  function filesUnderWay(): Record<string, string> {
+    return Object.fromEntries(sending.isUnderWay().map((field) => [field, 'file_under_way']))
+  }
+
+  /** A code that is typed and not applied would be lost with the step. */
+  function unappliedCode(): Record<string, string> {
+    const isHere = current === 'contract' || current === 'gasContract'
+    const isWaiting = isHere && draft.promotion.typed.trim() !== ''
+    return isWaiting ? { promotional_code: 'promocode_not_applied' } : {}
+  }
+
+  function inWords(problems: Readonly<Record<string, string>>): Record<string, string> {
+    const told = withoutWhatCannotBeChosen(saidOnce(byField(problems)))
+    return Object.fromEntries(Object.entries(told).map(([field, code]) => [field, wordsOf(code)]))
+  }
+
+  /** Tells why a step was not taken. What is wrong with the fields of an earlier one is told there. */
+  async function tell(thrown: unknown, refusedAt: StepName) {
+    if (!isRefused(thrown)) return say({ failure: t('wizard.failures.connectivity') })
+    const { code, status, fields } = thrown
+    if (status === 404 || code === 'lead_closed') change(withoutLeads)
+    if (code === 'identity_mismatch') change((before) => ({ ...before, blocked: 'dniInvalid', sent: {} }))
+    const isOfFieldsAlone = fields && code === 'invalid' && refusedAt !== 'confirmation'
+    const at = fields ? refusedAt : current
+    say({
+      at,
+      errors: fields ? byField(sentences(fields)) : {},
+      failure: isOfFieldsAlone ? null : refusalWords(code),
+    })
+    if (at !== current) await goTo(at)
+  }
+
+  return { submit, keepStep, isSending, attempt }
+}
+
+/** What cannot be chosen yet is not asked for: without a power there are no tariffs, without a tariff no products. */
+function withoutWhatCannotBeChosen(problems: Readonly<Record<string, string>>): Record<string, string> {
+  const hasNoPower = problems.power0 === 'power_required' && problems.power1 === 'power_required'
+  const isLeftOut = (field: string) =>
+    (field === 'product' && (hasNoPower || Boolean(problems.tariff))) || (field === 'tariff' && hasNoPower)
+  return Object.fromEntries(Object.entries(problems).filter(([field]) => !isLeftOut(field)))
+}
+
+function sentences(fields: FieldErrors): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).map(([path, told]) => [path, told.join(' ')]))
+}
