@@ -41,12 +41,20 @@ function refusalOf(error: FastifyError): Refused {
   return new Refused('unexpected', 500)
 }
 
-// Statements and locks that took too long, too many connections, and a server that ends or begins.
-const busyCodes = ['57014', '55P03', '53300', '57P01', '57P03', 'ECONNREFUSED']
+// Statements and locks that took too long, too many connections, a server that ends, breaks off or begins, and one that
+// has become a replica.
+const busyCodes = ['57014', '55P03', '53300', '57P01', '57P02', '57P03', '25006', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE']
+// What the driver says of a connection without a code: all have been in use for as long as anybody waits, or it is gone.
+const busyMessages = [
+  'timeout exceeded when trying to connect',
+  'Connection terminated',
+  'Connection terminated unexpectedly',
+  'Connection terminated due to connection timeout',
+  'Client has encountered a connection error and is not queryable',
+]
 
 function isOfBusyDatabase({ code, message }: FastifyError): boolean {
-  // Every connection of the pool has been in use for as long as anybody waits for one.
-  return busyCodes.includes(code) || message === 'timeout exceeded when trying to connect'
+  return busyCodes.includes(code) || busyMessages.includes(message)
 }
 
 function translated(fields: FieldErrors, locale: Locale, domain: string | undefined): FieldErrors {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
 import { isMigrated, migrate } from '#db/migrate.ts'
 import { openPool, queries } from '#kit/server/database.ts'
+import { clientOf } from '#kit/server/primary.ts'
 import type { Config } from './config.ts'
 import type { OpenDatabase } from './open-database.ts'
 
@@ -21,7 +21,8 @@ const lockTries = 30
 export async function migrateUnderLock(config: Config, { pool }: OpenDatabase): Promise<string[]> {
   // The embedded database is one process's own.
   if (!config.databaseUrl) return migrate(queries<never>(pool))
-  const lock = new pg.Client({ connectionString: config.databaseUrl })
+  const { connectionString, Client } = clientOf(config.databaseUrl)
+  const lock = new Client({ connectionString })
   await lock.connect()
   const bulk = openPool({ url: config.databaseUrl }, { connections: 2, statementSeconds })
   try {

@@ -1,13 +1,14 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { happening } from './happening.ts'
+import { clientOf } from './primary.ts'
 import { watchedPool } from './watched-pool.ts'
 
 /** A statement that has been answered: with placeholders, never with their values. */
 export type Statement = { text: string; milliseconds: number; isFailed: boolean }
 export const statementDone = happening<Statement>('statement')
 
-/** Where a PostgreSQL listens: an address, or the folder of a local socket. */
+/** Where a PostgreSQL listens: an address, which may name a primary with its replicas, or the folder of a local socket. */
 export type DatabaseAddress = { url: string } | { host: string }
 
 const types = { bigint: 20, date: 1082, interval: 1186, numeric: 1700 }
@@ -20,9 +21,7 @@ for (const oid of Object.values(types)) pg.types.setTypeParser(oid, (text) => te
  */
 export function openPool(address: DatabaseAddress, { connections = 8, statementSeconds = 5 } = {}): pg.Pool {
   const where =
-    'url' in address
-      ? { connectionString: address.url }
-      : { host: address.host, user: 'postgres', database: 'postgres' }
+    'url' in address ? clientOf(address.url) : { host: address.host, user: 'postgres', database: 'postgres' }
   const pool = new pg.Pool({
     ...where,
     max: connections,

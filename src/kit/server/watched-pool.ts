@@ -54,12 +54,13 @@ export function watchedPool(pool: pg.Pool): PostgresPool {
 
 /** Cancels what connections are busy with, over one of its own, so that a full pool is no obstacle. */
 function canceller({ options }: pg.Pool): (processId: number) => void {
+  const { connectionString, Client = pg.Client } = options as pg.PoolConfig & { Client?: typeof pg.Client }
   const asked = new Set<number>()
   let isAtWork = false
 
   async function work() {
     isAtWork = true
-    const client = new pg.Client({ connectionString: options.connectionString })
+    const client = new Client({ connectionString })
     // What cannot be cancelled ends by itself, by the time that a statement may take.
     client.on('error', () => {})
     try {
@@ -78,7 +79,7 @@ function canceller({ options }: pg.Pool): (processId: number) => void {
   }
 
   // The embedded database does one statement at a time and knows no way to break it off.
-  if (!options.connectionString) return () => {}
+  if (!connectionString) return () => {}
   return (processId) => {
     asked.add(processId)
     if (!isAtWork) void work()
