@@ -6,6 +6,7 @@ export const menu = [
       { name: 'customers', href: '/operator/customers' },
       { name: 'cases', href: '/operator/cases' },
       { name: 'requests', href: '/operator/requests' },
+      { name: 'leads', href: '/operator/leads' },
     ],
   },
   { group: 'portal', entries: [{ name: 'content', href: '/operator/content' }] },

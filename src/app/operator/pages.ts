@@ -2,6 +2,7 @@ import { auditDeskPages } from '#desks/audit/web/routes.ts'
 import { caseDeskPages } from '#desks/cases/web/routes.ts'
 import { contentDeskPages } from '#desks/content/web/routes.ts'
 import { customerDeskPages } from '#desks/customers/web/routes.ts'
+import { leadDeskPages } from '#desks/leads/web/routes.ts'
 import { operatorEntryPages } from '#desks/operators/web/routes.ts'
 import { requestDeskPages } from '#desks/requests/web/routes.ts'
 import { settingsDeskPages } from '#desks/settings/web/routes.ts'
@@ -14,6 +15,7 @@ export const pages: readonly Page[] = [
   ...customerDeskPages,
   ...caseDeskPages,
   ...requestDeskPages,
+  ...leadDeskPages,
   ...contentDeskPages,
   ...settingsDeskPages,
 ]

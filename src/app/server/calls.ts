@@ -3,6 +3,7 @@ import { auditDeskRoutes } from '#desks/audit/server/routes.ts'
 import { caseDeskRoutes } from '#desks/cases/server/routes.ts'
 import { contentDeskRoutes } from '#desks/content/server/routes.ts'
 import { customerDeskRoutes } from '#desks/customers/server/routes.ts'
+import { leadDeskRoutes } from '#desks/leads/server/routes.ts'
 import { operatorEntryRoutes } from '#desks/operators/server/routes.ts'
 import { requestDeskRoutes } from '#desks/requests/server/routes.ts'
 import { settingsDeskRoutes } from '#desks/settings/server/routes.ts'
@@ -148,4 +149,5 @@ function desks({ serve, context, actors }: Omit<DomainNeeds, 'app'>) {
   settingsDeskRoutes({ ...context, serve })
   caseDeskRoutes({ ...context, serve })
   requestDeskRoutes({ ...context, serve })
+  leadDeskRoutes({ ...context, serve, wordsOf: (locale) => translator(locale, 'desk-leads') })
 }

@@ -3,6 +3,8 @@ import type { Database } from '#db/database.ts'
 import { recordLeadConsent } from '#domains/leads/server/lead-consent.ts'
 import { takeLeadFiles } from '#domains/leads/server/lead-files.ts'
 import { addLead } from '#domains/leads/server/lead-store.ts'
+import { tellRetailer } from '#domains/leads/server/tell-retailer.ts'
+import type { Settings } from '#domains/operator/settings.ts'
 import type { Locale } from '#kit/locale.ts'
 import type { Files } from '#outside/files/files.ts'
 import { cups20, parseCups } from '#vocabulary/cups.ts'
@@ -10,7 +12,7 @@ import type { ElectricityContact, GasContact } from '../api.ts'
 
 export type Contact = z.output<typeof ElectricityContact> | z.output<typeof GasContact>
 
-type Needs = { db: Database; files: Files }
+type Needs = { db: Database; files: Files; retailer: Pick<Settings, 'organization'> }
 type Sent = {
   energy: 'electricity' | 'gas'
   visitorHash: string
@@ -27,14 +29,15 @@ type Sent = {
  * field error where the invoice is not to be had, and then the transaction must not hold.
  */
 export async function keepContact(
-  { db, files }: Needs,
+  { db, files, retailer }: Needs,
   { invoice, comparison, mode, cups, consent: _, ...contact }: Contact,
   { energy, visitorHash, userId, consentWords, locale, requestId, now }: Sent,
 ): Promise<{ invoice: string } | undefined> {
   const known = parseCups(cups ?? comparison?.cups ?? '')
+  const kind = energy === 'gas' ? 'gas_comparison' : 'electricity_comparison'
   const leadId = await addLead(
     db,
-    { kind: energy === 'gas' ? 'gas_comparison' : 'electricity_comparison', visitorHash, userId, locale, now },
+    { kind, visitorHash, userId, locale, now },
     {
       name: [contact.name, contact.surname1, contact.surname2].filter(Boolean).join(' '),
       email: contact.email,
@@ -48,5 +51,6 @@ export async function keepContact(
   const taken = await takeLeadFiles({ db, files }, { leadId, purpose: 'invoice', sent, userId, now })
   if (typeof taken === 'string') return { invoice: taken }
   await recordLeadConsent(db, { userId, email: contact.email, words: consentWords, locale, requestId }, now)
+  await tellRetailer(db, retailer, { leadId, kind, now })
   return undefined
 }

@@ -123,7 +123,7 @@ export function comparatorRoutes({ serve, settings, clock, words, ...needs }: Ne
     const retryAfterSeconds = await countVisit(db, contactLimits(contact.email, request.ip), clock())
     if (retryAfterSeconds > 0) throw refuse('too_many_attempts', { retryAfterSeconds })
     await db.transaction().execute(async (transaction) => {
-      const problem = await keepContact({ ...needs, db: transaction }, contact, {
+      const problem = await keepContact({ ...needs, db: transaction, retailer: settings.now() }, contact, {
         energy,
         visitorHash: rememberVisitor({ request, reply }, needs.cookies),
         userId: actor.kind === 'customer' ? actor.userId : null,

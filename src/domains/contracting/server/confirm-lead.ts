@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
 import { findOwnLead, type LeadOwner, updateLead } from '#domains/leads/server/lead-store.ts'
+import { tellRetailer } from '#domains/leads/server/tell-retailer.ts'
 import { redeemCode } from '#domains/offers/server/coupon-store.ts'
 import type { LiveSettings } from '#domains/operator/server/live-settings.ts'
 import type { Actor } from '#kit/actor.ts'
@@ -118,6 +119,7 @@ function receive(needs: ConfirmNeeds, ready: Ready, refuse: Refuse<typeof sendEl
   return needs.db.transaction().execute(async (transaction) => {
     await holdOpen(transaction, ready, refuse)
     await updateLead(transaction, { leadId, now }, { state: 'sent' })
+    await tellRetailer(transaction, needs.settings.now(), { leadId, kind: ready.energy, now })
     await tellReceived(transaction, { holder: holderOf({ 2: lead.steps[2]! }), locale, now })
     await writeAudit(transaction, { action: 'lead_sent', subject: `lead:${leadId}`, requestId })
     return done(leadId, needs.finishWords('calledBack', ready.actor.locale), null)
@@ -140,6 +142,7 @@ async function contract(
     const { customerId, contractId } = made
     const asked = await askToSign({ ...needs, db: transaction }, { made, steps, locale, actor, now })
     await updateLead(transaction, { leadId, now }, { state: 'sent', contract_id: contractId, customer_id: customerId })
+    await tellRetailer(transaction, needs.settings.now(), { leadId, kind: energy, now })
     await writeAudit(transaction, {
       action: 'contract_asked_for',
       customerId,

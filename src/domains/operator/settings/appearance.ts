@@ -17,6 +17,11 @@ export const organization = group('The retailer; what is empty is not shown', {
   nif: setting('public', line(20), 'Tax id of the retailer, on its documents.'),
   address: setting('public', line(160), 'Registered address of the retailer, on its documents.'),
   email: setting('public', mailAddress(), 'E-mail address for customers.'),
+  leadsEmail: setting(
+    'server',
+    mailAddress(),
+    'E-mail address that is told when somebody leaves their details or asks for a contract; empty: organization.email.',
+  ),
   phone: setting('public', phoneNumber(), 'Phone for customers, in the help panel and the lead forms.'),
   phone_crm: setting(
     'public',

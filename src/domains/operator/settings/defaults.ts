@@ -15,6 +15,7 @@ export const defaultSettings: Settings = {
     nif: 'B00000000',
     address: 'Carrer de Pere IV, 29, 08018 Barcelona',
     email: 'hola@demo-energia.example',
+    leadsEmail: '',
     phone: '900 000 000',
     phone_crm: '900 000 000',
     sepaSuffix: '000',

@@ -6,7 +6,7 @@ import { joinSettings } from './join.ts'
 test('both halves together are all settings but those that never leave the server', () => {
   const { jwtUserIdField, maintenance, ...others } = defaultSettings
   const { bypassSecret, ...announced } = maintenance
-  const { sepaSuffix, ...organization } = others.organization
+  const { sepaSuffix, leadsEmail, ...organization } = others.organization
   const joined = joinSettings(publicSettings(defaultSettings), privateSettings(defaultSettings))
   expect(joined).toEqual({ ...others, organization, maintenance: announced })
 })

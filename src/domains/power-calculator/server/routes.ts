@@ -3,6 +3,7 @@ import type { DB } from '#db/tables.ts'
 import { findContractToChange } from '#domains/changes/server/find-contract.ts'
 import { recordLeadConsent } from '#domains/leads/server/lead-consent.ts'
 import { addLead } from '#domains/leads/server/lead-store.ts'
+import { tellRetailer } from '#domains/leads/server/tell-retailer.ts'
 import { rememberVisitor } from '#domains/leads/server/visitor.ts'
 import type { LiveSettings } from '#domains/operator/server/live-settings.ts'
 import type { SessionCookies } from '#domains/session/server/cookies.ts'
@@ -43,7 +44,7 @@ export function powerCalculatorRoutes({ serve, db, settings, cookies, clock, con
     const owner = { visitorHash: rememberVisitor({ request, reply }, cookies), userId }
     const { name, surname1, surname2, email, telephone } = body
     await db.transaction().execute(async (transaction) => {
-      await addLead(
+      const leadId = await addLead(
         transaction,
         { kind: 'power', ...owner, locale, now },
         {
@@ -57,6 +58,7 @@ export function powerCalculatorRoutes({ serve, db, settings, cookies, clock, con
       )
       const given = { userId, email, words: consentWords(locale), locale, requestId: request.id }
       await recordLeadConsent(transaction, given, now)
+      await tellRetailer(transaction, settings.now(), { leadId, kind: 'power', now })
     })
     return { status: 'OK' as const }
   })

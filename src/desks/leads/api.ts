@@ -1,0 +1,89 @@
+import * as z from 'zod/mini'
+import { leadKinds } from '#domains/leads/rules.ts'
+import { call } from '#kit/call.ts'
+import { exportLeads } from './downloads.ts'
+import { handlings, leadStates, longestNote } from './rules.ts'
+
+/** What only operators read. */
+const read = { method: 'GET', versions: [1], access: 'operator' } as const
+
+const ListedLead = z.object({
+  id: z.number(),
+  kind: z.enum(leadKinds),
+  state: z.enum(leadStates),
+  handling: z.enum(handlings),
+  name: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  tax_id: z.nullable(z.string()),
+  cups: z.nullable(z.string()),
+  product: z.nullable(z.string()),
+  /** What the bureaus said; null where they were not asked. */
+  is_solvent: z.nullable(z.boolean()),
+  is_same_person: z.nullable(z.boolean()),
+  files: z.number(),
+  created_at: z.string(),
+})
+export type ListedLead = z.output<typeof ListedLead>
+
+export const listLeads = call({
+  ...read,
+  path: '/operator/leads',
+  query: z.strictObject({
+    ...exportLeads.query.shape,
+    offset: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1_000_000)), 0),
+    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 25),
+  }),
+  reply: z.object({ items: z.array(ListedLead), total: z.number() }),
+  summary: 'Who would like to be a customer, the last first',
+})
+
+/** Something that was typed: how it is to be written, and of which period it is where it has one. */
+const LeadFact = z.object({
+  name: z.string(),
+  period: z.optional(z.string()),
+  kind: z.literal(['text', 'word', 'flag', 'kw', 'kwh', 'eur', 'day', 'm2']),
+  value: z.union([z.string(), z.number(), z.boolean()]),
+})
+export type LeadFact = z.output<typeof LeadFact>
+
+const Section = z.object({
+  name: z.literal(['contact', 'comparison', 'power', 'installation', 'person', 'contract', 'payment', 'confirmation']),
+  facts: z.array(LeadFact),
+})
+export type LeadSection = z.output<typeof Section>
+
+export const readLead = call({
+  ...read,
+  path: '/operator/leads/:id',
+  reply: z.extend(ListedLead, {
+    updated_at: z.string(),
+    /** When it is forgotten; null for one that has become a contract. */
+    expires_at: z.nullable(z.string()),
+    language: z.string(),
+    note: z.nullable(z.string()),
+    handled_at: z.nullable(z.string()),
+    handled_by: z.nullable(z.string()),
+    customer: z.nullable(z.object({ id: z.number(), name: z.string() })),
+    contract: z.nullable(z.string()),
+    /** The other half of a dual contract. */
+    other_half: z.nullable(z.number()),
+    sections: z.array(Section),
+    documents: z.array(z.object({ id: z.string(), purpose: z.string(), name: z.string(), size_bytes: z.number() })),
+  }),
+  summary: 'A lead with what was typed step by step, its files and how far the retailer is with it',
+})
+export type ReadLead = z.output<typeof readLead.reply>
+
+export const handleLead = call({
+  method: 'POST',
+  path: '/operator/leads/:id/handling',
+  versions: [1],
+  access: 'operator',
+  body: z.strictObject({
+    handling: z.enum(handlings),
+    note: z.string().check(z.trim(), z.maxLength(longestNote)),
+  }),
+  reply: 'nothing',
+  summary: 'Says how far the retailer is with a lead',
+})

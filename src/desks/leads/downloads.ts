@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import { leadKinds } from '#domains/leads/rules.ts'
+import { call } from '#kit/call.ts'
+import { handlings, leadStates } from './rules.ts'
+
+// Apart from the other calls, because pages link to files before they need to read any answer.
+
+export const exportLeads = call({
+  method: 'GET',
+  path: '/operator/leads/export.csv',
+  versions: [1],
+  access: 'operator',
+  query: z.strictObject({
+    q: z._default(z.string().check(z.trim(), z.maxLength(120)), ''),
+    kind: z.optional(z.enum(leadKinds)),
+    state: z.optional(z.enum(leadStates)),
+    handling: z.optional(z.enum(handlings)),
+  }),
+  reply: 'file',
+  summary: 'The same leads as CSV; who exports them is recorded',
+})
+
+export const downloadLeadFile = call({
+  method: 'GET',
+  path: '/operator/leads/:id/files/:fileId',
+  versions: [1],
+  access: 'operator',
+  reply: 'file',
+  summary: 'A file that was sent with a lead; who reads it is recorded',
+})

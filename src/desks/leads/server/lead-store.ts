@@ -1,0 +1,161 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '#db/database.ts'
+import { readSearch } from '#desks/customers/rules.ts'
+import type { LeadKind } from '#domains/leads/rules.ts'
+import { parsePhone } from '#vocabulary/phone.ts'
+import type { ListedLead, ReadLead } from '../api.ts'
+import { type Handling, type LeadState, leadIdIn } from '../rules.ts'
+
+export type LeadFilters = { q: string; kind?: LeadKind; state?: LeadState; handling?: Handling }
+
+type Listed = Omit<ListedLead, 'created_at'> & { created_at: Date }
+
+/** Leads that filters let through, the last first. */
+export async function leadsOf(
+  db: Database,
+  { offset, limit, ...filters }: LeadFilters & { offset: number; limit: number },
+): Promise<{ items: ListedLead[]; total: number }> {
+  const { rows } = await sql<Listed & { total: number }>`
+    select ${listedColumns}, count(*) over ()::integer as total
+    from lead where ${conditionsOf(filters)}
+    order by created_at desc, lead_id desc limit ${limit} offset ${offset}`.execute(db)
+  return { items: rows.map(({ total: _, ...lead }) => told(lead)), total: rows[0]?.total ?? 0 }
+}
+
+export type ExportedLead = ListedLead & { note: string | null }
+
+const exportedAtOnce = 500
+
+/** All of them, some at a time, so that any number passes through little memory. */
+export async function* everyLead(db: Database, filters: LeadFilters): AsyncGenerator<ExportedLead> {
+  let last: { created_at: Date; id: number } | undefined
+  for (;;) {
+    const after = last ? sql`(created_at, lead_id) < (${last.created_at}, ${last.id})` : sql`true`
+    const { rows } = await sql<Listed & { note: string | null }>`
+      select ${listedColumns}, handling_note as note
+      from lead where ${conditionsOf(filters)} and ${after}
+      order by created_at desc, lead_id desc limit ${exportedAtOnce}`.execute(db)
+    for (const row of rows) yield { ...told(row), note: row.note }
+    last = rows.at(-1)
+    if (rows.length < exportedAtOnce) return
+  }
+}
+
+// What a dual contract's gas does not say itself stands with its electricity.
+const listedColumns = sql`
+  lead_id as id, kind, state, handling, name, email, phone, tax_id, cups20 as cups,
+  (select product.name from product where product_id = (steps #>> '{3,tarifa}')::integer) as product,
+  (findings ->> 'isSolvent')::boolean as is_solvent, (findings ->> 'isSamePerson')::boolean as is_same_person,
+  (select count(*)::integer from lead_file where lead_file.lead_id = lead.lead_id) as files, created_at`
+
+function told<Lead extends { created_at: Date }>(lead: Lead): Omit<Lead, 'created_at'> & { created_at: string } {
+  return { ...lead, created_at: lead.created_at.toISOString() }
+}
+
+function conditionsOf({ q, kind, state, handling }: LeadFilters): RawBuilder<unknown> {
+  const conditions = [
+    ...(kind ? [sql`kind = ${kind}`] : []),
+    ...(state ? [sql`state = ${state}`] : []),
+    ...(handling ? [sql`handling = ${handling}`] : []),
+    ...(q ? [sql`(${sql.join(waysOf(q), sql` or `)})`] : []),
+  ]
+  return conditions.length ? sql.join(conditions, sql` and `) : sql`true`
+}
+
+/** What may have been meant by what was typed, each of which an index answers. */
+function waysOf(q: string): RawBuilder<unknown>[] {
+  const { words, email, taxId, cups } = readSearch(q)
+  const [leadId, phone] = [leadIdIn(q), parsePhone(q)]
+  const ways = [sql`false`]
+  if (leadId !== null) ways.push(sql`lead_id = ${leadId}`)
+  if (phone !== null) ways.push(sql`phone = ${phone}`)
+  if (email) ways.push(sql`lower(email) = ${email}`)
+  if (taxId) ways.push(sql`tax_id = ${taxId}`)
+  if (cups) ways.push(sql`cups20 like ${`${cups.slice(0, 20)}%`}`)
+  if (words.length) {
+    const query = words.map((word) => `${word}:*`).join(' & ')
+    ways.push(sql`(name is not null and ${nameWords} @@ to_tsquery('simple', ${query}))`)
+  }
+  return ways
+}
+
+// As the index has it, word by word.
+const nameWords = sql`to_tsvector('simple', translate(lower(name), 'áàäâéèëêíìïîóòöôúùüûñç·', 'aaaaeeeeiiiioooouuuunc '))`
+
+export type FoundLead = Listed & {
+  updated_at: Date
+  expires_at: Date
+  locale: string
+  steps: Record<string, unknown>
+  note: string | null
+  handled_at: Date | null
+  handled_by: string | null
+  customer: ReadLead['customer']
+  contract: string | null
+  other_half: number | null
+}
+
+/** A lead by the number in an address. */
+export async function findLead(db: Database, id: string): Promise<FoundLead | undefined> {
+  if (!/^[1-9]\d{0,8}$/.test(id)) return undefined
+  const { rows } = await sql<FoundLead>`
+    select ${listedColumns}, updated_at, expires_at, locale, steps, handling_note as note, handled_at,
+      (select user_account.name from user_account where user_account.user_id = handled_by_user_id) as handled_by,
+      (select json_build_object('id', customer.customer_id, 'name', customer.name)
+        from customer where customer.customer_id = lead.customer_id) as customer,
+      (select contract.name from contract
+        where contract.customer_id = lead.customer_id and contract.contract_id = lead.contract_id) as contract,
+      coalesce(electricity_lead_id,
+        (select max(half.lead_id) from lead as half where half.electricity_lead_id = lead.lead_id)) as other_half
+    from lead where lead_id = ${Number(id)}`.execute(db)
+  return rows[0]
+}
+
+/** The files that were sent with a lead. */
+export async function filesOf(db: Database, leadId: number): Promise<ReadLead['documents']> {
+  return db
+    .selectFrom('lead_file')
+    .innerJoin('upload', 'upload.upload_id', 'lead_file.upload_id')
+    .where('lead_id', '=', leadId)
+    .orderBy('upload.created_at')
+    .orderBy('upload.upload_id')
+    .select(['upload.upload_id as id', 'purpose', 'file_name as name', 'size_bytes'])
+    .execute()
+}
+
+/** One of them, by the id in an address. */
+export async function findLeadFile(db: Database, { id, fileId }: { id: string; fileId: string }) {
+  if (!/^[1-9]\d{0,8}$/.test(id) || !/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(fileId)) return undefined
+  return db
+    .selectFrom('lead_file')
+    .innerJoin('upload', 'upload.upload_id', 'lead_file.upload_id')
+    .where('lead_id', '=', Number(id))
+    .where('upload.upload_id', '=', fileId)
+    .select(['lead_id', 'purpose', 'file_key', 'file_name', 'media_type'])
+    .executeTakeFirst()
+}
+
+/** Notes how far the retailer is. @returns how far it was before. */
+export async function keepHandling(
+  db: Database,
+  {
+    leadId,
+    handling,
+    note,
+    userId,
+    now,
+  }: { leadId: number; handling: Handling; note: string; userId: number; now: Date },
+): Promise<string> {
+  const before = await db
+    .selectFrom('lead')
+    .where('lead_id', '=', leadId)
+    .select('handling')
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('lead')
+    .set({ handling, handling_note: note || null, handled_at: now, handled_by_user_id: userId })
+    .where('lead_id', '=', leadId)
+    .execute()
+  return before.handling
+}

@@ -1,0 +1,84 @@
+import { Readable } from 'node:stream'
+import type { Kysely } from 'kysely'
+import type { DB } from '#db/tables.ts'
+import type { Locale } from '#kit/locale.ts'
+import { writeAudit } from '#kit/server/audit.ts'
+import type { Serve } from '#kit/server/serve.ts'
+import type { Files } from '#outside/files/files.ts'
+import { handleLead, listLeads, readLead } from '../api.ts'
+import { downloadLeadFile, exportLeads } from '../downloads.ts'
+import { leadsAsCsv } from './csv.ts'
+import { everyLead, findLead, findLeadFile, keepHandling, leadsOf } from './lead-store.ts'
+import { presentLead } from './present-lead.ts'
+
+type Needs = {
+  serve: Serve
+  db: Kysely<DB>
+  files: Files
+  clock: () => Date
+  /** The words of this desk. */
+  wordsOf: (locale: Locale) => (key: string) => string
+}
+
+/** The desk where is read who would like to be a customer, and noted how far the retailer is with them. */
+export function leadDeskRoutes({ serve, db, files, clock, wordsOf }: Needs) {
+  serve(listLeads, ({ query }) => leadsOf(db, query))
+
+  // Before the call for one lead, whose path it would fit otherwise.
+  serve(exportLeads, async ({ actor: { userId, locale }, query, request }) => {
+    // What was typed may be somebody's name, so that only what narrows the list is written down.
+    const { q, ...filters } = query
+    await writeAudit(db, {
+      action: 'leads_exported',
+      actorUserId: userId,
+      after: { ...filters, isSearched: q !== '' },
+      requestId: request.id,
+    })
+    const say = wordsOf(locale)
+    return {
+      content: Readable.from(leadsAsCsv(everyLead(db, query), say, locale)),
+      fileName: `${say('document.file')}.csv`,
+      mediaType: 'text/csv; charset=utf-8',
+    }
+  })
+
+  serve(readLead, {
+    find: ({ params }) => findLead(db, params.id),
+    act: ({ subject }) => presentLead(db, subject),
+  })
+
+  serve(handleLead, {
+    find: ({ params }) => findLead(db, params.id),
+    async act({ actor: { userId }, subject, body: { handling, note }, request }) {
+      await db.transaction().execute(async (db) => {
+        const before = await keepHandling(db, { leadId: subject.id, handling, note, userId, now: clock() })
+        await writeAudit(db, {
+          action: 'lead_handled',
+          actorUserId: userId,
+          customerId: subject.customer?.id,
+          subject: `lead:${subject.id}`,
+          before: { handling: before },
+          after: { handling, hasNote: note !== '' },
+          requestId: request.id,
+        })
+      })
+      return undefined
+    },
+  })
+
+  serve(downloadLeadFile, {
+    find: ({ params }) => findLeadFile(db, params),
+    async act({ actor: { userId }, subject, request }) {
+      const content = await files.get(subject.file_key)
+      if (!content) throw new Error(`The file of a lead is missing: ${subject.file_key}`)
+      await writeAudit(db, {
+        action: 'lead_file_read',
+        actorUserId: userId,
+        subject: `lead:${subject.lead_id}`,
+        after: { purpose: subject.purpose },
+        requestId: request.id,
+      })
+      return { content, fileName: subject.file_name, mediaType: subject.media_type }
+    },
+  })
+}

@@ -1,0 +1,79 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { useSentence } from '#desks/common/web/use-sentence.ts'
+import { Banner } from '#kit/web/banner.tsx'
+import { Button } from '#kit/web/button.tsx'
+import { NativeSelect } from '#kit/web/native-select.tsx'
+import { useSend } from '#kit/web/portal.ts'
+import { TextArea } from '#kit/web/text-area.tsx'
+import { useToast } from '#kit/web/toast.tsx'
+import { formatInstant } from '#vocabulary/format-instant.ts'
+import type { ReadLead } from '../api.ts'
+import { type Handling, handlings, longestNote } from '../rules.ts'
+import { leadsKey } from './queries.ts'
+
+/** Notes how far the retailer is with a lead. What is typed stays until it has arrived. */
+export function HandlingForm({ lead }: { lead: ReadLead }) {
+  const t = useTranslations('desk-leads')
+  const locale = useLocale()
+  const sentenceOf = useSentence('desk-leads')
+  const send = useSend()
+  const client = useQueryClient()
+  const say = useToast()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async (body: { handling: Handling; note: string }) => {
+      const { handleLead } = await import('../api.ts')
+      return send(handleLead, { params: { id: String(lead.id) }, body })
+    },
+    onSuccess: () => {
+      say(t('handle.done'))
+      return client.invalidateQueries({ queryKey: leadsKey })
+    },
+  })
+
+  function save(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget)
+    const handling = handlings.find((each) => each === typed.get('handling'))
+    if (handling) mutate({ handling, note: String(typed.get('note')).trim() })
+  }
+
+  return (
+    <section className="stack" aria-labelledby="handling-title">
+      <h2 id="handling-title">{t('handle.title')}</h2>
+      {lead.handled_at && lead.handled_by && (
+        <p className="soft">
+          {t('handle.last', { name: lead.handled_by, at: formatInstant(new Date(lead.handled_at), locale) })}
+        </p>
+      )}
+      <form className="stack" method="post" noValidate onSubmit={save}>
+        {error && (
+          <Banner tone="negative" isNews>
+            {sentenceOf(error)}
+          </Banner>
+        )}
+        <NativeSelect
+          name="handling"
+          label={t('handle.state')}
+          width="medium"
+          defaultValue={lead.handling}
+          options={handlings.map((handling) => ({ value: handling, label: t(`handlings.${handling}`) }))}
+        />
+        <TextArea
+          name="note"
+          label={t('handle.note')}
+          hint={t('handle.noteHint')}
+          defaultValue={lead.note ?? ''}
+          maxLength={longestNote}
+          rows={3}
+        />
+        <div>
+          <Button type="submit" variant="second" isBusy={isPending}>
+            {t('handle.save')}
+          </Button>
+        </div>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,85 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { Refused } from '#kit/refusal.ts'
+import { answer, renderAt } from '#kit/web/portal-testing.tsx'
+import { ToastProvider } from '#kit/web/toast.tsx'
+import { handleLead, type ListedLead, listLeads, type ReadLead, readLead } from '../api.ts'
+import texts from '../texts/es.json'
+import { LeadScreen } from './lead-screen.tsx'
+import { LeadsScreen } from './leads-screen.tsx'
+
+const listed: ListedLead = {
+  ...{ id: 12, kind: 'electricity_comparison', state: 'sent', handling: 'new', name: 'Eva García', files: 1 },
+  ...{ email: 'eva@example.test', phone: '+34612345678', tax_id: null, cups: null, product: null },
+  ...{ is_solvent: false, is_same_person: null, created_at: '2026-03-01T10:00:00Z' },
+}
+
+const found: ReadLead = {
+  ...listed,
+  ...{ updated_at: '2026-03-01T10:00:00Z', expires_at: null, language: 'gl', note: null, handled_at: null },
+  ...{ handled_by: null, customer: null, contract: null, other_half: null },
+  sections: [
+    {
+      name: 'comparison',
+      facts: [
+        { name: 'amount', kind: 'eur', value: 89.86 },
+        { name: 'powerOf', period: 'P1', kind: 'kw', value: 3.45 },
+        { name: 'hours', kind: 'word', value: 'morning' },
+        { name: 'hours', kind: 'word', value: 'evening' },
+      ],
+    },
+  ],
+  documents: [{ id: 'f', purpose: 'invoice', name: 'factura.pdf', size_bytes: 12_000 }],
+}
+
+test('the list asks for what its address says, exports the same, and shows what speaks against somebody', async () => {
+  const asked: unknown[] = []
+  await renderAt('/operator/leads?q=eva&kind=gas&handling=new&state=unheard', <LeadsScreen />, {
+    messages: { 'desk-leads': texts },
+    answers: [
+      answer(listLeads, ({ query }) => {
+        asked.push(query)
+        return { items: [listed], total: 1 }
+      }),
+    ],
+  })
+  const row = await screen.findByRole('row', { name: /Eva García Sin tratar Comparador de luz Enviado/ })
+  expect(within(row).getByText('Solvencia insuficiente')).toBeTruthy()
+  expect(asked).toEqual([{ q: 'eva', kind: 'gas', handling: 'new', offset: 0, limit: 25 }])
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Interés' }).value).toBe('gas')
+  expect(screen.getByRole('button', { name: 'Exportar como CSV' })).toBeTruthy()
+})
+
+test('a lead is read in words and units, and how far the retailer is stays as typed when it fails', async () => {
+  const sent: unknown[] = []
+  await renderAt(
+    '/operator/leads/12',
+    <ToastProvider>
+      <LeadScreen />
+    </ToastProvider>,
+    {
+      path: '/operator/leads/$id',
+      messages: { 'desk-leads': texts },
+      answers: [
+        answer(readLead, () => found),
+        answer(handleLead, ({ body }) => {
+          sent.push(body)
+          if (sent.length === 1) throw new Refused('unexpected', 500)
+          return undefined
+        }),
+      ],
+    },
+  )
+  const section = await screen.findByRole('region', { name: 'Factura comparada' })
+  for (const words of ['89,86\u00a0€', '3,45\u00a0kW', 'mañana, noche']) expect(section.textContent).toContain(words)
+  expect(screen.getByRole('link', { name: /factura\.pdf/ }).textContent).toContain('Factura')
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Cómo está' }), 'Contactado')
+  const note = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Nota' })
+  await userEvent.type(note, 'Llamar el lunes.')
+  await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
+  await expect.poll(() => sent.length).toBe(1)
+  expect(note.value).toBe('Llamar el lunes.')
+  await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
+  await expect.poll(() => sent.at(-1)).toEqual({ handling: 'contacted', note: 'Llamar el lunes.' })
+})

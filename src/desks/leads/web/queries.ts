@@ -1,0 +1,27 @@
+import { queryOptions } from '@tanstack/react-query'
+import { pageSize } from '#desks/common/web/list-pager.tsx'
+import type { LeadKind } from '#domains/leads/rules.ts'
+import type { Send } from '#kit/web/send.ts'
+import type { Handling, LeadState } from '../rules.ts'
+
+const api = () => import('../api.ts')
+export const leadsKey = ['leads-desk']
+
+/** What a list of leads is narrowed to, as its address says. */
+export type LeadsFilter = { q: string; kind?: LeadKind; state?: LeadState; handling?: Handling }
+
+/** A page of leads. */
+export function leadsQuery(send: Send, view: LeadsFilter & { offset: number }) {
+  return queryOptions({
+    queryKey: [...leadsKey, 'list', view],
+    queryFn: async ({ signal }) => send((await api()).listLeads, { query: { ...view, limit: pageSize }, signal }),
+  })
+}
+
+/** A lead with what was typed. */
+export function leadQuery(send: Send, id: string) {
+  return queryOptions({
+    queryKey: [...leadsKey, id],
+    queryFn: async ({ signal }) => send((await api()).readLead, { params: { id }, signal }),
+  })
+}

@@ -1,0 +1,17 @@
+import { deskPage } from '#desks/common/web/desk-page.ts'
+
+export const leadDeskPages = [
+  deskPage({
+    path: '/operator/leads',
+    texts: ['desk-leads'],
+    title: 'desk-leads.list.title',
+    search: ['q', 'kind', 'state', 'handling', 'offset'],
+    screen: 'leads/leads-screen',
+  }),
+  deskPage({
+    path: '/operator/leads/$id',
+    texts: ['desk-leads'],
+    title: 'desk-leads.lead.title',
+    screen: 'leads/lead-screen',
+  }),
+]
