@@ -1,14 +1,10 @@
 import { addDays, dayCount, type MarketDay } from './day.ts'
-
-// Swedish dates are written YYYY-MM-DD.
-const format = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Madrid' })
+import { shownInMadrid } from './madrid-offset.ts'
 
 /** The day that the calendar shows in Madrid at an instant, for the browser, which carries no time zone library. */
 export function calendarDayOf(instant: Date): MarketDay {
-  return format.format(instant)
+  return shownInMadrid(instant).toISOString().slice(0, 'YYYY-MM-DD'.length)
 }
-
-const hourFormat = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Madrid', hour: 'numeric', hourCycle: 'h23' })
 
 /**
  * How many hours pass from the first day to the last, both included: one less where the clocks go forward, one more where
@@ -20,5 +16,5 @@ export function hoursFrom(first: MarketDay, last: MarketDay): number {
 
 // By how much the clock of Madrid is ahead when a day begins: it changes an hour after midnight of UTC, when that shows 01 or 02.
 function hoursAhead(day: MarketDay): number {
-  return Number(hourFormat.format(Date.parse(day)))
+  return shownInMadrid(new Date(day)).getUTCHours()
 }
