@@ -65,3 +65,12 @@ test('what is written before there is a script is known to it afterwards, every 
     true,
   ])
 })
+
+test('where nothing was written, nothing is told: boxes and radio buttons bear the value on without anybody', async () => {
+  const input = vi.fn()
+  document.body.innerHTML =
+    '<input value="typed"><input type="checkbox"><input type="checkbox" checked><input type="radio" name="a">'
+  document.body.addEventListener('input', input, { once: true })
+  await tellWrittenEarly()
+  expect(input).not.toHaveBeenCalled()
+})

@@ -7,7 +7,9 @@ export async function tellWrittenEarly() {
   const fields = document.querySelectorAll<HTMLInputElement>('input:not([type=file], [role=combobox]), textarea')
   const written = [...fields]
     .map((field) => ({ field, value: field.value, checked: field.checked }))
-    .filter(({ field, value, checked }) => value !== field.defaultValue || checked !== field.defaultChecked)
+    .filter(({ field, value, checked }) =>
+      isTicked(field) ? checked !== field.defaultChecked : value !== field.defaultValue,
+    )
   for (const { field, value, checked } of written) {
     // Each is drawn before the next, for forms that keep their values together.
     await null
@@ -15,13 +17,17 @@ export async function tellWrittenEarly() {
     // Tells nothing yet, but has React take over the part of the page where the field is.
     input()
     // First through React's own setters, so that what follows is news to it.
-    field.value = field.defaultValue
-    if (checked !== field.defaultChecked) {
+    if (isTicked(field)) {
       field.checked = !checked
       field.click()
     } else {
+      field.value = field.defaultValue
       Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')!.set!.call(field, value)
       input()
     }
   }
+}
+
+function isTicked({ type }: HTMLInputElement): boolean {
+  return type === 'checkbox' || type === 'radio'
 }
