@@ -5,6 +5,7 @@ const importers: Record<string, string[]> = {
   '/react.js': ['/src/app/web/entry-client.tsx', '/kit/button.tsx'],
   '/kit/button.tsx': ['/src/domains/session/web/login-screen.tsx', '/kit/menu.tsx'],
   '/kit/menu.tsx': ['/src/app/web/shell/office.tsx'],
+  '/kit/steps.ts': ['/src/domains/session/web/price-of-the-hour.tsx', '/kit/menu.tsx'],
   '/query.js': ['/src/app/web/query-client.ts', '/kit/list.tsx'],
   '/query/useQueries.js': ['/src/app/web/query-client.ts'],
   '/kit/chip.tsx': [...'abcdefghijk'].map((name) => `/src/domains/${name}/web/${name}-screen.tsx`),
@@ -18,12 +19,14 @@ test.each([
   ['/react.js', 'frame'],
   ['/kit/button.tsx', 'parts'],
   ['/kit/menu.tsx', 'office'],
+  ['/kit/steps.ts', 'small'],
   ['/query.js', 'office'],
   ['/query/useQueries.js', null],
   ['/kit/chip.tsx', 'office'],
   ['/kit/list.tsx', null],
   ['/kit/circle-a.ts', null],
   ['/src/app/web/shell/office.tsx', null],
+  ['/src/domains/session/web/other-ways.tsx', null],
 ])('%s stands in the chunk %s', (moduleId, chunk) => {
   expect(chunkOf(moduleId, imports)).toBe(chunk)
 })

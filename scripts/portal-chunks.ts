@@ -2,6 +2,7 @@ import type { Rollup } from 'vite'
 
 const entry = 'src/app/web/entry-client.tsx'
 const firstScreen = 'src/domains/session/web/login-screen.tsx'
+const afterFirstScreen = ['price-of-the-hour', 'other-ways'].map((file) => `src/domains/session/web/${file}.tsx`)
 const office = ['src/app/web/shell/office.tsx', 'src/app/web/query-client.ts']
 const manyScreens = 11
 // Whoever imports one thing from a package's index seems to import all of it; these only a few screens need.
@@ -19,19 +20,21 @@ type Imports = { getModuleInfo(id: string): Pick<Rollup.ModuleInfo, 'importers'>
 
 /**
  * The chunk of a module that many pages need: `frame` for what every page loads, `office` for what the pages behind the
- * log-in load besides, all or many of them, `parts` for what both the log-in and the office load. Left alone, the bundler
- * makes a chunk for each set of pages that share something: dozens of files, each packed by itself.
+ * log-in load besides, all or many of them, `parts` for what both the log-in and the office load, `small` for what the log-in
+ * shows a little later and the office loads: it should not bring the whole office to a page without one. Left alone, the
+ * bundler makes a chunk for each set of pages that share something: dozens of files, each packed by itself.
  * @returns null for a module that the bundler places.
  */
 export function chunkOf(moduleId: string, imports: Imports): string | null {
-  const isRoot = [entry, firstScreen, ...office].some((root) => moduleId.endsWith(root))
+  const isRoot = [entry, firstScreen, ...afterFirstScreen, ...office].some((root) => moduleId.endsWith(root))
   if (isRoot || fewScreensOnly.test(moduleId)) return null
   const importers = importersOf(moduleId, imports)
   const isLoadedBy = (root: string) => importers.some((importer) => importer.endsWith(root))
   if (isLoadedBy(entry)) return 'frame'
   const screens = importers.filter((importer) => importer.endsWith('-screen.tsx'))
   if (!office.some(isLoadedBy) && screens.length < manyScreens) return null
-  return isLoadedBy(firstScreen) ? 'parts' : 'office'
+  if (isLoadedBy(firstScreen)) return 'parts'
+  return afterFirstScreen.some(isLoadedBy) ? 'small' : 'office'
 }
 
 /** Every module that cannot run without this one. */

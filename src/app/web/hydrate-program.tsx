@@ -1,4 +1,5 @@
 import { RouterClient } from '@tanstack/react-router/ssr/client'
+import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import type { Boot } from '#kit/boot.ts'
 import type { Portal } from '#kit/web/portal.ts'
@@ -21,5 +22,9 @@ export function hydrateProgram(makeRouter: (visit: Visit) => ReturnType<typeof r
     basePath,
     listeners: new Set<() => void>(),
   }
-  hydrateRoot(document, <RouterClient router={makeRouter({ portal, basePath, nonce })} />)
+  const router = makeRouter({ portal, basePath, nonce })
+  // In pieces, between which the page answers to whoever touches it already.
+  startTransition(() => {
+    hydrateRoot(document, <RouterClient router={router} />)
+  })
 }

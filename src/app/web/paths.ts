@@ -10,23 +10,21 @@ const shapes: Shape[] = pages.map((page: Page) => ({
   isHandedOut: page.isHandedOut ?? false,
 }))
 
+const inKeyForm = finderOf(shapes.map((shape) => [shape.key, shape]))
+const inAnyLanguage = finderOf(
+  shapes.flatMap((shape) => Object.values(shape.local).map((path) => [path, shape] as const)),
+)
+
 /** The path in the page's key form (`/invoices`), whatever language a path is written in. Unknown paths stay as they are. */
 export function toKey(pathname: string): string {
-  for (const { key, local } of shapes)
-    for (const pattern of Object.values(local)) {
-      const values = matchPath(pattern, pathname)
-      if (values) return fillPath(key, values)
-    }
-  return pathname
+  const found = inAnyLanguage(pathname)
+  return found ? fillPath(found.shape.key, found.values) : pathname
 }
 
 /** A path in key form as it is written in a language. */
 export function toLocal(pathname: string, locale: Locale): string {
-  for (const { key, local } of shapes) {
-    const values = matchPath(key, pathname)
-    if (values) return fillPath(local[pathLocaleOf(locale)], values)
-  }
-  return pathname
+  const found = inKeyForm(pathname)
+  return found ? fillPath(found.shape.local[pathLocaleOf(locale)], found.values) : pathname
 }
 
 /** An address, in key form or any language's, with its path as a language writes it. */
@@ -37,13 +35,12 @@ export function localAddress(address: string, locale: Locale): string {
 
 /** Whether there is a page at an address in key form. */
 export function hasPage(address: string): boolean {
-  const path = address.split(/[?#]/)[0]!
-  return shapes.some(({ key }) => matchPath(key, path) !== null)
+  return inKeyForm(address.split(/[?#]/)[0]!) !== undefined
 }
 
 /** The languages in which a path is written this way: all of them where it does not tell. */
 export function localesOfPath(pathname: string, offered: readonly Locale[]): Locale[] {
-  if (shapes.some(({ key, isHandedOut }) => isHandedOut && matchPath(key, pathname))) return [...offered]
+  if (inKeyForm(pathname)?.shape.isHandedOut) return [...offered]
   const key = toKey(pathname)
   const writing = offered.filter((locale) => toLocal(key, locale) === trimmed(pathname))
   return writing.length ? writing : [...offered]
@@ -55,6 +52,21 @@ export const pathLocales = ['ca', 'es', 'en'] as const satisfies readonly PathLo
 /** The language whose paths a language uses. */
 function pathLocaleOf(locale: Locale): PathLocale {
   return locale === 'ca' || locale === 'es' ? locale : 'en'
+}
+
+// Every link of a page asks: paths without values are looked up, and only the few others are gone through.
+function finderOf(entries: (readonly [pattern: string, shape: Shape])[]) {
+  const isOpen = ([pattern]: (typeof entries)[number]) => pattern.includes('$')
+  const fixed = new Map(entries.filter((entry) => !isOpen(entry)))
+  const open = entries.filter(isOpen)
+  return (pathname: string): { shape: Shape; values: Record<string, string> } | undefined => {
+    const shape = fixed.get(trimmed(pathname))
+    if (shape) return { shape, values: {} }
+    for (const [pattern, shape] of open) {
+      const values = matchPath(pattern, pathname)
+      if (values) return { shape, values }
+    }
+  }
 }
 
 /** The values of a pattern's `$names` in a path, still encoded, or null where it does not match. */
