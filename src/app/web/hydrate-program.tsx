@@ -22,9 +22,11 @@ export function hydrateProgram(makeRouter: (visit: Visit) => ReturnType<typeof r
     basePath,
     listeners: new Set<() => void>(),
   }
-  const router = makeRouter({ portal, basePath, nonce })
-  // In pieces, between which the page answers to whoever touches it already.
-  startTransition(() => {
-    hydrateRoot(document, <RouterClient router={router} />)
+  // After what has come has run, and in pieces, so that the page answers in between to whoever touches it already.
+  setTimeout(() => {
+    const router = makeRouter({ portal, basePath, nonce })
+    startTransition(() => {
+      hydrateRoot(document, <RouterClient router={router} />)
+    })
   })
 }
