@@ -13,6 +13,7 @@ export type Load = { loopMilliseconds: number; databaseMilliseconds: number }
 export type Asked = { method: string; path: string; call?: Call }
 
 const firstDomains = ['payments', 'session', 'signatures']
+const asksProviders = ['payments', 'desk-payments']
 // Years of curves, and what is worked out from them.
 const heavyPaths = ['/cch/', '/price-compare/', '/power_advice/']
 const wayIn = ['/login', '/acces', '/acceso']
@@ -61,5 +62,5 @@ export function secondsToStayAway(importance: Importance, { loopMilliseconds, da
 export function secondsToAnswer({ path, call }: Pick<Asked, 'path' | 'call'>): number {
   if (!call) return isForPrograms(path) ? Number.POSITIVE_INFINITY : deadlineSeconds
   if (call.takesFile) return uploadSeconds
-  return domainOfCall.get(call) === 'payments' ? paymentSeconds : deadlineSeconds
+  return asksProviders.includes(domainOfCall.get(call) ?? '') ? paymentSeconds : deadlineSeconds
 }

@@ -52,6 +52,7 @@ export const payItem = call({
   path: '/pay',
   versions: [2],
   access: 'customer',
+  inSteps: true,
   body: z.union([StartPayment, ConfirmPayment]),
   reply: z.object({
     success: z.boolean(),
@@ -87,6 +88,8 @@ export const readTransactionSummary = call({
     payment_type: TextOrNull,
     card_last4: TextOrNull,
     paid_by_user_email: TextOrNull,
+    /** How much of it has been given back; only where something has. */
+    refunded_amount: z.optional(Euros),
     invoice_id: z.optional(z.number()),
     error: TextOrNull,
   }),

@@ -4,11 +4,15 @@ import {
   type AttemptEvent,
   type AttemptState,
   afterPayment,
+  afterRefund,
   isAbandoned,
   isOpen,
   isPayable,
+  nextRefundState,
   nextState,
   platformsOnOffer,
+  type RefundEvent,
+  type RefundState,
   secondsToNextCheck,
   whatToDoWith,
 } from './rules.ts'
@@ -151,5 +155,31 @@ describe('an open attempt, when the same item is to be paid again', () => {
     ['unknown', 0, otherCard, 'replace', 'withdrawing tells what happened'],
   ])('%s for %d s, and %o comes: %s (%s)', (state, quietSeconds, wanted, expected) => {
     expect(whatToDoWith({ ...open, state, quietSeconds }, wanted)).toBe(expected)
+  })
+})
+
+describe('the states of a refund', () => {
+  const events: RefundEvent[] = ['asked', 'made', 'refused', 'unknown', 'returned']
+  test.each<[RefundState, (RefundState | null)[], string]>([
+    ['pending', ['asked', 'made', 'refused', null, 'returned'], 'a report may be faster than our own note'],
+    ['asked', [null, 'made', 'refused', 'unknown', 'returned'], 'it is asked for once'],
+    ['unknown', [null, 'made', 'refused', null, 'returned'], 'a report or a person tells'],
+    ['made', [null, null, null, null, 'returned'], 'a bank may send it back days later'],
+    ['refused', [null, 'made', null, null, 'returned'], 'money that moved is booked, whatever was said before'],
+    ['returned', [null, null, null, null, null], 'that it had been made may be heard only after that'],
+  ])('%s: %o, since %s', (state, expected) => {
+    expect(events.map((event) => nextRefundState(state, event))).toEqual(expected)
+  })
+})
+
+describe('an item of which something is given back', () => {
+  test.each([
+    ['paid', 0, true, 'unpaid', 569, 'it is owed again'],
+    ['paid', 0, false, 'paid', 0, 'it was paid too much'],
+    ['unpaid', 100, true, 'unpaid', 669, 'part of it was owed already'],
+    ['manual_verification_required', 0, false, 'paid', 0, 'somebody has looked at it'],
+  ])('%s with %d owed, owed again %s: %s with %d, since %s', (paidStatus, owed, isOwedAgain, status, pending) => {
+    const after = afterRefund({ paidStatus, amountPendingCents: owed }, { refundedCents: 569, isOwedAgain })
+    expect(after).toEqual({ paidStatus: status, amountPendingCents: pending })
   })
 })

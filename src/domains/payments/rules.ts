@@ -122,3 +122,53 @@ export function secondsToNextCheck(ageSeconds: number): number {
 export function isAbandoned(ageSeconds: number): boolean {
   return ageSeconds >= abandonedSeconds
 }
+
+/**
+ * Where a refund stands. In `pending` nobody has asked its provider for it; in `asked` and `unknown` money may have moved;
+ * in `returned` the holder's bank has not taken it, perhaps after days.
+ */
+export const refundStates = ['pending', 'asked', 'made', 'refused', 'unknown', 'returned'] as const
+export type RefundState = (typeof refundStates)[number]
+
+/** What can happen to a refund: we ask for it, or hear what became of it, or hear nothing for too long. */
+export type RefundEvent = 'asked' | 'made' | 'refused' | 'returned' | 'unknown'
+
+const refundTransitions: Record<RefundState, Partial<Record<RefundEvent, RefundState>>> = {
+  pending: { asked: 'asked', made: 'made', refused: 'refused', returned: 'returned' },
+  asked: { made: 'made', refused: 'refused', unknown: 'unknown', returned: 'returned' },
+  unknown: { made: 'made', refused: 'refused', returned: 'returned' },
+  made: { returned: 'returned' },
+  // Money that moved is booked, whatever was said before.
+  refused: { made: 'made', returned: 'returned' },
+  // That it had been made may be heard only after that.
+  returned: {},
+}
+
+/** The state of a refund after an event, or null when the event changes nothing. */
+export function nextRefundState(state: RefundState, event: RefundEvent): RefundState | null {
+  return refundTransitions[state][event] ?? null
+}
+
+/** Whether so much of a payment may have been given back, so that it cannot be given back again. */
+export function mayHaveMoved(state: RefundState): boolean {
+  return state !== 'refused' && state !== 'returned'
+}
+
+/**
+ * How an item stands after something that was paid for it has been given back: where it is owed again it is to be paid, and
+ * otherwise somebody has looked at what was paid too much.
+ */
+export function afterRefund(
+  owed: { paidStatus: string; amountPendingCents: Cents },
+  { refundedCents, isOwedAgain }: { refundedCents: Cents; isOwedAgain: boolean },
+): { paidStatus: string; amountPendingCents: Cents } {
+  if (isOwedAgain) return { paidStatus: 'unpaid', amountPendingCents: owed.amountPendingCents + refundedCents }
+  return { ...owed, paidStatus: owed.paidStatus === 'manual_verification_required' ? 'paid' : owed.paidStatus }
+}
+
+const keptKeyHours = 23
+
+/** Whether a provider that knows refunds by their id still knows this one: Stripe forgets after a day. */
+export function isRefundKeyKept(ageSeconds: number): boolean {
+  return ageSeconds < keptKeyHours * 3_600
+}

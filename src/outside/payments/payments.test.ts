@@ -74,7 +74,7 @@ async function sandboxBench(): Promise<Bench> {
         return new Response()
       }
       const needs = { db, clock, webhookSecret, address: () => 'http://portal.invalid', post: post as typeof fetch }
-      await deliverReports(needs)
+      while (await deliverReports(needs));
       return delivered
     },
     async chargedCents() {
@@ -279,24 +279,42 @@ describe.each([
     test('is given of what was charged, and of no more', async () => {
       const payment = await prepared(await order('good'))
       await bench.charge(payment, 'good')
-      expect(await back(payment.paymentId, 4000)).toBe('refunded')
-      expect(await back(payment.paymentId, 570)).toBe('refused')
-      expect(await back(payment.paymentId, 569)).toBe('refunded')
+      expect(await back(payment.paymentId, 4000)).toMatchObject({ kind: 'made' })
+      expect(await back(payment.paymentId, 570)).toEqual({ kind: 'refused' })
+      expect(await back(payment.paymentId, 569)).toMatchObject({ kind: 'made' })
     })
 
     test('is refused where nothing was charged', async () => {
       const payment = await prepared(await order('declined'))
       await bench.charge(payment, 'declined')
-      expect(await back(payment.paymentId, 1)).toBe('refused')
+      expect(await back(payment.paymentId, 1)).toEqual({ kind: 'refused' })
     })
 
     test.runIf(asksIn === 'fields')('is made once, however often it is asked for', async () => {
       const payment = await prepared(await order('good'))
       await bench.charge(payment, 'good')
       const refundId = randomUUID()
-      expect(await back(payment.paymentId, 4000, refundId)).toBe('refunded')
-      expect(await back(payment.paymentId, 4000, refundId)).toBe('refunded')
-      expect(await back(payment.paymentId, 569)).toBe('refunded')
+      expect(await back(payment.paymentId, 4000, refundId)).toMatchObject({ kind: 'made' })
+      expect(await back(payment.paymentId, 4000, refundId)).toMatchObject({ kind: 'made' })
+      expect(await back(payment.paymentId, 569)).toMatchObject({ kind: 'made' })
+    })
+  })
+
+  test('reports what was given back, and by which refund', async () => {
+    const payment = await prepared(await order('good'))
+    await bench.charge(payment, 'good')
+    const refundId = randomUUID()
+    const made = await payments.refund({ paymentId: payment.paymentId, amountCents: 569, refundId })
+    const told = (await bench.reports()).map((report) => payments.verifyReport({ ...report, now })!.payload)
+    const reports = told.map((payload) => payments.readReport(payload)).filter((report) => report && 'refund' in report)
+    expect(reports).toContainEqual({
+      paymentId: payment.paymentId,
+      refund: {
+        kind: 'made',
+        refundId,
+        providerRefund: (made as { providerRefund: string }).providerRefund,
+        amountCents: 569,
+      },
     })
   })
 

@@ -39,10 +39,18 @@ export type ProviderVisit = { locale: Locale; paidAddress: string; unpaidAddress
 export type ProviderForm = { address: string; fields: Record<string, string> }
 
 export type Refund = { refundId: string; paymentId: string; amountCents: Cents }
-export type Refunded = 'refunded' | 'refused' | 'unknown'
+/** What became of a refund: made, under an id of the provider's where it gives one, or not, or there was no answer. */
+export type Refunded = { kind: 'made'; providerRefund: string | null } | { kind: 'refused' } | { kind: 'unknown' }
+
+export type PaymentReport = { attemptId: string; customerId: number; outcome: Outcome }
+/** A refund of a payment was made, or was not taken by the holder's bank: one of ours, where it says which, or one made at the provider. */
+export type RefundReport = {
+  refund: { kind: 'made' | 'returned'; refundId: string | null; providerRefund: string | null; amountCents: Cents }
+  paymentId: string
+}
 
 /** What a provider reports on its own: about one of our payments, or about something that is not ours to follow. */
-export type ProviderReport = { attemptId: string; customerId: number; outcome: Outcome } | null
+export type ProviderReport = PaymentReport | RefundReport | null
 
 /**
  * What the portal asks of a card provider. Amounts are euro cents. A payment is first made known and then asked for, in
@@ -60,11 +68,13 @@ export type Payments = {
   lookUp(paymentId: string): Promise<Outcome>
   /** Sees to it that a payment which has not succeeded never will; answers how it ended. */
   withdraw(paymentId: string): Promise<Outcome>
-  /**
-   * Gives back so much of a payment that has succeeded. The same refund is made once by those who know it by its id; Redsys
-   * does not, so that after `unknown` a person has to look at it there.
-   */
+  /** Gives back so much of a payment that has succeeded. */
   refund(refund: Refund): Promise<Refunded>
+  /**
+   * Whether the same refund is made once, however often it is asked for by its id. Redsys knows none, so that after
+   * `unknown` its report tells or a person has to look at it there.
+   */
+  repeatsRefunds: boolean
   /**
    * For a provider whose holders pay on a page of its own: what takes them there, signed; null once the payment has been
    * withdrawn. The others take cards in fields of theirs inside our pages.

@@ -94,7 +94,7 @@ test('a refund that gives no answer is not known to have been made', async () =>
     clock: () => now,
     reportAddress: '',
   })
-  expect(await away.refund({ refundId: randomUUID(), paymentId, amountCents: 1 })).toBe('unknown')
+  expect(await away.refund({ refundId: randomUUID(), paymentId, amountCents: 1 })).toEqual({ kind: 'unknown' })
 })
 
 describe('where the bank has the query switched off', () => {

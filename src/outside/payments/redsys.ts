@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { createRedsysAPI, GatewayError } from 'redsys-easy'
 import type { DB } from '#db/tables.ts'
 import type { Locale } from '#kit/locale.ts'
-import type { Outcome, Payments } from './payments.ts'
+import type { Outcome, Payments, ProviderReport } from './payments.ts'
 import { askStanding } from './redsys/ask-standing.ts'
 import { keepOrder, markWithdrawn, type Order, orderOf } from './redsys/order-book.ts'
 import { outcomeOfResponse } from './redsys/responses.ts'
@@ -22,7 +22,8 @@ type Needs = RedsysAccount & {
 const euro = '978'
 const payment = '0'
 const refund = '3'
-const refundMade = '0900'
+const refundMade = 900
+const refundMark = 'refund.'
 const longestAnswerSeconds = 20
 // Long after any page of Redsys has closed, and any report of it has come.
 const forgottenHours = 24
@@ -87,19 +88,25 @@ export function createRedsysPayments(needs: Needs): Payments {
       return brokenOff
     },
 
-    async refund({ paymentId, amountCents }) {
+    repeatsRefunds: false,
+
+    async refund({ refundId, paymentId, amountCents }) {
       try {
-        const { Ds_Response: response } = await api.restTrataPeticion({
+        const { Ds_Response: response, Ds_AuthorisationCode: code } = await api.restTrataPeticion({
           DS_MERCHANT_MERCHANTCODE: merchantCode,
           DS_MERCHANT_TERMINAL: terminal,
           DS_MERCHANT_TRANSACTIONTYPE: refund,
           DS_MERCHANT_CURRENCY: euro,
           DS_MERCHANT_ORDER: paymentId,
           DS_MERCHANT_AMOUNT: String(amountCents),
+          // By which its report tells which refund it is of.
+          DS_MERCHANT_MERCHANTDATA: refundMark + refundId,
+          DS_MERCHANT_MERCHANTURL: reportAddress,
         })
-        return response === refundMade ? 'refunded' : 'refused'
+        if (Number(response) !== refundMade) return { kind: 'refused' }
+        return { kind: 'made', providerRefund: code?.trim() || null }
       } catch (error) {
-        return error instanceof GatewayError ? 'refused' : 'unknown'
+        return { kind: error instanceof GatewayError ? 'refused' : 'unknown' }
       }
     },
 
@@ -136,6 +143,7 @@ export function createRedsysPayments(needs: Needs): Payments {
 
     readReport(payload) {
       const told = payload as Told
+      if (told.Ds_TransactionType === refund) return refundIn(told)
       const [, customerId, attemptId] = /^(\d+)\.([0-9a-f-]{36})$/.exec(told.Ds_MerchantData ?? '') ?? []
       if (told.Ds_TransactionType !== payment || !customerId || !attemptId) return null
       if (told.Ds_Currency !== euro) throw new Error(`Redsys took ${told.Ds_Currency} for ${told.Ds_Order}, not euros.`)
@@ -173,8 +181,24 @@ type Told = {
   Ds_Amount: string
   Ds_Currency: string
   Ds_MerchantData?: string
+  Ds_AuthorisationCode?: string
   Ds_Card_Last4?: string
   Ds_Card_Number?: string
+}
+
+/** What is told of a refund; one that was not made has changed nothing, and whoever asked for it was told. */
+function refundIn(told: Told): ProviderReport {
+  if (Number(told.Ds_Response) !== refundMade || told.Ds_Currency !== euro) return null
+  const data = told.Ds_MerchantData ?? ''
+  return {
+    paymentId: told.Ds_Order,
+    refund: {
+      kind: 'made',
+      refundId: data.startsWith(refundMark) ? data.slice(refundMark.length) : null,
+      providerRefund: told.Ds_AuthorisationCode?.trim() || null,
+      amountCents: Number(told.Ds_Amount),
+    },
+  }
 }
 
 function readParameters(encoded: string): Told | null {

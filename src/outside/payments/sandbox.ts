@@ -8,6 +8,7 @@ import {
   findPayment,
   type PaymentRow,
   type PublicPayment,
+  type PublicRefund,
   preparePayment,
   publicPayment,
   refundPayment,
@@ -43,8 +44,11 @@ export function createSandboxPayments({ db, clock, webhookSecret }: Needs): Paym
       return outcomeOfRow(await cancelPayment(db, { paymentId, now: clock() }))
     },
 
+    repeatsRefunds: true,
+
     async refund(refund) {
-      return (await refundPayment(db, refund)) ? 'refunded' : 'refused'
+      const isMade = await refundPayment(db, { ...refund, now: clock() })
+      return isMade ? { kind: 'made', providerRefund: refund.refundId } : { kind: 'refused' }
     },
 
     verifyReport({ rawBody, headers, now }) {
@@ -56,7 +60,11 @@ export function createSandboxPayments({ db, clock, webhookSecret }: Needs): Paym
     },
 
     readReport(payload) {
-      const { payment } = payload as { payment: PublicPayment }
+      const { payment, refund } = payload as { payment: PublicPayment; refund?: PublicRefund }
+      if (refund) {
+        const { id: refundId, amount_cents: amountCents } = refund
+        return { paymentId: payment.id, refund: { kind: 'made', refundId, providerRefund: refundId, amountCents } }
+      }
       const { attempt_id: attemptId, customer_id: customerId } = payment.metadata
       return { attemptId: attemptId!, customerId: Number(customerId), outcome: outcomeOf(payment, '') }
     },

@@ -91,4 +91,5 @@ test('an event about something else than our payments is none of ours', async ()
   const foreign = { type: 'payment_intent.succeeded', data: { object: { status: 'succeeded', metadata: {} } } }
   expect(stripe().readReport(foreign)).toBeNull()
   expect(stripe().readReport({ type: 'charge.refunded', data: { object: { metadata: {} } } })).toBeNull()
+  expect(stripe().readReport({ type: 'refund.created', data: { object: { payment_intent: null } } })).toBeNull()
 })

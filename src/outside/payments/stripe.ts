@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { cardErrorOf } from './card-error.ts'
-import { type Outcome, type Payments, type Prepared, reportToleranceSeconds } from './payments.ts'
+import { type Outcome, type Payments, type Prepared, type ProviderReport, reportToleranceSeconds } from './payments.ts'
 
 type Needs = {
   secretKey: string
@@ -63,15 +63,18 @@ export function createStripePayments({ secretKey, publishableKey, webhookSecret,
       return answered(stripe.paymentIntents.cancel(paymentId))
     },
 
+    repeatsRefunds: true,
+
     async refund({ refundId, paymentId, amountCents }) {
       try {
-        const asked = { payment_intent: paymentId, amount: amountCents }
-        const { status } = await stripe.refunds.create(asked, { idempotencyKey: refundId })
-        return status === 'failed' || status === 'canceled' ? 'refused' : 'refunded'
+        const asked = { payment_intent: paymentId, amount: amountCents, metadata: { refund_id: refundId } }
+        const { id, status } = await stripe.refunds.create(asked, { idempotencyKey: refundId })
+        // One that is still under way at the holder's bank may fail later, of which a report tells.
+        return isFailed(status) ? { kind: 'refused' } : { kind: 'made', providerRefund: id }
       } catch (error) {
         if (!(error instanceof Stripe.errors.StripeError)) throw error
-        if (isNoAnswer(error)) return 'unknown'
-        if (error instanceof Stripe.errors.StripeInvalidRequestError) return 'refused'
+        if (isNoAnswer(error)) return { kind: 'unknown' }
+        if (error instanceof Stripe.errors.StripeInvalidRequestError) return { kind: 'refused' }
         throw error
       }
     },
@@ -98,17 +101,33 @@ export function createStripePayments({ secretKey, publishableKey, webhookSecret,
     },
 
     readReport(payload) {
-      const { type, data } = payload as { type: string; data: { object: Stripe.PaymentIntent } }
+      const { type, data } = payload as { type: string; data: { object: unknown } }
+      if (refundTypes.includes(type)) return refundIn(data.object as Stripe.Refund)
       if (!reportedTypes.includes(type)) return null
-      const { attempt_id: attemptId, customer_id: customerId } = data.object.metadata
+      const intent = data.object as Stripe.PaymentIntent
+      const { attempt_id: attemptId, customer_id: customerId } = intent.metadata
       if (!attemptId || !customerId) return null
-      return { attemptId, customerId: Number(customerId), outcome: outcomeOf(data.object) }
+      return { attemptId, customerId: Number(customerId), outcome: outcomeOf(intent) }
     },
   }
 }
 
 /** How payments end; on the way there the server asks by itself. */
 const reportedTypes = ['payment_intent.succeeded', 'payment_intent.payment_failed', 'payment_intent.canceled']
+
+/** Refunds, those that somebody makes in Stripe's own pages among them. */
+const refundTypes = ['refund.created', 'refund.updated', 'refund.failed']
+
+function refundIn({ id, status, amount, payment_intent, metadata }: Stripe.Refund): ProviderReport {
+  if (typeof payment_intent !== 'string') return null
+  const kind = isFailed(status) ? 'returned' : 'made'
+  const refundId = metadata?.refund_id ?? null
+  return { paymentId: payment_intent, refund: { kind, refundId, providerRefund: id, amountCents: amount } }
+}
+
+function isFailed(status: string | null): boolean {
+  return status === 'failed' || status === 'canceled'
+}
 
 async function answered(question: Promise<Stripe.PaymentIntent>): Promise<Outcome> {
   try {

@@ -3,7 +3,7 @@ import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import type { Cents } from '#vocabulary/money.ts'
-import { afterPayment, type ItemKind, isPayable } from '../rules.ts'
+import { afterPayment, afterRefund, type ItemKind, isPayable } from '../rules.ts'
 
 /** Which thing is paid. */
 export type ItemKey = { customerId: number; kind: ItemKind; itemId: number }
@@ -69,6 +69,35 @@ export async function bookPayment(
     .where('multipoint_invoice_id', '=', item.itemId)
     .execute()
   await addPendingState(trx, item, sql`multipoint_invoice_id = ${item.itemId}`, stateOf(after.paidStatus), day)
+}
+
+type Given = { item: Item; refundedCents: Cents; isOwedAgain: boolean; isWhole: boolean; day: MarketDay }
+
+/**
+ * Notes on an item that so much of what was paid for it was given back on a day. Where it is owed again, so are the invoices
+ * that it gathers: they are paid with it.
+ */
+export async function bookRefund(trx: Transaction<DB>, { item, refundedCents, isOwedAgain, isWhole, day }: Given) {
+  const after = afterRefund(item, { refundedCents, isOwedAgain })
+  const change = { amount_pending_cents: after.amountPendingCents, paid_status: after.paidStatus }
+  const isGathering = item.kind === 'multipoint_invoice'
+  const invoices = trx.updateTable('invoice').where('customer_id', '=', item.customerId)
+  if (isGathering) {
+    await trx
+      .updateTable('multipoint_invoice')
+      .set(change)
+      .where('customer_id', '=', item.customerId)
+      .where('multipoint_invoice_id', '=', item.itemId)
+      .execute()
+    await invoices
+      .where('multipoint_invoice_id', '=', item.itemId)
+      .set({ paid_status: after.paidStatus })
+      .$if(isOwedAgain, (query) => query.set((row) => ({ amount_pending_cents: row.ref('amount_total_cents') })))
+      .execute()
+  } else await invoices.where('invoice_id', '=', item.itemId).set(change).execute()
+  if (!isOwedAgain && !isWhole) return
+  const which = isGathering ? sql`multipoint_invoice_id = ${item.itemId}` : sql`invoice_id = ${item.itemId}`
+  await addPendingState(trx, item, which, isWhole ? 'refunded' : 'partly_paid', day)
 }
 
 function stateOf(paidStatus: string): string {

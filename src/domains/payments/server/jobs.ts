@@ -2,6 +2,7 @@ import { type Repeated, repeat } from '#kit/server/repeat.ts'
 import { deliverReports } from '#outside/payments/sandbox/deliveries.ts'
 import type { PayNeeds } from './pay.ts'
 import { reconcileAttempts } from './reconcile.ts'
+import { carryOutRefunds } from './refund.ts'
 import { applyNextReport, type ReportNeeds } from './reports.ts'
 
 type Needs = PayNeeds &
@@ -19,6 +20,7 @@ export function startPaymentJobs({ sandbox, ...needs }: Needs): { stop(): Promis
   const jobs: Repeated[] = [
     repeat(() => applyNextReport(needs), { everySeconds: 1, name: 'apply payment reports', log }),
     repeat(() => reconcileAttempts(needs), { everySeconds: 15, name: 'reconcile payments', log }),
+    repeat(() => carryOutRefunds(needs), { everySeconds: 15, name: 'carry out refunds', log }),
   ]
   if (sandbox)
     jobs.push(repeat(() => deliverReports({ ...needs, ...sandbox }), { everySeconds: 1, name: 'deliver reports', log }))

@@ -1,5 +1,5 @@
 import { formatDay } from '#vocabulary/format.ts'
-import { decimalFromCents } from '#vocabulary/money.ts'
+import { type Cents, decimalFromCents } from '#vocabulary/money.ts'
 import type { TransactionSummary } from '../api.ts'
 import type { PayError } from '../rules.ts'
 import type { Attempt } from './attempt-store.ts'
@@ -28,9 +28,13 @@ function errorOf({ attempt, clientSecret }: Progress): PayError | null {
   return attempt.state === 'failed' ? (attempt.error_code as PayError) : 'outcome_unknown'
 }
 
+/** An attempt that has paid, and how much of it has been given back. */
+export type Paid = { attempt: Attempt; refundedCents: Cents }
+
 /** What was paid for an item, or that nothing is known of it (yet). */
-export function presentSummary(item: Item, attempt: Attempt | undefined, paper: ReceiptPaper): TransactionSummary {
-  if (!attempt) return { ...unknown, invoice_id: item.itemId, error: 'internal_error' }
+export function presentSummary(item: Item, paid: Paid | undefined, paper: ReceiptPaper): TransactionSummary {
+  if (!paid) return { ...unknown, invoice_id: item.itemId, error: 'internal_error' }
+  const { attempt, refundedCents } = paid
   return {
     transaction_id: attempt.provider_payment,
     amount: Number(decimalFromCents(attempt.amount_cents)),
@@ -42,6 +46,7 @@ export function presentSummary(item: Item, attempt: Attempt | undefined, paper: 
     payment_type: 'credit_card',
     card_last4: attempt.card_last4,
     paid_by_user_email: attempt.paid_by_email,
+    ...(refundedCents > 0 && { refunded_amount: Number(decimalFromCents(refundedCents)) }),
     invoice_id: item.itemId,
     error: null,
   }

@@ -25,6 +25,25 @@ export async function reconcileAttempts(needs: PayNeeds & { log: Log }): Promise
   return due.length > 0
 }
 
+/** What came of asking now: the provider told how a payment stands, gave no answer, or knows nothing of it yet. */
+export type Asked = { attempt: Attempt; answer: 'told' | 'silent' | 'nothing' }
+
+/**
+ * Asks the provider now how a payment stands, for whoever looks at it, and takes the answer. Nothing is withdrawn: a holder
+ * may be at their bank. One that was given up is asked about too, since its money may have moved all the same.
+ */
+export async function askNow(needs: PayNeeds, attempt: Attempt): Promise<Asked> {
+  const { provider_payment: paymentId } = attempt
+  if (attempt.state === 'created' || !paymentId) return { attempt, answer: 'nothing' }
+  let answer: Asked['answer'] = 'told'
+  const progress = await learn(needs, attempt, async (payments) => {
+    const outcome = await payments.lookUp(paymentId)
+    if (outcome.kind === 'unknown') answer = 'silent'
+    return outcome
+  })
+  return { attempt: progress.attempt, answer }
+}
+
 async function reconcile(needs: PayNeeds, attempt: Attempt, now: Date) {
   const ageSeconds = (now.getTime() - attempt.created_at.getTime()) / 1000
   if (attempt.state === 'requires_action' && !isAbandoned(ageSeconds))

@@ -20,6 +20,7 @@ import { type Platforms, resumePayment, startPayment } from './pay.ts'
 import { presentProgress, presentSummary } from './present.ts'
 import { drawReceipt } from './receipt.ts'
 import type { ReceiptPaper } from './receipt-paper.ts'
+import { refundedCentsOf } from './refund-store.ts'
 
 type Needs = {
   serve: Serve
@@ -75,7 +76,9 @@ export function paymentRoutes({ serve, paperIn, offer, ...needs }: Needs) {
   serve(readTransactionSummary, {
     find: ({ actor, params, query }) => findOwn(actor, query.related_object_type, params.invoiceId),
     async act({ subject: item, actor }) {
-      return presentSummary(item, await findPaidAttempt(db, item), paperIn(actor.locale))
+      const attempt = await findPaidAttempt(db, item)
+      const paid = attempt && { attempt, refundedCents: await refundedCentsOf(db, attempt) }
+      return presentSummary(item, paid, paperIn(actor.locale))
     },
   })
 

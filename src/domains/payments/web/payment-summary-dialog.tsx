@@ -56,7 +56,7 @@ export function PaymentSummaryDialog({ item, onClose }: { item: PayingItem; onCl
 function Paid({ summary }: { summary: PaidSummary }) {
   const t = useTranslations('payments.summary')
   const locale = useLocale()
-  const { amountCents, at, invoiceNumber, paidBy, cardEnding, operation } = summary
+  const { amountCents, at, invoiceNumber, paidBy, cardEnding, operation, refundedCents } = summary
   return (
     <>
       <div className={styles.outcome}>
@@ -72,6 +72,7 @@ function Paid({ summary }: { summary: PaidSummary }) {
         {invoiceNumber && <Fact label={t('invoice')}>{invoiceNumber}</Fact>}
         <Fact label={t('at')}>{formatInstant(at, locale)}</Fact>
         {cardEnding && <Fact label={t('card')}>{t('cardEnding', { ending: cardEnding })}</Fact>}
+        {refundedCents > 0 && <Fact label={t('refunded')}>{formatMoney(refundedCents, locale)}</Fact>}
         {operation && <Fact label={t('operation')}>{operation}</Fact>}
       </Facts>
     </>

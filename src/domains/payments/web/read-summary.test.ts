@@ -10,7 +10,9 @@ test('a payment in the books is told in cents and as an instant', () => {
     paidBy: 'anna@example.test',
     cardEnding: '4242',
     operation: 'pi_1',
+    refundedCents: 0,
   })
+  expect(readSummary({ ...booked, refunded_amount: 4.07 })?.refundedCents).toBe(407)
 })
 
 test.each([

@@ -9,6 +9,7 @@ export type PaidSummary = {
   paidBy: string | null
   cardEnding: string | null
   operation: string | null
+  refundedCents: Cents
 }
 
 /** A summary of the wire in the words of the product, or null while the payment is not in the books. */
@@ -21,5 +22,6 @@ export function readSummary(wire: TransactionSummary): PaidSummary | null {
     paidBy: wire.paid_by_user_email,
     cardEnding: wire.card_last4,
     operation: wire.transaction_id,
+    refundedCents: Math.round((wire.refunded_amount ?? 0) * 100),
   }
 }

@@ -48,6 +48,7 @@ describe('every table', () => {
       'invoice_list_version',
       'newsletter_confirmation',
       'operator_link',
+      'provider_event',
       'upstream_session',
     ])
   })

@@ -93,7 +93,7 @@ export function cancelPayment(db: Books, { paymentId, now }: { paymentId: string
 /** Gives back so much of a payment, once per id. False when so much of it was not taken, or no longer is there. */
 export function refundPayment(
   db: Books,
-  { paymentId, refundId, amountCents }: { paymentId: string; refundId: string; amountCents: Cents },
+  { paymentId, refundId, amountCents, now }: { paymentId: string; refundId: string; amountCents: Cents; now: Date },
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const payment = await trx
@@ -108,11 +108,14 @@ export function refundPayment(
     const givenCents = Object.values(refunds).reduce((sum, cents) => sum + cents, 0)
     if (!payment || givenCents + amountCents > payment.amount_cents) return false
     const metadata = { ...(payment.metadata as object), [refundPrefix + refundId]: String(amountCents) }
-    await trx
+    const changed = await trx
       .updateTable('sandbox_payment')
       .set({ metadata: JSON.stringify(metadata) })
       .where('payment_id', '=', paymentId)
-      .execute()
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    const refund: PublicRefund = { id: refundId, amount_cents: amountCents }
+    await addReport(trx, { type: 'refund.made', payment: publicPayment(changed), refund }, now)
     return true
   })
 }
@@ -175,9 +178,14 @@ const reportedStatuses: Partial<Record<PaymentStatus, string>> = {
 
 async function report(trx: Transaction<DB>, payment: PaymentRow, now: Date) {
   const type = reportedStatuses[payment.status as PaymentStatus]
-  if (!type) return
+  if (type) await addReport(trx, { type, payment: publicPayment(payment) }, now)
+}
+
+type Told = { type: string; payment: PublicPayment; refund?: PublicRefund }
+
+async function addReport(trx: Transaction<DB>, told: Told, now: Date) {
   const event_id = newId('evt')
-  const payload = { id: event_id, type, created: now.toISOString(), payment: publicPayment(payment) }
+  const payload = { id: event_id, created: now.toISOString(), ...told }
   await trx
     .insertInto('sandbox_webhook')
     .values({ event_id, payload: JSON.stringify(payload), created_at: now, deliver_at: now })
@@ -192,6 +200,8 @@ export type PublicPayment = {
   decline_code: string | null
   metadata: Record<string, string>
 }
+
+export type PublicRefund = { id: string; amount_cents: number }
 
 /** What the provider tells of a payment: all but the secret, which is for the browser alone. */
 export function publicPayment(payment: PaymentRow): PublicPayment {

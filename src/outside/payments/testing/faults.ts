@@ -5,7 +5,7 @@ import type { Payments } from '../payments.ts'
  * or that takes long, so that other things happen before it arrives (`late`) or before its answer does (`slow`).
  */
 export type Fault = {
-  at: 'prepare' | 'confirm' | 'lookUp' | 'withdraw'
+  at: 'prepare' | 'confirm' | 'lookUp' | 'withdraw' | 'refund'
   kind: 'unreached' | 'lost' | 'killed_before' | 'killed_after' | 'late' | 'slow'
 }
 
@@ -34,5 +34,6 @@ export function withFaults(payments: Payments, faults: readonly Fault[], meanwhi
     confirm: met('confirm', payments.confirm),
     lookUp: met('lookUp', payments.lookUp),
     withdraw: met('withdraw', payments.withdraw),
+    refund: met('refund', payments.refund),
   }
 }

@@ -39,6 +39,8 @@ export type RedsysStandIn = {
   /** Lets reports wait until they are sent, or sends those that wait and lets them go. */
   holdReports(): void
   releaseReports(): Promise<void>
+  /** The retailer gives something back on Redsys' own pages. */
+  giveBack(order: string, cents: number): void
   /** Whether the bank has the query switched on. */
   allowQueries(isAllowed: boolean): void
   chargedCents(): number[]
@@ -59,6 +61,7 @@ export async function startRedsysStandIn({
   const sent: Report[] = []
   let waiting: (() => Promise<void>)[] | null = null
   let isQueried = true
+  let refundsMade = 0
 
   const server = createServer((request, response) => {
     void answer(request, response).catch((error: Error) => send(response, 400, 'text/plain', error.message))
@@ -151,6 +154,10 @@ export async function startRedsysStandIn({
       Ds_ConsumerLanguage: asked.DS_MERCHANT_CONSUMERLANGUAGE,
       ...(card && { Ds_Card_Number: `${card.slice(0, 6)}******${card.slice(-4)}` }),
     }
+    return signedReport(told, order)
+  }
+
+  function signedReport(told: object, order: string): Report {
     const fields = signed(told, order, 'base64url')
     return {
       rawBody: new URLSearchParams(fields).toString(),
@@ -178,6 +185,11 @@ export async function startRedsysStandIn({
 
   function refund(body: Signed): object {
     const asked = readSigned(body)
+    const told = give(asked)
+    return 'errorCode' in told ? told : signed(told, asked.DS_MERCHANT_ORDER!, 'base64')
+  }
+
+  function give(asked: Parameters): Parameters {
     const order = asked.DS_MERCHANT_ORDER!
     const operation = operations.get(order)
     const cents = Number(asked.DS_MERCHANT_AMOUNT)
@@ -185,8 +197,20 @@ export async function startRedsysStandIn({
     if (!isPaid(operation) || operation.refundedCents + cents > Number(operation.asked.DS_MERCHANT_AMOUNT))
       return { errorCode: 'SIS0057' }
     operation.refundedCents += cents
-    const told = { Ds_Order: order, Ds_MerchantCode: merchantCode, Ds_Terminal: terminal, Ds_TransactionType: '3' }
-    return signed({ ...told, Ds_Amount: String(cents), Ds_Currency: '978', Ds_Response: '0900' }, order, 'base64')
+    refundsMade += 1
+    const told = {
+      Ds_Order: order,
+      Ds_MerchantCode: merchantCode,
+      Ds_Terminal: terminal,
+      Ds_TransactionType: '3',
+      Ds_Amount: String(cents),
+      Ds_Currency: '978',
+      Ds_Response: '0900',
+      Ds_AuthorisationCode: String(refundsMade).padStart(6, '0'),
+      Ds_MerchantData: asked.DS_MERCHANT_MERCHANTDATA ?? '',
+    }
+    sent.push(signedReport(told, order))
+    return told
   }
 
   type Signed = { Ds_SignatureVersion: string; Ds_MerchantParameters: string; Ds_Signature: string }
@@ -243,6 +267,9 @@ export async function startRedsysStandIn({
       const held = waiting ?? []
       waiting = null
       for (const deliver of held) await deliver()
+    },
+    giveBack(order, cents) {
+      give({ DS_MERCHANT_ORDER: order, DS_MERCHANT_AMOUNT: String(cents), DS_MERCHANT_TRANSACTIONTYPE: '3' })
     },
     allowQueries(isAllowed) {
       isQueried = isAllowed

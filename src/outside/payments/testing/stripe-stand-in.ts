@@ -29,6 +29,14 @@ type Intent = {
   metadata: Record<string, string>
   last_payment_error: { type: 'card_error'; code: string; decline_code?: string } | null
 }
+type Refund = {
+  id: string
+  object: 'refund'
+  status: 'succeeded' | 'failed'
+  amount: number
+  payment_intent: string
+  metadata: { refund_id?: string }
+}
 type Answer = { status: number; body: object }
 type Fault = 'lost_answer' | Answer
 
@@ -36,6 +44,9 @@ export type StripeStandIn = {
   address: string
   /** The holder's answer to the bank, as given on Stripe's own page. */
   authenticate(paymentId: string, isApproved: boolean): void
+  /** The holder's bank takes no refund of a payment after all. */
+  failRefunds(paymentId: string): void
+  refundedCents(): number[]
   /** What Stripe has sent to the webhook address, signed. */
   reports(): { rawBody: string; headers: Record<string, string> }[]
   /** Money that has really moved, in cents. */
@@ -61,6 +72,7 @@ export async function startStripeStandIn({
   let faults: Fault[] = []
 
   const refundedCents = new Map<string, number>()
+  const refunds: Refund[] = []
 
   const server = createServer(async (request, response) => {
     const asked = await readRequest(request)
@@ -132,7 +144,17 @@ export async function startStripeStandIn({
     if (given + cents > (intents.get(id)?.amount_received ?? 0))
       return failure(400, { type: 'invalid_request_error', code: 'charge_already_refunded' })
     refundedCents.set(id, given + cents)
-    return { status: 200, body: { id: `re_${randomBytes(8).toString('hex')}`, object: 'refund', status: 'succeeded' } }
+    const refund: Refund = {
+      id: `re_${randomBytes(8).toString('hex')}`,
+      object: 'refund',
+      status: 'succeeded',
+      amount: cents,
+      payment_intent: id,
+      metadata: { refund_id: form.get('metadata[refund_id]') ?? undefined },
+    }
+    refunds.push(refund)
+    report('refund.created', refund)
+    return { status: 200, body: refund }
   }
 
   function confirm(intent: Intent): Answer {
@@ -169,7 +191,7 @@ export async function startStripeStandIn({
     return { status: 200, body: { ...intent } }
   }
 
-  function report(type: string, intent: Intent) {
+  function report(type: string, intent: Intent | Refund) {
     const event = {
       id: `evt_${randomBytes(12).toString('hex')}`,
       object: 'event',
@@ -190,6 +212,13 @@ export async function startStripeStandIn({
       if (isApproved) succeed(intent)
       else refuse(intent, { code: 'payment_intent_authentication_failure' })
     },
+    failRefunds(paymentId) {
+      for (const refund of refunds.filter(({ payment_intent }) => payment_intent === paymentId)) {
+        refund.status = 'failed'
+        report('refund.failed', refund)
+      }
+    },
+    refundedCents: () => refunds.map(({ amount }) => amount),
     reports: () => [...sent],
     chargedCents: () =>
       [...intents.values()].filter(({ status }) => status === 'succeeded').map(({ amount }) => amount),

@@ -1,0 +1,358 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  aContract,
+  aCustomer,
+  aMultipointInvoice,
+  anInvoice,
+  aUser,
+  type MadeContract,
+} from '#app/server/testing/builders.ts'
+import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
+import type { Payments } from '#outside/payments/payments.ts'
+import { deliverReports } from '#outside/payments/sandbox/deliveries.ts'
+import { type Fault, Killed, withFaults } from '#outside/payments/testing/faults.ts'
+import { publicTestAccount, type RedsysStandIn, startRedsysStandIn } from '#outside/payments/testing/redsys-stand-in.ts'
+import { type StripeStandIn, startStripeStandIn } from '#outside/payments/testing/stripe-stand-in.ts'
+import { payItem, readTransactionSummary } from '../api.ts'
+import { type Attempt, findPaidAttempt } from './attempt-store.ts'
+import { carryOutRefund, carryOutRefunds } from './refund.ts'
+import { orderRefund, type Refund, refundableCents, refundsOf } from './refund-store.ts'
+import { applyNextReport, keepReport } from './reports.ts'
+
+const begin = new Date('2026-11-20T15:24:00Z')
+const log = { warn() {}, error() {} }
+let stripe: StripeStandIn
+let redsys: RedsysStandIn
+let portal: TestPortal
+let contract: MadeContract
+let anna: Visitor
+let userId: number
+let invoiceId: number
+
+beforeAll(async () => {
+  const secrets = { secretKey: 'sk_test_1', webhookSecret: 'whsec_1' }
+  stripe = await startStripeStandIn({ ...secrets, now: () => portal.context.clock() })
+  redsys = await startRedsysStandIn()
+  portal = await testPortal({
+    environment: {
+      DEMO: 'on',
+      PUBLIC_ORIGIN: 'http://portal.test',
+      STRIPE_SECRET_KEY: secrets.secretKey,
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+      STRIPE_WEBHOOK_SECRET: secrets.webhookSecret,
+      STRIPE_API_ADDRESS: stripe.address,
+      REDSYS_MERCHANT_CODE: publicTestAccount.merchantCode,
+      REDSYS_SECRET_KEY: publicTestAccount.secretKey,
+      REDSYS_ADDRESS: redsys.address,
+    },
+    now: begin,
+  })
+  await portal.set('payment.platforms', ['stripe', 'redsys', 'sandbox'])
+  const { db } = portal.context
+  const customerId = await aCustomer(db)
+  contract = await aContract(db, { customerId })
+  userId = await aUser(db, { customerIds: [customerId], email: 'anna@example.test' })
+  anna = await portal.as(userId)
+})
+afterAll(() => Promise.all([portal.close(), stripe.close(), redsys.close()]))
+beforeEach(async () => {
+  portal.setClock(begin)
+  invoiceId = await anInvoice(portal.context.db, { contract, amount_total_cents: 4569 })
+})
+
+type Platform = 'sandbox' | 'stripe' | 'redsys'
+
+const needs = (faults: Fault[] = []) => {
+  const { db, clock, payments } = portal.context
+  const wrapped = [...payments].map(([name, each]): [string, Payments] => [
+    name,
+    withFaults(each, faults, async () => {}),
+  ])
+  return { db, clock, log, platforms: new Map(wrapped) }
+}
+
+async function methodOf(platform: Platform): Promise<string> {
+  if (platform === 'stripe') return 'pm_card_visa'
+  if (platform === 'redsys') return `page-${randomUUID()}`
+  const payload = { number: '4242424242424242', exp_month: '12', exp_year: '34', cvc: '123' }
+  const made = await portal.app.inject({ method: 'POST', url: '/sandbox-provider/v1/payment_methods', payload })
+  return made.json().id
+}
+
+/** Anna pays; what the attempt is then. */
+async function paid(
+  platform: Platform = 'sandbox',
+  kind: 'invoice' | 'multipoint_invoice' = 'invoice',
+  id = invoiceId,
+) {
+  const body = { payment_method_id: await methodOf(platform), platform_name: platform }
+  const reply = await anna.send(payItem, { body: { ...body, item_id: id, related_object_type: kind } })
+  if (platform === 'redsys') {
+    const orderNumber = reply.payment_intent_id!
+    const addresses = { locale: 'es' as const, paidAddress: 'http://portal.invalid/', unpaidAddress: '' }
+    const form = await portal.context.payments.get('redsys')!.formFor!(orderNumber, addresses)
+    await redsys.visit(form!, { card: '4548812049400004' })
+    await heard('redsys')
+  }
+  const { customerId } = contract
+  return (await findPaidAttempt(portal.context.db, { customerId, kind, itemId: id }))!
+}
+
+/** What a provider has told so far arrives, and is applied. */
+async function heard(platform: Platform) {
+  const { db, payments, clock } = portal.context
+  const provider = payments.get(platform)!
+  for (const report of platform === 'stripe' ? stripe.reports() : redsys.reports()) {
+    const event = provider.verifyReport({ ...report, now: clock() })!
+    await keepReport(db, { platform, event, now: clock() })
+  }
+  while (await applyNextReport(needs()));
+}
+
+let refundId: string
+beforeEach(() => {
+  refundId = randomUUID()
+})
+
+async function order(attempt: Attempt, amountCents: number, given: { refundId?: string; isOwedAgain?: boolean } = {}) {
+  const by = { userId, requestId: 'r', reason: 'Cobrada dos veces', isOwedAgain: false, refundId, now: begin }
+  return orderRefund(portal.context.db, { attempt, amountCents, ...by, ...given })
+}
+
+async function refunded(
+  attempt: Attempt,
+  amountCents: number,
+  given: { refundId?: string; isOwedAgain?: boolean } = {},
+) {
+  const ordered = await order(attempt, amountCents, { refundId: randomUUID(), ...given })
+  if (typeof ordered === 'string') throw new Error(ordered)
+  return carryOutRefund(needs(), ordered)
+}
+
+async function states(attempt: Attempt) {
+  return (await refundsOf(portal.context.db, attempt)).map(({ state, amount_cents }) => [state, amount_cents])
+}
+
+async function ledger(attempt: Attempt): Promise<number[]> {
+  const entries = portal.context.db.selectFrom('payment_refund_entry').select('amount_cents')
+  const ofAttempt = entries
+    .where('payment_attempt_id', '=', attempt.payment_attempt_id)
+    .orderBy('payment_refund_entry_id')
+  return (await ofAttempt.execute()).map(({ amount_cents }) => amount_cents)
+}
+
+async function standing(id = invoiceId) {
+  const { db } = portal.context
+  const invoice = db.selectFrom('invoice').where('invoice_id', '=', id).select(['paid_status', 'amount_pending_cents'])
+  const { paid_status, amount_pending_cents } = await invoice.executeTakeFirstOrThrow()
+  return [paid_status, amount_pending_cents]
+}
+
+async function mails(kind: string) {
+  const rows = portal.context.db.selectFrom('outbox_message').where('kind', '=', kind).select(['to_address', 'values'])
+  return rows.execute()
+}
+
+function later(seconds: number) {
+  portal.setClock(new Date(begin.getTime() + seconds * 1000))
+}
+
+describe.each(['sandbox', 'stripe', 'redsys'] as const)('a payment by %s', (platform) => {
+  test('is given back in parts, and never more of it than was paid', async () => {
+    const attempt = await paid(platform)
+    expect(await refunded(attempt, 4000)).toMatchObject({ state: 'made', provider_refund: expect.any(String) })
+    expect(await order(attempt, 570)).toBe('refund_too_much')
+    expect(await refunded(attempt, 569)).toMatchObject({ state: 'made' })
+    expect(await order(attempt, 1)).toBe('refund_too_much')
+    expect(await ledger(attempt)).toEqual([4000, 569])
+    if (platform === 'stripe') expect(stripe.refundedCents()).toEqual([4000, 569])
+    if (platform === 'redsys') expect(redsys.refundedCents()).toEqual([4569])
+  })
+
+  test('is given back once, whatever the report of it says and however often', async () => {
+    const attempt = await paid(platform)
+    await refunded(attempt, 569)
+    if (platform === 'sandbox') await sandboxReports()
+    else await heard(platform)
+    await applyNextReport(needs())
+    expect(await states(attempt)).toEqual([['made', 569]])
+    expect(await ledger(attempt)).toEqual([569])
+  })
+
+  test('whose answer gets lost is given back once', async () => {
+    const attempt = await paid(platform)
+    const ordered = (await order(attempt, 569)) as Refund
+    await carryOutRefund(needs([{ at: 'refund', kind: 'lost' }]), ordered)
+    expect(await states(attempt)).toEqual([[platform === 'redsys' ? 'unknown' : 'asked', 569]])
+    later(61)
+    await carryOutRefunds(needs())
+    // Redsys knows no refund by its id: its report tells.
+    if (platform === 'redsys') {
+      expect(await states(attempt)).toEqual([['unknown', 569]])
+      await heard('redsys')
+    }
+    expect(await states(attempt)).toEqual([['made', 569]])
+    expect(await ledger(attempt)).toEqual([569])
+  })
+
+  test('whose server dies before it asks is given back by another', async () => {
+    const attempt = await paid(platform)
+    await order(attempt, 569)
+    later(1)
+    await carryOutRefunds(needs())
+    expect(await states(attempt)).toEqual([['made', 569]])
+  })
+})
+
+/** What the sandbox has told arrives. */
+async function sandboxReports() {
+  const { db, clock, payments } = portal.context
+  const told: { rawBody: string; headers: Record<string, string> }[] = []
+  const post = async (_: unknown, { body, headers }: RequestInit) => {
+    told.push({ rawBody: body as string, headers: headers as Record<string, string> })
+    return new Response()
+  }
+  const secret = await db
+    .selectFrom('secret_key')
+    .where('name', '=', 'sandbox-webhook')
+    .select('value')
+    .executeTakeFirstOrThrow()
+  const webhookSecret = Buffer.from(secret.value, 'base64').toString('base64')
+  const delivery = { db, clock, webhookSecret, address: () => 'http://portal.invalid', post: post as typeof fetch }
+  while (await deliverReports(delivery));
+  for (const report of told) {
+    const event = payments.get('sandbox')!.verifyReport({ ...report, now: clock() })!
+    await keepReport(db, { platform: 'sandbox', event, now: clock() })
+  }
+  while (await applyNextReport(needs()));
+}
+
+test('two who give the same back at once give it back once', async () => {
+  const attempt = await paid()
+  const ordered = await Promise.all([
+    order(attempt, 4569, { refundId }),
+    order(attempt, 4569, { refundId: randomUUID() }),
+  ])
+  expect(ordered.map((each) => (typeof each === 'string' ? each : each.state)).sort()).toEqual([
+    'pending',
+    'refund_too_much',
+  ])
+})
+
+test('the same id is the same refund, and no other', async () => {
+  const attempt = await paid()
+  const first = (await order(attempt, 1000)) as Refund
+  expect(await order(attempt, 1000)).toMatchObject({ refund_id: first.refund_id, state: 'pending' })
+  expect(await order(attempt, 999)).toBe('refund_id_used')
+  await Promise.all([carryOutRefund(needs(), first), carryOutRefund(needs(), first)])
+  expect(await ledger(attempt)).toEqual([1000])
+})
+
+test('what was not paid is not given back', async () => {
+  const { db } = portal.context
+  const attempt = await paid()
+  await db
+    .updateTable('payment_attempt')
+    .set({ state: 'failed' })
+    .where('payment_attempt_id', '=', attempt.payment_attempt_id)
+    .execute()
+  expect(await order(attempt, 1)).toBe('not_refundable')
+})
+
+test('a server that dies while it asks leaves a refund of which another is certain, or says that nobody is', async () => {
+  for (const [platform, state] of [
+    ['stripe', 'made'],
+    ['redsys', 'unknown'],
+  ] as const) {
+    invoiceId = await anInvoice(portal.context.db, { contract, amount_total_cents: 4569 })
+    portal.setClock(begin)
+    const attempt = await paid(platform)
+    const ordered = (await order(attempt, 100, { refundId: randomUUID() })) as Refund
+    await expect(carryOutRefund(needs([{ at: 'refund', kind: 'killed_after' }]), ordered)).rejects.toThrow(Killed)
+    later(61)
+    await carryOutRefunds(needs())
+    expect(await states(attempt)).toEqual([[state, 100]])
+  }
+})
+
+test('a provider that no longer knows the id is not asked again', async () => {
+  const attempt = await paid()
+  const ordered = (await order(attempt, 100)) as Refund
+  await carryOutRefund(needs([{ at: 'refund', kind: 'unreached' }]), ordered)
+  later(24 * 3_600)
+  await carryOutRefunds(needs())
+  expect(await states(attempt)).toEqual([['unknown', 100]])
+  expect(refundableCents(attempt, await refundsOf(portal.context.db, attempt))).toBe(4469)
+})
+
+test('a refund that the provider refuses has given nothing back', async () => {
+  const attempt = await paid('stripe')
+  stripe.failNext({ status: 400, body: { error: { type: 'invalid_request_error', code: 'charge_disputed' } } })
+  expect(await refunded(attempt, 4569)).toMatchObject({ state: 'refused' })
+  expect(refundableCents(attempt, await refundsOf(portal.context.db, attempt))).toBe(4569)
+  expect(await ledger(attempt)).toEqual([])
+})
+
+test('a refund made on the provider’s own pages is written down when it is reported', async () => {
+  const attempt = await paid('redsys')
+  redsys.giveBack(attempt.provider_payment!, 1569)
+  await heard('redsys')
+  await heard('redsys')
+  expect(await refundsOf(portal.context.db, attempt)).toMatchObject([
+    { state: 'made', source: 'provider', amount_cents: 1569, ordered_by_user_id: null },
+  ])
+  expect(await order(attempt, 3001)).toBe('refund_too_much')
+})
+
+test('a refund that the holder’s bank sends back stands in the ledger twice, and can be made again', async () => {
+  const attempt = await paid('stripe')
+  await refunded(attempt, 4569, { isOwedAgain: true })
+  expect(await standing()).toEqual(['unpaid', 4569])
+  stripe.failRefunds(attempt.provider_payment!)
+  await heard('stripe')
+  expect(await states(attempt)).toEqual([['returned', 4569]])
+  expect(await ledger(attempt)).toEqual([4569, -4569])
+  expect(await standing()).toEqual(['paid', 0])
+  expect(await mails('payments.refundFailed')).toMatchObject([{ to_address: 'anna@example.test' }])
+})
+
+describe('what was paid', () => {
+  test('is owed again where the retailer says so, and can be paid again', async () => {
+    const attempt = await paid()
+    await refunded(attempt, 4569, { isOwedAgain: true })
+    expect(await standing()).toEqual(['unpaid', 4569])
+    await paid()
+    expect(await standing()).toEqual(['paid', 0])
+  })
+
+  test('is not owed again otherwise, and what was paid too much has been looked at', async () => {
+    const { db } = portal.context
+    const attempt = await paid()
+    const invoice = db.updateTable('invoice').where('invoice_id', '=', invoiceId)
+    await invoice.set({ paid_status: 'manual_verification_required' }).execute()
+    await refunded(attempt, 4569)
+    expect(await standing()).toEqual(['paid', 0])
+  })
+
+  test('is owed again of an invoice that gathers others with them', async () => {
+    const { db } = portal.context
+    const id = await aMultipointInvoice(db, { customerId: contract.customerId, amount_total_cents: 9138 })
+    const ofIt = await anInvoice(db, { contract, amount_total_cents: 4569, multipoint_invoice_id: id })
+    const attempt = await paid('sandbox', 'multipoint_invoice', id)
+    expect(await standing(ofIt)).toEqual(['paid', 0])
+    await refunded(attempt, 9138, { isOwedAgain: true })
+    expect(await standing(ofIt)).toEqual(['unpaid', 4569])
+  })
+
+  test('is told with what was given back of it, in the summary and by mail', async () => {
+    const attempt = await paid()
+    await refunded(attempt, 569)
+    const summary = await anna.send(readTransactionSummary, { params: { invoiceId: String(invoiceId) } } as never)
+    expect(summary).toMatchObject({ amount: 45.69, refunded_amount: 5.69 })
+    expect((await mails('payments.refunded')).at(-1)).toMatchObject({
+      to_address: 'anna@example.test',
+      values: { amountCents: 569, again: 'no', ending: '4242' },
+    })
+  })
+})
