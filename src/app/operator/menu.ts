@@ -9,6 +9,7 @@ export const menu = [
       { name: 'leads', href: '/operator/leads' },
     ],
   },
+  { group: 'sales', entries: [{ name: 'products', href: '/operator/products' }] },
   { group: 'portal', entries: [{ name: 'content', href: '/operator/content' }] },
   {
     group: 'system',

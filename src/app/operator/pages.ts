@@ -3,6 +3,7 @@ import { caseDeskPages } from '#desks/cases/web/routes.ts'
 import { contentDeskPages } from '#desks/content/web/routes.ts'
 import { customerDeskPages } from '#desks/customers/web/routes.ts'
 import { leadDeskPages } from '#desks/leads/web/routes.ts'
+import { offerDeskPages } from '#desks/offers/web/routes.ts'
 import { operatorEntryPages } from '#desks/operators/web/routes.ts'
 import { requestDeskPages } from '#desks/requests/web/routes.ts'
 import { settingsDeskPages } from '#desks/settings/web/routes.ts'
@@ -16,6 +17,7 @@ export const pages: readonly Page[] = [
   ...caseDeskPages,
   ...requestDeskPages,
   ...leadDeskPages,
+  ...offerDeskPages,
   ...contentDeskPages,
   ...settingsDeskPages,
 ]

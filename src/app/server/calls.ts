@@ -4,6 +4,7 @@ import { caseDeskRoutes } from '#desks/cases/server/routes.ts'
 import { contentDeskRoutes } from '#desks/content/server/routes.ts'
 import { customerDeskRoutes } from '#desks/customers/server/routes.ts'
 import { leadDeskRoutes } from '#desks/leads/server/routes.ts'
+import { offerDeskRoutes } from '#desks/offers/server/routes.ts'
 import { operatorEntryRoutes } from '#desks/operators/server/routes.ts'
 import { requestDeskRoutes } from '#desks/requests/server/routes.ts'
 import { settingsDeskRoutes } from '#desks/settings/server/routes.ts'
@@ -149,5 +150,6 @@ function desks({ serve, context, actors }: Omit<DomainNeeds, 'app'>) {
   settingsDeskRoutes({ ...context, serve })
   caseDeskRoutes({ ...context, serve })
   requestDeskRoutes({ ...context, serve })
+  offerDeskRoutes({ ...context, serve })
   leadDeskRoutes({ ...context, serve, wordsOf: (locale) => translator(locale, 'desk-leads') })
 }

@@ -5,6 +5,7 @@ import type deskCases from '../../desks/cases/texts/es.json'
 import type deskContent from '../../desks/content/texts/es.json'
 import type deskCustomers from '../../desks/customers/texts/es.json'
 import type deskLeads from '../../desks/leads/texts/es.json'
+import type deskOffers from '../../desks/offers/texts/es.json'
 import type deskOperators from '../../desks/operators/texts/es.json'
 import type deskRequests from '../../desks/requests/texts/es.json'
 import type deskSettings from '../../desks/settings/texts/es.json'
@@ -50,6 +51,7 @@ declare module 'use-intl' {
       'desk-content': typeof deskContent
       'desk-customers': typeof deskCustomers
       'desk-leads': typeof deskLeads
+      'desk-offers': typeof deskOffers
       'desk-operators': typeof deskOperators
       'desk-settings': typeof deskSettings
       'desk-requests': typeof deskRequests

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { offsetOf } from '#desks/common/web/offset-of.ts'
+import { useMoney } from '#desks/common/web/use-money.ts'
 import { BackLink } from '#kit/web/back-link.tsx'
 import { Fact, Facts } from '#kit/web/facts.tsx'
 import type { LoadContext, Search } from '#kit/web/page.ts'
@@ -10,7 +11,6 @@ import { Retryable } from '#kit/web/retryable.tsx'
 import { Accounts } from './accounts.tsx'
 import { Contracts } from './contracts.tsx'
 import { contractsQuery, customerQuery } from './queries.ts'
-import { useMoney } from './use-money.ts'
 
 export function load({ send, prefetch, params, search }: LoadContext) {
   const id = params.id!

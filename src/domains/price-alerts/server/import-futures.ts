@@ -106,6 +106,7 @@ async function keepProducts(db: Database, lines: readonly PriceLine[]): Promise<
   await upsertRows(db, {
     table: 'futures_product',
     key: ['name'],
+    isVersioned: true,
     rows: [...byName.values()].map(({ contract, lastTradingDay }) => ({
       name: contract.name,
       instrument: contract.instrument,

@@ -12,12 +12,14 @@ export async function storeProducts(db: Database, placed: readonly Placed<Produc
   const products = await upsertRows(db, {
     table: 'product',
     key: ['energy', 'name'],
+    isVersioned: true,
     rows: placed.map(({ item }) => ({ energy: item.energy, name: item.name, commercial_name: item.commercialName })),
   })
   const ids = await productIds(db)
   const prices = await upsertRows(db, {
     table: 'product_price',
     key: ['product_id', 'tariff', 'valid_from'],
+    isVersioned: true,
     rows: placed.flatMap(({ item }) => priceRows(item, ids.get(productKey(item))!)),
   })
   const options = await upsertRows(db, {

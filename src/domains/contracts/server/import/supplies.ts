@@ -14,7 +14,7 @@ export async function storeDistributors(db: Database, placed: readonly Placed<Di
     website,
     breakdown_phone: breakdownPhone,
   }))
-  return counted(await upsertRows(db, { table: 'distributor', key: ['ree_code'], rows }))
+  return counted(await upsertRows(db, { table: 'distributor', key: ['ree_code'], rows, isVersioned: true }))
 }
 
 /** Keeps supply points by the first twenty characters of their CUPS. Their contracts tell CUPS and address anew. */

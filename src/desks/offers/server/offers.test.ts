@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aUser } from '#app/server/testing/builders.ts'
+import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
+import { anOperator } from '#desks/operators/server/testing.ts'
+import { listPrices } from '#domains/offers/api.ts'
+import { auditOf } from '#domains/session/server/testing.ts'
+import {
+  addProduct,
+  archiveProduct,
+  changePrices,
+  listProducts,
+  planPrices,
+  previewYear,
+  readProduct,
+  saveProduct,
+  type WirePrices,
+  withdrawPrices,
+} from '../api.ts'
+
+const noon = new Date('2026-11-20T11:00:00Z')
+const [today, tomorrow] = ['2026-11-20', '2026-11-21']
+const year = (eur: string) => ({ per: 'year', eur }) as const
+const prices: WirePrices = {
+  ...{ standing: [year('30'), year('1.4')], energy: ['0.21', '0.15', '0.11'], surplus: null },
+  ...{ standing_discount: null, energy_discount: null },
+}
+const dearer: WirePrices = { ...prices, energy: ['0.25', '0.2', '0.15'] }
+const offer = {
+  ...{ descriptions: { es: 'Sencilla', ca: 'Senzilla' }, link: null, with_self_consumption: null },
+  ...{ position: 1, from_day: today, to_day: null },
+}
+
+let portal: TestPortal
+let operator: Visitor
+let operatorId: number
+let customer: Visitor
+let count = 0
+
+beforeAll(async () => {
+  portal = await testPortal({ now: noon })
+  const made = await anOperator(portal)
+  operator = made.visitor
+  operatorId = made.userId
+  customer = await portal.as(await aUser(portal.context.db))
+})
+afterAll(() => portal.close())
+
+const add = async (energy: 'electricity' | 'gas' = 'electricity') =>
+  String((await operator.send(addProduct, { body: { energy, name: `P${++count}`, commercial_name: null } })).id)
+const read = (id: string) => operator.send(readProduct, { params: { id } })
+const plan = (id: string, from: string, tariff = '2.0TD', wanted = prices) =>
+  operator.ask(planPrices, { params: { id }, body: { tariff, valid_from: from, prices: wanted } })
+const save = (id: string, version: number, wanted: object | null = offer) =>
+  operator.ask(saveProduct, { params: { id }, body: { version, commercial_name: 'Clara', offer: wanted as never } })
+const refusal = (answer: { statusCode: number; json(): { message: string } }) => [
+  answer.statusCode,
+  answer.json().message,
+]
+const fieldsOf = (answer: { statusCode: number; json(): { errors?: object } }) => [
+  answer.statusCode,
+  Object.keys(answer.json().errors ?? {}),
+]
+const offered = async () => {
+  const query = { power: '4.6', atr: '18', year_kwh: '3000', zip: '28013' }
+  return portal.anonymous.send(listPrices, { query })
+}
+
+test('a product is made, priced, put on sale, sold to newcomers, and put aside', async () => {
+  const id = await add()
+  expect(await read(id)).toMatchObject({ sale: 'not_offered', offer: null, price_lists: [], version: 1 })
+  expect((await plan(id, today)).statusCode).toBe(200)
+  expect((await save(id, 1)).json()).toEqual({ version: 2 })
+  expect(await read(id)).toMatchObject({
+    sale: 'on_sale',
+    commercial_name: 'Clara',
+    offer: { descriptions: { es: 'Sencilla', ca: 'Senzilla' }, from_day: today },
+    price_lists: [{ tariff: '2.0TD', valid_from: today, valid_to: null, standing: 'in_force', prices }],
+  })
+  const [sold] = await offered()
+  expect(sold).toMatchObject({ name: 'Clara', prices: { power: [30, 1.4], energy: [0.21, 0.15, 0.11] } })
+
+  const body = { tariff: '2.0TD', prices, zone: 'peninsula', power_kw: 4.6, year_kwh: 3000 } as const
+  const preview = await operator.send(previewYear, { params: { id }, body })
+  expect(preview).toEqual({ amount: sold!.year!.amount, present: sold!.year!.amount })
+  const more = await operator.send(previewYear, { params: { id }, body: { ...body, prices: dearer } })
+  expect(more.amount).toBeGreaterThan(more.present!)
+
+  const archived = await operator.send(archiveProduct, { params: { id }, body: { version: 2, archived: true } })
+  expect(await offered()).toEqual([])
+  expect((await read(id)).sale).toBe('archived')
+  expect(refusal(await save(id, archived.version))).toEqual([409, 'product_archived'])
+  expect(refusal(await plan(id, tomorrow))).toEqual([409, 'product_archived'])
+  await operator.send(archiveProduct, { params: { id }, body: { version: archived.version, archived: false } })
+  expect((await offered()).length).toBe(1)
+  expect((await save(id, 4, null)).statusCode).toBe(200)
+  expect(await offered()).toEqual([])
+  const subject = `product:${id}`
+  const entries = await portal.context.db
+    .selectFrom('audit_entry')
+    .where('subject', 'like', `${subject}%`)
+    .select(['action', 'before', 'after'])
+    .orderBy('audit_entry_id')
+    .execute()
+  expect(entries.map(({ action }) => action)).toEqual([
+    ...['product_added', 'prices_planned', 'product_changed', 'product_archived', 'product_unarchived'],
+    'product_changed',
+  ])
+  expect(entries[2]).toMatchObject({ before: { offer: null }, after: { commercial_name: 'Clara', offer } })
+})
+
+test('the next prices are planned, changed and withdrawn until they hold, and never after', async () => {
+  const id = await add()
+  await plan(id, today)
+  expect((await plan(id, tomorrow, '2.0TD', dearer)).statusCode).toBe(200)
+  expect(refusal(await plan(id, tomorrow))).toEqual([409, 'prices_exist'])
+  expect((await read(id)).price_lists).toMatchObject([
+    { valid_from: tomorrow, standing: 'planned', version: 1 },
+    { valid_from: today, valid_to: tomorrow, standing: 'in_force' },
+  ])
+  const change = (from: string, version: number, validFrom: string) =>
+    operator.ask(changePrices, {
+      params: { id, tariff: '2.0TD', from },
+      body: { version, valid_from: validFrom, prices: dearer },
+    })
+  const withdraw = (from: string, version: number) =>
+    operator.ask(withdrawPrices, { params: { id, tariff: '2.0TD', from }, body: { version } })
+  expect((await change(tomorrow, 1, '2026-12-01')).json()).toEqual({ version: 2 })
+  expect(refusal(await change('2026-12-01', 1, '2026-12-02'))).toEqual([409, 'prices_changed'])
+  expect(fieldsOf(await change('2026-12-01', 2, today))).toEqual([400, ['valid_from']])
+  expect(refusal(await change(today, 1, '2026-12-02'))).toEqual([409, 'prices_in_force'])
+  expect((await change(tomorrow, 1, '2026-12-02')).statusCode).toBe(404)
+  await plan(id, '2027-01-01')
+  expect(refusal(await change('2026-12-01', 2, '2027-01-01'))).toEqual([409, 'prices_exist'])
+  expect(refusal(await withdraw('2026-12-01', 1))).toEqual([409, 'prices_changed'])
+  expect(refusal(await withdraw(today, 1))).toEqual([409, 'prices_in_force'])
+  expect((await withdraw('2026-12-01', 2)).statusCode).toBe(204)
+  expect((await read(id)).price_lists.map(({ valid_from }) => valid_from)).toEqual(['2027-01-01', today])
+  expect((await auditOf(portal, operatorId)).map(([action]) => action)).toEqual(
+    expect.arrayContaining(['prices_planned', 'prices_changed', 'prices_withdrawn']),
+  )
+})
+
+describe('what does not fit is told by its field', () => {
+  test.each<[string, object, string]>([
+    ['a day of the past', { valid_from: '2026-11-19' }, 'valid_from'],
+    ['no day', { valid_from: '31/12/2026' }, 'valid_from'],
+    ['a tariff that does not exist', { tariff: '2.1A' }, 'tariff'],
+    ['a price for too few powers', { prices: { ...prices, standing: [year('30')] } }, 'prices.standing'],
+    ['a price in words', { prices: { ...prices, energy: ['0.21', 'free', '0.11'] } }, 'prices.energy.1'],
+    ['more than all of it taken off', { prices: { ...prices, energy_discount: '101' } }, 'prices.energy_discount'],
+  ])('%s', async (_, wrong, field) => {
+    const id = await add()
+    const body = { tariff: '2.0TD', valid_from: tomorrow, prices, ...wrong }
+    expect(fieldsOf(await operator.ask(planPrices, { params: { id }, body }))).toEqual([400, [field]])
+  })
+
+  test.each<[string, object, string]>([
+    ['no words', { descriptions: { es: ' ' } }, 'offer.descriptions.es'],
+    ['an end before its beginning', { to_day: today }, 'offer.to_day'],
+    ['an address of a program', { link: 'javascript:alert(1)' }, 'offer.link'],
+  ])('an offer with %s', async (_, wrong, field) => {
+    expect(fieldsOf(await save(await add(), 1, { ...offer, ...wrong }))).toEqual([400, [field]])
+  })
+
+  test('a preview of another tariff', async () => {
+    const body = { tariff: '3.0TD', prices, zone: 'peninsula', power_kw: 20, year_kwh: 3000 } as const
+    const answer = await operator.ask(previewYear, { params: { id: await add() }, body })
+    expect(fieldsOf(answer)).toEqual([400, ['prices.standing']])
+  })
+})
+
+test('a year is not told where a tax is not known', async () => {
+  const id = await add('gas')
+  const gas = { ...prices, standing: [year('100')], energy: ['0.06'] }
+  const body = { tariff: 'RL.2', prices: gas, zone: 'peninsula', power_kw: 0, year_kwh: 9000 } as const
+  expect(await operator.send(previewYear, { params: { id }, body })).toEqual({ amount: null, present: null })
+})
+
+test('nobody overwrites what another has changed, and no two products have one name', async () => {
+  const id = await add()
+  await save(id, 1)
+  expect(refusal(await save(id, 1))).toEqual([409, 'product_changed'])
+  const archive = await operator.ask(archiveProduct, { params: { id }, body: { version: 1, archived: true } })
+  expect(refusal(archive)).toEqual([409, 'product_changed'])
+  const body = { energy: 'electricity', name: (await read(id)).name, commercial_name: null } as const
+  expect(refusal(await operator.ask(addProduct, { body }))).toEqual([409, 'product_exists'])
+})
+
+test('products are found by energy, name and whether they are sold, page by page', async () => {
+  for (const energy of ['electricity', 'electricity', 'gas'] as const)
+    await operator.send(addProduct, { body: { energy, name: `ZETA ${++count}`, commercial_name: null } })
+  const list = (query: object) => operator.send(listProducts, { query: query as never })
+  expect((await list({ q: 'zeta' })).total).toBe(3)
+  expect((await list({ q: 'zeta', energy: 'gas' })).total).toBe(1)
+  expect((await list({ q: 'zeta', show: 'on_sale' })).items).toEqual([])
+  expect((await list({ q: 'zeta', show: 'archived' })).items).toEqual([])
+  const page = await list({ q: 'zeta', show: 'all', limit: 2, offset: 2 })
+  expect([page.total, page.items.map(({ energy }) => energy)]).toEqual([3, ['gas']])
+})
+
+test.each(['0', 'x', '99999999999999999999'])('there is no product %s', async (id) => {
+  expect((await operator.ask(readProduct, { params: { id } })).statusCode).toBe(404)
+  expect((await plan(id, tomorrow)).statusCode).toBe(404)
+})
+
+test('customers sell nothing', async () => {
+  const params = { id: '1' }
+  const list = { ...params, tariff: '2.0TD', from: tomorrow }
+  const asked = [
+    customer.ask(listProducts, { query: {} }),
+    customer.ask(readProduct, { params }),
+    customer.ask(addProduct, { body: { energy: 'gas', name: 'X', commercial_name: null } }),
+    customer.ask(saveProduct, { params, body: { version: 1, commercial_name: null, offer: null } }),
+    customer.ask(archiveProduct, { params, body: { version: 1, archived: true } }),
+    customer.ask(planPrices, { params, body: { tariff: '2.0TD', valid_from: tomorrow, prices } }),
+    customer.ask(changePrices, { params: list, body: { version: 1, valid_from: tomorrow, prices } }),
+    customer.ask(withdrawPrices, { params: list, body: { version: 1 } }),
+  ]
+  expect((await Promise.all(asked)).map(({ statusCode }) => statusCode)).toEqual(asked.map(() => 401))
+})

@@ -1,0 +1,58 @@
+import { useTranslations } from 'use-intl'
+import { FormDialog } from '#desks/common/web/form-dialog.tsx'
+import { useAct } from '#desks/common/web/use-act.ts'
+import { NativeSelect } from '#kit/web/native-select.tsx'
+import { useSend } from '#kit/web/portal.ts'
+import { TextField } from '#kit/web/text-field.tsx'
+import { useGoTo } from '#kit/web/use-go-to.ts'
+import type { Energy } from '../rules.ts'
+import { productsKey } from './queries.ts'
+
+/** Adds a product and goes to its page, where it gets prices. */
+export function NewProductDialog({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('desk-offers')
+  const send = useSend()
+  const goTo = useGoTo()
+  const { go, isBusy, failure, errorOf } = useAct({
+    desk: 'desk-offers',
+    stale: productsKey,
+    done: () => t('dialog.saved'),
+    act: async (typed: FormData) => {
+      const { addProduct } = await import('../api.ts')
+      const [energy, name, commercial] = ['energy', 'name', 'commercial'].map((field) => String(typed.get(field)))
+      return send(addProduct, { body: { energy: energy as Energy, name: name!, commercial_name: commercial || null } })
+    },
+    onDone: ({ id }) => goTo(`/operator/products/${id}`),
+  })
+  return (
+    <FormDialog
+      title={t('dialog.addTitle')}
+      submit={t('dialog.add')}
+      cancel={t('dialog.cancel')}
+      {...{ isBusy, failure, onClose }}
+      onSubmit={go}
+    >
+      <NativeSelect
+        name="energy"
+        label={t('list.energy')}
+        width="fit"
+        options={(['electricity', 'gas'] as const).map((energy) => ({ value: energy, label: t(`energies.${energy}`) }))}
+      />
+      <TextField
+        name="name"
+        label={t('dialog.name')}
+        hint={t('dialog.nameHint')}
+        error={errorOf('name')}
+        autoComplete="off"
+      />
+      <TextField
+        name="commercial"
+        label={t('product.commercialName')}
+        hint={t('dialog.commercialHint')}
+        error={errorOf('commercial_name')}
+        autoComplete="off"
+        isOptional
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { FormDialog } from '#desks/common/web/form-dialog.tsx'
+import { useAct } from '#desks/common/web/use-act.ts'
+import { Button } from '#kit/web/button.tsx'
+import { NativeSelect } from '#kit/web/native-select.tsx'
+import { useSend } from '#kit/web/portal.ts'
+import { TextField } from '#kit/web/text-field.tsx'
+import { addDays } from '#vocabulary/day.ts'
+import type { PriceList, ReadProduct } from '../api.ts'
+import { tariffsOf } from '../rules.ts'
+import { PriceFields, pricesIn } from './price-fields.tsx'
+import { productsKey } from './queries.ts'
+import { SampleYear } from './sample-year.tsx'
+
+type PricesDialogProps = { product: ReadProduct; list: PriceList | null; onClose: () => void }
+
+/** Plans a price list, or changes one that has not begun, with the year of a sample supply in sight. */
+export function PricesDialog({ product, list, onClose }: PricesDialogProps) {
+  const t = useTranslations('desk-offers.dialog')
+  const send = useSend()
+  const { id, name, energy, price_lists: lists, today } = product
+  const tariffs = tariffsOf(energy)
+  const [tariff, setTariff] = useState(list?.tariff ?? lists[0]?.tariff ?? tariffs[energy === 'gas' ? 1 : 0]!)
+  const [isSure, setSure] = useState(false)
+  const params = { id: String(id), tariff: list?.tariff ?? '', from: list?.valid_from ?? '' }
+  const { go, isBusy, failure, errorOf } = useAct({
+    desk: 'desk-offers',
+    stale: productsKey,
+    done: (typed) => t(typed === 'withdraw' ? 'withdrawn' : 'saved'),
+    act: async (typed: FormData | 'withdraw') => {
+      const { changePrices, planPrices, withdrawPrices } = await import('../api.ts')
+      const version = list?.version ?? 1
+      if (typed === 'withdraw') return send(withdrawPrices, { params, body: { version } })
+      const wanted = { valid_from: String(typed.get('from')), prices: pricesIn(typed, energy, tariff) }
+      return list
+        ? send(changePrices, { params, body: { version, ...wanted } })
+        : send(planPrices, { params, body: { tariff, ...wanted } })
+    },
+    onDone: onClose,
+  })
+  // What is planned begins as what holds, since most of it stays.
+  const before = list ?? lists.find((each) => each.tariff === tariff)
+  return (
+    <FormDialog
+      isWide
+      title={t(list ? 'changeTitle' : 'planTitle', { name: product.commercial_name ?? name })}
+      submit={t('save')}
+      cancel={t('cancel')}
+      actions={
+        list && (
+          <Button variant="quiet" onClick={() => (isSure ? go('withdraw') : setSure(true))}>
+            {t(isSure ? 'withdrawSure' : 'withdraw')}
+          </Button>
+        )
+      }
+      {...{ isBusy, failure, onClose }}
+      onSubmit={go}
+    >
+      <NativeSelect
+        name="tariff"
+        label={t('tariff')}
+        width="fit"
+        value={tariff}
+        disabled={list !== null}
+        error={errorOf('tariff')}
+        onChange={(event) => setTariff(event.target.value)}
+        options={tariffs.map((each) => ({ value: each, label: each }))}
+      />
+      <TextField
+        name="from"
+        type="date"
+        width="medium"
+        label={t('validFrom')}
+        hint={t('validFromHint')}
+        defaultValue={list?.valid_from ?? addDays(today, 1)}
+        error={errorOf('valid_from')}
+      />
+      <PriceFields key={tariff} {...{ energy, tariff, errorOf }} prices={before?.prices ?? null} />
+      <SampleYear key={`year ${tariff}`} {...{ id, energy, tariff }} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,111 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { Refused } from '#kit/refusal.ts'
+import { answer, renderAt } from '#kit/web/portal-testing.tsx'
+import { standInForTopLayer } from '#kit/web/testing.tsx'
+import { ToastProvider } from '#kit/web/toast.tsx'
+import area from '../../../app/operator/texts/es.json'
+import { planPrices, previewYear, type ReadProduct, readProduct, saveProduct } from '../api.ts'
+import texts from '../texts/es.json'
+import { ProductScreen } from './product-screen.tsx'
+
+beforeEach(standInForTopLayer)
+
+const year = (eur: string) => ({ per: 'year', eur }) as const
+const prices = {
+  ...{ standing: [year('30.5'), year('1.4')], energy: ['0.21', '0.15', '0.11'], surplus: null },
+  ...{ standing_discount: null, energy_discount: '4' },
+}
+const product: ReadProduct = {
+  ...{ id: 7, energy: 'electricity', name: 'CLARA', commercial_name: 'Tarifa Clara', sale: 'on_sale' },
+  ...{ is_archived: false, version: 3, opened_by: [], today: '2026-11-20' },
+  offer: {
+    ...{ descriptions: { es: 'Sencilla' }, link: null, with_self_consumption: null },
+    ...{ position: 1, from_day: '2026-01-01', to_day: null },
+  },
+  price_lists: [
+    { tariff: '2.0TD', valid_from: '2027-01-01', valid_to: null, standing: 'planned', prices, version: 2 },
+    { tariff: '2.0TD', valid_from: '2026-01-01', valid_to: '2027-01-01', standing: 'in_force', prices, version: 1 },
+  ],
+}
+
+function show(answers: NonNullable<Parameters<typeof renderAt>[2]>['answers'] = [], shown = product) {
+  return renderAt(
+    '/operator/products/7',
+    <ToastProvider>
+      <ProductScreen />
+    </ToastProvider>,
+    {
+      path: '/operator/products/$id',
+      messages: { 'desk-offers': texts, 'operator-area': area },
+      answers: [answer(readProduct, () => shown), ...answers],
+    },
+  )
+}
+
+test('prices stand as they are written, and only what has not begun can be changed', async () => {
+  await show()
+  const rows = within(await screen.findByRole('table', { name: /Listas de precios de 2.0TD/ }))
+  expect(rows.getByRole('row', { name: /01\/01\/2026 Se aplica 30,5 · 1,4 €\/kW año 0,21 · 0,15 · 0,11/ })).toBeTruthy()
+  expect(rows.getAllByText('Energía: −4 %')).toHaveLength(2)
+  expect(rows.getAllByRole('button')).toHaveLength(1)
+  expect(rows.getByRole('button', { name: 'Cambiar los precios de 2.0TD desde el 01/01/2027' })).toBeTruthy()
+})
+
+test('the next prices are told in a year before they are planned, and stay as typed where they are refused', async () => {
+  const sent: unknown[] = []
+  await show([
+    answer(previewYear, ({ body }) => {
+      sent.push(body.prices.energy)
+      return { amount: 700.5, present: 650 }
+    }),
+    answer(planPrices, ({ body }) => {
+      sent.push(body)
+      throw new Refused('invalid', 400, { fields: { valid_from: ['Pon un día desde mañana.'] } })
+    }),
+  ])
+  await userEvent.click(await screen.findByRole('button', { name: 'Planear precios' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Planear precios de Tarifa Clara' }))
+  const peak = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Energía P1' })
+  await userEvent.clear(peak)
+  await userEvent.type(peak, '0,25')
+  await userEvent.click(dialog.getByRole('button', { name: 'Calcular' }))
+  expect(await dialog.findByText(/Costaría 700,50\s€ al año\./)).toBeTruthy()
+  expect(dialog.getByText(/son 650,00\s€: 50,50\s€ más/)).toBeTruthy()
+  await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
+  expect(await dialog.findByText('Pon un día desde mañana.')).toBeTruthy()
+  expect(peak.value).toBe('0,25')
+  expect(sent).toEqual([
+    ['0.25', '0.15', '0.11'],
+    {
+      ...{ tariff: '2.0TD', valid_from: '2026-11-21' },
+      prices: { ...prices, energy: ['0.25', '0.15', '0.11'] },
+    },
+  ])
+})
+
+test('a product is told of in several languages, and taken off sale', async () => {
+  const sent: unknown[] = []
+  await show([
+    answer(saveProduct, ({ body }) => {
+      sent.push(body)
+      return { version: 4 }
+    }),
+  ])
+  await userEvent.click(await screen.findByRole('button', { name: 'Editar' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Editar CLARA' }))
+  await userEvent.type(dialog.getByRole('textbox', { name: /\(Català\)/, hidden: true }), 'Senzilla')
+  await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
+  await expect.poll(() => sent).toHaveLength(1)
+  expect(sent[0]).toEqual({
+    ...{ version: 3, commercial_name: 'Tarifa Clara' },
+    offer: { ...product.offer, descriptions: { es: 'Sencilla', ca: 'Senzilla' } },
+  })
+})
+
+test('what is archived is only taken out again', async () => {
+  await show([], { ...product, is_archived: true, sale: 'archived' })
+  expect(await screen.findByRole('button', { name: 'Sacar del archivo' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Planear precios' })).toBeNull()
+})

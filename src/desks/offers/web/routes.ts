@@ -1,0 +1,17 @@
+import { deskPage } from '#desks/common/web/desk-page.ts'
+
+export const offerDeskPages = [
+  deskPage({
+    path: '/operator/products',
+    texts: ['desk-offers'],
+    title: 'desk-offers.list.title',
+    search: ['q', 'energy', 'show', 'offset'],
+    screen: 'offers/products-screen',
+  }),
+  deskPage({
+    path: '/operator/products/$id',
+    texts: ['desk-offers'],
+    title: 'desk-offers.product.title',
+    screen: 'offers/product-screen',
+  }),
+]
