@@ -67,6 +67,9 @@ const Environment = z.object({
     .string()
     .optional()
     .describe('Folder whose files are taken in: docs/integration.md. The same one for all servers.'),
+  WEBHOOK_PRIVATE_ADDRESSES: switchedOn
+    .default(false)
+    .describe('Whether webhooks may go to private addresses, and without TLS: docs/webhooks.md.'),
   MAIL_URL: z
     .string()
     .regex(/^smtps?:\/\/[^/]/, 'must be like smtp://user:password@host:587')
@@ -125,6 +128,8 @@ export type Config = {
   demoPassword?: string
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   importFolder?: string
+  /** Whether the retailer's systems may be told at private addresses. */
+  allowsPrivateWebhooks: boolean
   mail: { url?: string; from: string }
   openid?: { issuer: string; clientId: string; clientSecret: string }
   redsys?: { merchantCode: string; terminal: string; secretKey: string; address: string }
@@ -161,6 +166,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     demoPassword: read.DEMO_PASSWORD,
     logLevel: read.LOG_LEVEL,
     importFolder: read.IMPORT_FOLDER && resolve(read.IMPORT_FOLDER),
+    allowsPrivateWebhooks: read.WEBHOOK_PRIVATE_ADDRESSES,
     mail: mailOf(read),
     openid: openidOf(read),
     upstreamApi: upstreamOf(read),

@@ -10,6 +10,7 @@ import { messageJobs } from './messages.ts'
 import { paymentJobs } from './payments.ts'
 import { profileJobs } from './profile.ts'
 import { signatureJobs } from './signatures.ts'
+import { webhookJobs } from './webhooks.ts'
 
 /**
  * Begins all work that no request waits for. Any number of programs may do it beside each other: whatever is claimed by
@@ -23,6 +24,7 @@ export async function startJobs(context: Context, app: FastifyInstance): Promise
     accountJobs(context, app),
     signatureJobs(context, app),
     profileJobs(context, app),
+    webhookJobs(context, app),
     startUploadJobs(needs),
     startLeadJobs(needs),
     startCreditJobs(needs),

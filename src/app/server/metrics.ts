@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Gauge, Registry } from 'prom-client'
 import type { DB } from '#db/tables.ts'
 import { messageTried } from '#domains/messages/server/send-messages.ts'
+import { webhookTried } from '#domains/webhooks/server/deliver.ts'
 import { turnTaken } from '#kit/server/repeat.ts'
 import type { Context } from './context.ts'
 import { requestAnswered } from './http.ts'
@@ -42,6 +43,12 @@ export async function makeMetrics({ db, pool }: Pick<Context, 'db' | 'pool'>): P
     labelNames: ['outcome'],
     registers,
   })
+  const webhooks = new Counter({
+    name: 'llum_webhooks_total',
+    help: 'Tries to tell an endpoint of an event: delivered, to be tried again, or given up.',
+    labelNames: ['outcome'],
+    registers,
+  })
   new Gauge({
     name: 'llum_database_connections',
     help: 'Connections of the pool in use and idle, and requests that wait for one.',
@@ -66,6 +73,7 @@ export async function makeMetrics({ db, pool }: Pick<Context, 'db' | 'pool'>): P
     }),
     turnTaken.listen(({ job, outcome, seconds }) => turns.observe({ job, outcome }, seconds)),
     messageTried.listen(({ outcome }) => mails.inc({ outcome })),
+    webhookTried.listen(({ outcome }) => webhooks.inc({ outcome })),
   ]
   return {
     contentType: registry.contentType,

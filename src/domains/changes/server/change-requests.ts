@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { queueEvent } from '#domains/webhooks/server/queue-event.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 
 export type ChangeState = 'requested' | 'waiting_for_signature' | 'sent' | 'done' | 'refused'
@@ -48,7 +49,10 @@ export async function requestChange(db: Database, change: ChangeToRequest): Prom
     after: { kind, state },
     requestId,
   })
-  return written.change_request_id
+  const request_id = written.change_request_id
+  const data = { request_id, kind, state, customer_id: customerId, contract_id: contractId }
+  await queueEvent(db, { type: 'request.made', data }, now)
+  return request_id
 }
 
 /** Moves a request on, with its line in the audit log. */
@@ -88,6 +92,22 @@ export async function moveChange(
     subject: `contract:${moved.contract_id}`,
     after: { kind: moved.kind, state, ...(reason && { reason }) },
   })
+  const { kind, contract_id } = moved
+  const data = { request_id: changeRequestId, kind, state, customer_id: customerId, contract_id }
+  await queueEvent(db, { type: eventOfMove(state, reason), data }, now)
+}
+
+/** What the retailer's systems are told of a move; a change that comes to nothing is named by why. */
+function eventOfMove(state: ChangeState, reason?: ChangeReason) {
+  switch (state) {
+    case 'requested':
+    case 'waiting_for_signature':
+      throw new Error(`A change begins as ${state} and never becomes so.`)
+    case 'refused':
+      return reason === 'withdrawn' || reason === 'expired' ? (`request.${reason}` as const) : 'request.refused'
+    default:
+      return `request.${state}` as const
+  }
 }
 
 type Key = { customerId: number; changeRequestId: number }

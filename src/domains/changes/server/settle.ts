@@ -3,6 +3,7 @@ import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import type { SignatureSubject } from '#domains/signatures/server/subjects.ts'
+import { queueEvent } from '#domains/webhooks/server/queue-event.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import { tariffFor } from '../power-rules.ts'
@@ -20,6 +21,7 @@ export const signedChange: SignatureSubject = {
     const change = await waiting(transaction, { customerId, changeRequestId: subjectId })
     if (!change) return
     await stopWaiting(transaction, ofContract(change))
+    await queueEvent(transaction, { type: 'request.signed', data: signedRequest(change) }, now)
     if (change.kind === 'iban') return finish(transaction, change, { now })
     await moveChange(transaction, { customerId, changeRequestId: subjectId, state: 'sent', now })
     await tell(transaction, 'changes.sent', change, now)
@@ -149,6 +151,10 @@ async function apply(db: Database, change: HeldChange, day: MarketDay) {
       return updateContract(db, contract).set({ power_watts, tariff }).execute()
     }
   }
+}
+
+function signedRequest({ change_request_id: request_id, kind, state, customer_id, contract_id }: HeldChange) {
+  return { request_id, kind, state, customer_id, contract_id }
 }
 
 function ofContract(change: HeldChange) {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '#db/database.ts'
+import { queueEvent } from '#domains/webhooks/server/queue-event.ts'
 import type { Locale } from '#kit/locale.ts'
 
 /** Who agrees or does not: a browser by its key, whoever has an e-mail address, a user or a holder by id. */
@@ -36,6 +37,10 @@ export async function recordConsent(
       at,
     })
     .execute()
+  // A browser is nobody that the retailer knows.
+  if (subject.kind === 'visitor') return
+  const said = { subject_kind: subject.kind, subject: subjectKey(subject), purpose, agreed, text_version: text.version }
+  await queueEvent(db, { type: 'consent.changed', data: said }, at)
 }
 
 /** How the ledger names somebody: neither keys of browsers nor e-mail addresses stand in it as they are. */

@@ -5,6 +5,7 @@ import { findOwnLead, type LeadOwner, updateLead } from '#domains/leads/server/l
 import { tellRetailer } from '#domains/leads/server/tell-retailer.ts'
 import { redeemCode } from '#domains/offers/server/coupon-store.ts'
 import type { LiveSettings } from '#domains/operator/server/live-settings.ts'
+import { queueEvent } from '#domains/webhooks/server/queue-event.ts'
 import type { Actor } from '#kit/actor.ts'
 import type { Locale } from '#kit/locale.ts'
 import { writeAudit } from '#kit/server/audit.ts'
@@ -142,6 +143,8 @@ async function contract(
     const { customerId, contractId } = made
     const asked = await askToSign({ ...needs, db: transaction }, { made, steps, locale, actor, now })
     await updateLead(transaction, { leadId, now }, { state: 'sent', contract_id: contractId, customer_id: customerId })
+    const data = { customer_id: customerId, contract_id: contractId, lead_id: leadId, energy }
+    await queueEvent(transaction, { type: 'contract.made', data }, now)
     await tellRetailer(transaction, needs.settings.now(), { leadId, kind: energy, now })
     await writeAudit(transaction, {
       action: 'contract_asked_for',

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import type { SignatureSubject } from '#domains/signatures/server/subjects.ts'
+import { queueEvent } from '#domains/webhooks/server/queue-event.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 
 /**
@@ -20,10 +21,14 @@ export const signedContract: SignatureSubject = {
     const link = `/contracts/${energy as 'electricity' | 'gas'}/${encodeURIComponent(name)}` as const
     const message = { kind: 'contracting.signed', values: { contract: name }, customerId, contractId, link } as const
     await queueMessage(transaction, message, now)
+    const data = { customer_id: customerId, contract_id: contractId }
+    await queueEvent(transaction, { type: 'contract.signed', data }, now)
   },
   async whenExpired(transaction, { customerId, subjectId: contractId, now }) {
     await updateDraft(transaction, { customerId, contractId }).set({ state: 'cancelada' }).execute()
     await moveLead(transaction, { customerId, contractId, state: 'left', now })
+    const data = { customer_id: customerId, contract_id: contractId }
+    await queueEvent(transaction, { type: 'contract.expired', data }, now)
   },
 }
 

@@ -1,6 +1,7 @@
 import type { ExpressionBuilder, Insertable, Updateable } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { DB, Lead } from '#db/tables.ts'
+import { queueEvent } from '#domains/webhooks/server/queue-event.ts'
 import type { Locale } from '#kit/locale.ts'
 import type { LeadKind } from '../rules.ts'
 
@@ -36,6 +37,7 @@ export async function addLead(
     })
     .returning('lead_id')
     .executeTakeFirstOrThrow()
+  await queueEvent(db, { type: 'lead.made', data: { lead_id, kind } }, now)
   return lead_id
 }
 
@@ -94,6 +96,9 @@ export async function updateLead(
     .set({ ...change, updated_at: now, expires_at: leadEnd(now) })
     .where('lead_id', '=', leadId)
     .execute()
+  const { state, customer_id = null, contract_id = null } = change
+  if (state === undefined || state === 'open') return
+  await queueEvent(db, { type: 'lead.closed', data: { lead_id: leadId, state, customer_id, contract_id } }, now)
 }
 
 /** Forgets one lead whose time is over and that became no contract. @returns whether there was one. */

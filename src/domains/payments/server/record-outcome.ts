@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { DB } from '#db/tables.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
+import { queueEvent } from '#domains/webhooks/server/queue-event.ts'
 import type { Outcome } from '#outside/payments/payments.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import { nextState } from '../rules.ts'
@@ -42,6 +43,8 @@ export async function recordOutcome(
     .returningAll()
     .executeTakeFirstOrThrow()
   await tellPayer(trx, { item, attempt: attemptOf(changed), outcome, now })
+  if (outcome.kind === 'succeeded')
+    await queueEvent(trx, { type: 'payment.settled', data: settledPayment(attempt) }, now)
   return attemptOf(changed)
 }
 
@@ -49,6 +52,10 @@ function addEntry(trx: Transaction<DB>, attempt: Attempt, at: Date) {
   const { customer_id, payment_attempt_id, item_kind, item_id, amount_cents } = attempt
   const entry = { customer_id, payment_attempt_id, item_kind, item_id, amount_cents, at }
   return trx.insertInto('payment_entry').values(entry).execute()
+}
+
+function settledPayment({ payment_attempt_id, item_kind, item_id, amount_cents, platform, customer_id }: Attempt) {
+  return { payment_id: payment_attempt_id, item_kind, item_id, amount: amount_cents / 100, platform, customer_id }
 }
 
 /** Writes to whoever paid or could not; those who broke a payment off themselves know. */

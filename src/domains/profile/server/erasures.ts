@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
+import { queueEvent } from '#domains/webhooks/server/queue-event.ts'
 import { parseLocale } from '#kit/locale.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 import { formatDay } from '#vocabulary/format.ts'
@@ -22,6 +23,8 @@ export function askForErasure(db: Kysely<DB>, asking: Asking): Promise<KeptErasu
     await queueMessage(transaction, { kind: 'profile.erasureRequested', values, userId, link: '/profile' }, now)
     const subject = `erasure_request:${added.erasure_request_id}`
     await writeAudit(transaction, { action: 'erasure_requested', actorUserId: userId, subject, requestId })
+    const data = { erasure_id: added.erasure_request_id, user_id: userId, answer_by: lastDay }
+    await queueEvent(transaction, { type: 'erasure.requested', data }, now)
     return added
   })
 }

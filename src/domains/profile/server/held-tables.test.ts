@@ -50,6 +50,7 @@ describe('every table', () => {
       'operator_link',
       'provider_event',
       'upstream_session',
+      'webhook_delivery',
     ])
   })
 

@@ -170,6 +170,11 @@ export const heldTables: Partial<Record<keyof DB, Copied | LeftOut>> = {
   visitor_throttle: { leftOut: onlyHash },
   wallet_term: { leftOut: ofRetailer },
   watched_file: { leftOut: ofMachine },
+  webhook_delivery: {
+    leftOut: 'How telling other systems of an event has fared; what they are told is in webhook_event.',
+  },
+  webhook_endpoint: { leftOut: ofMachine },
+  webhook_event: { rows: ofHolder, keptFor: 'nothing' },
 }
 
 export type CopiedTable = Copied & { name: string }

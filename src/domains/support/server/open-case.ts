@@ -4,6 +4,7 @@ import type { DB } from '#db/tables.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import type { SentFile } from '#domains/uploads/api.ts'
 import { takeFiles } from '#domains/uploads/server/take-files.ts'
+import { queueEvent } from '#domains/webhooks/server/queue-event.ts'
 import type { Locale } from '#kit/locale.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 import type { Files } from '#outside/files/files.ts'
@@ -87,6 +88,10 @@ export function openCase(
         after: { caseType: opened.caseType, contractId: contract.contractId },
         requestId: opened.requestId,
       })
+    const { customerId = null, contractId = null } = contract ?? {}
+    const of = { customer_id: customerId, contract_id: contractId }
+    const data = { case_id: caseId, case_type: opened.caseType, due_on: dueDay, ...of }
+    await queueEvent(transaction, { type: 'case.opened', data }, now)
     await queueMessage(
       transaction,
       {

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import type { DB } from '#db/tables.ts'
 import type { LiveSettings } from '#domains/operator/server/live-settings.ts'
 import { countVisit } from '#domains/session/server/visitor-throttle.ts'
+import { queueEvent } from '#domains/webhooks/server/queue-event.ts'
 import type { CustomerActor } from '#kit/actor.ts'
 import type { FieldErrors } from '#kit/refusal.ts'
 import { Refused } from '#kit/refusal.ts'
@@ -223,7 +224,7 @@ export function supportRoutes({ serve, db, files, settings, clock }: Needs) {
           .set({ state: afterCustomerWrote(state as CaseState), updated_at: now })
           .where('case_id', '=', found.case_id)
           .execute()
-        return addMessage(
+        const messageId = await addMessage(
           { db: transaction, files },
           {
             caseId: found.case_id,
@@ -234,6 +235,10 @@ export function supportRoutes({ serve, db, files, settings, clock }: Needs) {
             now,
           },
         )
+        const { case_id, customer_id, contract_id } = found
+        const data = { case_id, message_id: messageId, customer_id, contract_id }
+        await queueEvent(transaction, { type: 'case.answered', data }, now)
+        return messageId
       })
       return { id: orFieldError(written, 'attachments') }
     },

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import type { EventType } from './rules.ts'
+
+const Id = z.int()
+const Of = { customer_id: z.nullable(Id), contract_id: z.nullable(Id) }
+
+const Request = z.strictObject({
+  request_id: Id,
+  /** Which change of the contract: `power`, `iban`, … */
+  kind: z.string(),
+  state: z.string(),
+  customer_id: Id,
+  contract_id: Id,
+})
+const Contract = z.strictObject({ customer_id: Id, contract_id: Id })
+
+/** What goes out with each type: ids and kinds, by which a system that may know more asks for it. docs/webhooks.md shows each. */
+export const eventData = {
+  'request.made': Request,
+  'request.signed': Request,
+  'request.sent': Request,
+  'request.done': Request,
+  'request.refused': Request,
+  'request.withdrawn': Request,
+  'request.expired': Request,
+  'case.opened': z.strictObject({ case_id: Id, case_type: z.string(), due_on: z.nullable(z.string()), ...Of }),
+  'case.answered': z.strictObject({ case_id: Id, message_id: Id, ...Of }),
+  'payment.settled': z.strictObject({
+    payment_id: z.uuid(),
+    item_kind: z.string(),
+    item_id: Id,
+    /** Euros. */
+    amount: z.number(),
+    platform: z.string(),
+    customer_id: Id,
+  }),
+  'contract.made': z.extend(Contract, { lead_id: Id, energy: z.string() }),
+  'contract.signed': Contract,
+  'contract.expired': Contract,
+  'lead.made': z.strictObject({ lead_id: Id, kind: z.string() }),
+  'lead.closed': z.strictObject({ lead_id: Id, state: z.string(), ...Of }),
+  'consent.changed': z.strictObject({
+    subject_kind: z.literal(['customer', 'user', 'email']),
+    /** The id of a customer or a user, or the hash of a mail address. */
+    subject: z.string(),
+    purpose: z.string(),
+    agreed: z.boolean(),
+    text_version: z.string(),
+  }),
+  'erasure.requested': z.strictObject({ erasure_id: Id, user_id: Id, answer_by: z.string() }),
+} as const satisfies Record<EventType, z.ZodMiniType>
+
+/** Something that has happened, with what goes out of it. */
+export type RetailerEvent = {
+  [Type in EventType]: { type: Type; data: z.output<(typeof eventData)[Type]> }
+}[EventType]

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { isDead, meaningOf, pauseSecondsAfter, urlProblem } from './rules.ts'
+
+const day = 86_400
+
+test('what is not taken is tried for nearly three days, later and later', () => {
+  const pauses = Array.from({ length: 9 }, (_, tries) => pauseSecondsAfter(tries + 1, 0)!)
+  expect(pauses).toEqual([...pauses].sort((one, other) => one - other))
+  const total = pauses.reduce((sum, pause) => sum + pause, 0)
+  expect(total).toBeGreaterThan(2.9 * day)
+  expect(total).toBeLessThan(3 * day)
+  expect(pauseSecondsAfter(10, 0)).toBeUndefined()
+})
+
+test('chance brings a try forward by a fifth at most', () => {
+  expect(pauseSecondsAfter(3, 0)).toBe(1_800)
+  expect(pauseSecondsAfter(3, 0.5)).toBe(1_620)
+  expect(pauseSecondsAfter(3, 1)).toBe(1_440)
+})
+
+test.each([
+  [200, 'delivered'],
+  [204, 'delivered'],
+  [199, 'failed'],
+  // A redirect could lead anywhere.
+  [302, 'failed'],
+  [400, 'failed'],
+  [410, 'gone'],
+  [500, 'failed'],
+] as const)('a reply of %i means %s', (code, meaning) => {
+  expect(meaningOf({ kind: 'replied', code, cut: '' })).toBe(meaning)
+})
+
+test('no reply means that it was not taken', () => {
+  expect(meaningOf({ kind: 'failed', failure: 'timeout' })).toBe('failed')
+})
+
+test.each([
+  ['never took anything', null, true],
+  ['took something before the first try', '2026-11-19T00:00:00Z', true],
+  ['took something else meanwhile', '2026-11-21T00:00:00Z', false],
+])('an endpoint that %s', (_, delivered, dead) => {
+  const triedSince = new Date('2026-11-20T00:00:00Z')
+  expect(isDead({ triedSince, lastDeliveredAt: delivered ? new Date(delivered) : null })).toBe(dead)
+})
+
+test.each([
+  ['https://erp.example.com/webhooks?tenant=3', undefined],
+  ['https://erp.example.com:8443/', undefined],
+  ['http://erp.example.com/', 'url_insecure'],
+  ['ftp://erp.example.com/', 'url_wrong'],
+  // Whoever reads the list would read them.
+  ['https://user:password@erp.example.com/', 'url_wrong'],
+  ['https://erp.example.com/#part', 'url_wrong'],
+  ['erp.example.com', 'url_wrong'],
+])('the address %s: %s', (url, problem) => {
+  expect(urlProblem(url, { allowsPrivate: false })).toBe(problem)
+})
+
+test('without TLS only where private addresses are allowed', () => {
+  expect(urlProblem('http://127.0.0.1:9000/', { allowsPrivate: true })).toBeUndefined()
+})

@@ -1,0 +1,37 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+/** What has arrived at a receiver. */
+export type Arrived = { headers: Record<string, string>; body: string; path: string }
+type Answer = number | ((reply: ServerResponse) => void)
+
+/** A receiver of webhooks on this machine, which answers in turn as it is told, the last of the answers for ever. */
+export async function aReceiver(...answers: Answer[]) {
+  const arrived: Arrived[] = []
+  const server = createServer(async (request, reply) => {
+    const body = await text(request)
+    arrived.push({ headers: request.headers as Record<string, string>, body, path: request.url ?? '' })
+    const answer = answers.length > 1 ? answers.shift()! : (answers[0] ?? 204)
+    if (typeof answer === 'function') return answer(reply)
+    reply.writeHead(answer, answer === 302 ? { location: '/elsewhere' } : {}).end(`answered ${answer}`)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}/webhooks`,
+    port,
+    arrived,
+    /** From now on it answers like this. */
+    answer(...next: Answer[]) {
+      answers.splice(0, answers.length, ...next)
+    },
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import { lookup } from 'node:dns'
+import { afterEach, expect, test, vi } from 'vitest'
+import { isPrivateHost, isPublicAddress, PrivateAddress, publicLookup } from './public-address.ts'
+
+vi.mock('node:dns', () => ({ lookup: vi.fn() }))
+afterEach(() => vi.resetAllMocks())
+
+test.each([
+  ['8.8.8.8', true],
+  ['193.110.128.109', true],
+  ['172.32.0.1', true],
+  ['2606:4700::1111', true],
+  ['2a00:1450:4003::200e', true],
+  ['0.0.0.0', false],
+  ['10.1.2.3', false],
+  ['100.64.0.1', false],
+  ['127.0.0.1', false],
+  ['169.254.169.254', false],
+  ['172.16.0.1', false],
+  ['192.168.1.1', false],
+  ['198.18.0.1', false],
+  ['224.0.0.1', false],
+  ['255.255.255.255', false],
+  ['::', false],
+  ['::1', false],
+  ['fe80::1', false],
+  ['fd00::1', false],
+  ['ff02::1', false],
+  // IPv4 inside of IPv6: mapped, translated, 6to4, Teredo.
+  ['::ffff:127.0.0.1', false],
+  ['::ffff:8.8.8.8', false],
+  ['64:ff9b::7f00:1', false],
+  ['2002:7f00:1::', false],
+  ['2001:0:7f00:1::', false],
+  ['2001:db8::1', false],
+  ['localhost', false],
+])('%s is public: %s', (address, isPublic) => {
+  expect(isPublicAddress(address)).toBe(isPublic)
+})
+
+test.each([
+  ['http://127.0.0.1/', true],
+  ['http://[::1]/', true],
+  ['http://[::ffff:10.0.0.1]/', true],
+  // Other ways to write 127.0.0.1.
+  ['http://2130706433/', true],
+  ['http://0x7f.1/', true],
+  ['https://8.8.8.8/', false],
+  ['https://erp.example.com/', false],
+])('the host of %s is private: %s', (url, isPrivate) => {
+  expect(isPrivateHost(new URL(url))).toBe(isPrivate)
+})
+
+function found(addresses: { address: string; family: number }[], options: object) {
+  vi.mocked(lookup).mockImplementation(((_: string, __: object, answer: (...of: unknown[]) => void) =>
+    answer(null, addresses)) as never)
+  return new Promise((resolve) => publicLookup('erp.example.com', options, (...answer) => resolve(answer)))
+}
+
+test('a name is connected to where all its addresses are public', async () => {
+  const address = { address: '8.8.8.8', family: 4 }
+  expect(await found([address], { all: true })).toEqual([null, [address]])
+  expect(await found([address], {})).toEqual([null, '8.8.8.8', 4])
+})
+
+test('a name that leads to a private address as well, or to none, is not', async () => {
+  const addresses = [
+    { address: '8.8.8.8', family: 4 },
+    { address: '127.0.0.1', family: 4 },
+  ]
+  expect(await found(addresses, { all: true })).toEqual([expect.any(PrivateAddress)])
+  expect(await found([], { all: true })).toEqual([expect.any(PrivateAddress)])
+})
