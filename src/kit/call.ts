@@ -22,6 +22,11 @@ export type Call = {
   /** Whether the body or the answer holds a password or a token, so that neither is kept to answer a repetition. */
   carriesSecrets?: boolean
   /**
+   * For what asks others to do something: it writes down in transactions of its own what it asks for before it does, and knows
+   * how far it was when it is asked again. Everything else is kept whole or not at all.
+   */
+  inSteps?: boolean
+  /**
    * For what a thief of an open session would do first: who makes it has proved who they are within the last minutes, or is
    * refused (403 `fresh_authentication_required`). `withSecondFactor` asks it of those who have one, where the call itself
    * brings the password along.

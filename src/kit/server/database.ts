@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { happening } from './happening.ts'
+import { joinedPool } from './one-transaction.ts'
 import { clientOf } from './primary.ts'
 import { watchedPool } from './watched-pool.ts'
 
@@ -31,12 +32,14 @@ export function openPool(address: DatabaseAddress, { connections = 8, statementS
   })
   // A connection that breaks while idle is replaced by the pool; the next query reports it if the server is gone.
   pool.on('error', () => {})
+  // One that breaks between two statements of a transaction fails the next of them, which is where it is dealt with.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
 /** Typed SQL over a pool, which ends with the deadline of whoever asks. */
 export function queries<Tables>(pool: pg.Pool): Kysely<Tables> {
-  const dialect = new PostgresDialect({ pool: watchedPool(pool) })
+  const dialect = new PostgresDialect({ pool: joinedPool(watchedPool(pool)) })
   // Whoever wants to know of statements listens before there are any, so that nobody else pays for it.
   if (!statementDone.isHeard()) return new Kysely<Tables>({ dialect })
   return new Kysely<Tables>({

@@ -112,7 +112,13 @@ export function makeServe({ app, doors, isFresh, idempotentReplies, checkReplies
       const answered =
         typeof key === 'string' && actor.kind !== 'anonymous'
           ? await idempotentReplies.once(
-              { userId: actor.userId, key, call: `${definition.method} ${request.url}`, body: request.body },
+              {
+                userId: actor.userId,
+                key,
+                call: `${definition.method} ${request.url}`,
+                body: request.body,
+                inSteps: definition.inSteps ?? false,
+              },
               answer,
             )
           : await answer()
