@@ -1,24 +1,14 @@
-import type { FuturesRefusal, FuturesReport } from '#domains/price-alerts/server/import-futures.ts'
+import { futuresReasons } from '#domains/price-alerts/server/futures-reasons.ts'
+import type { FuturesReport } from '#domains/price-alerts/server/import-futures.ts'
 
 const mostRefusals = 20
-
-const reasons: Record<FuturesRefusal, string> = {
-  line_broken: 'the line does not have four fields',
-  contract_invalid: 'this is no name of a contract, such as FTB M Jan-27, FTB Q1-27 or FTB YR-27',
-  last_trading_day_invalid: 'the last trading day is no date like 2026-12-31',
-  date_invalid: 'the date is no date like 2026-12-31',
-  price_invalid: 'the price is no number from 0 to 10000 with a point and two decimals at most',
-  after_last_trading_day: 'the date is after the last trading day',
-  in_future: 'the date is still to come',
-  contradicted: 'an earlier line gives another price for the day, or the contract another last trading day',
-}
 
 /** What became of a file of futures, in lines for people. */
 export function describeFutures(file: string, { refusals, told, ...counts }: FuturesReport): string {
   const shown = refusals.slice(0, mostRefusals)
   return [
     `${file}: ${counts.created} created, ${counts.updated} updated, ${counts.unchanged} unchanged, ${refusals.length} refused; ${told} alerts crossed.`,
-    ...shown.map(({ line, code }) => `  Line ${line}: ${reasons[code]}.`),
+    ...shown.map(({ line, code }) => `  Line ${line}: ${futuresReasons[code]}.`),
     ...(refusals.length > shown.length ? [`  … and ${refusals.length - shown.length} more lines refused.`] : []),
   ].join('\n')
 }

@@ -14,6 +14,7 @@ export const menu = [
   {
     group: 'system',
     entries: [
+      { name: 'imports', href: '/operator/imports' },
       { name: 'settings', href: '/operator/settings' },
       { name: 'operators', href: '/operator/operators' },
       { name: 'audit', href: '/operator/audit' },

@@ -2,6 +2,7 @@ import { auditDeskPages } from '#desks/audit/web/routes.ts'
 import { caseDeskPages } from '#desks/cases/web/routes.ts'
 import { contentDeskPages } from '#desks/content/web/routes.ts'
 import { customerDeskPages } from '#desks/customers/web/routes.ts'
+import { importDeskPages } from '#desks/imports/web/routes.ts'
 import { leadDeskPages } from '#desks/leads/web/routes.ts'
 import { offerDeskPages } from '#desks/offers/web/routes.ts'
 import { operatorEntryPages } from '#desks/operators/web/routes.ts'
@@ -17,6 +18,7 @@ export const pages: readonly Page[] = [
   ...caseDeskPages,
   ...requestDeskPages,
   ...leadDeskPages,
+  ...importDeskPages,
   ...offerDeskPages,
   ...contentDeskPages,
   ...settingsDeskPages,

@@ -3,6 +3,7 @@ import { auditDeskRoutes } from '#desks/audit/server/routes.ts'
 import { caseDeskRoutes } from '#desks/cases/server/routes.ts'
 import { contentDeskRoutes } from '#desks/content/server/routes.ts'
 import { customerDeskRoutes } from '#desks/customers/server/routes.ts'
+import { importDeskRoutes } from '#desks/imports/server/routes.ts'
 import { leadDeskRoutes } from '#desks/leads/server/routes.ts'
 import { offerDeskRoutes } from '#desks/offers/server/routes.ts'
 import { operatorEntryRoutes } from '#desks/operators/server/routes.ts'
@@ -151,5 +152,6 @@ function desks({ serve, context, actors }: Omit<DomainNeeds, 'app'>) {
   caseDeskRoutes({ ...context, serve })
   requestDeskRoutes({ ...context, serve })
   offerDeskRoutes({ ...context, serve })
+  importDeskRoutes({ ...context, serve, wordsOf: (locale) => translator(locale, 'desk-imports') })
   leadDeskRoutes({ ...context, serve, wordsOf: (locale) => translator(locale, 'desk-leads') })
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { startCreditJobs } from '#domains/batteries/server/expire-credits.ts'
+import { startImportJobs } from '#domains/integration/server/import-runs/jobs.ts'
 import { watchFolder } from '#domains/integration/server/watched-folder.ts'
 import { startLeadJobs } from '#domains/leads/server/jobs.ts'
 import { startUploadJobs } from '#domains/uploads/server/jobs.ts'
@@ -28,6 +29,7 @@ export async function startJobs(context: Context, app: FastifyInstance): Promise
     startUploadJobs(needs),
     startLeadJobs(needs),
     startCreditJobs(needs),
+    startImportJobs(needs),
   ]
   const { importFolder: folder } = context.config
   if (folder) jobs.push(watchFolder({ ...needs, folder }))

@@ -4,6 +4,7 @@ import type deskAudit from '../../desks/audit/texts/es.json'
 import type deskCases from '../../desks/cases/texts/es.json'
 import type deskContent from '../../desks/content/texts/es.json'
 import type deskCustomers from '../../desks/customers/texts/es.json'
+import type deskImports from '../../desks/imports/texts/es.json'
 import type deskLeads from '../../desks/leads/texts/es.json'
 import type deskOffers from '../../desks/offers/texts/es.json'
 import type deskOperators from '../../desks/operators/texts/es.json'
@@ -50,6 +51,7 @@ declare module 'use-intl' {
       'desk-audit': typeof deskAudit
       'desk-content': typeof deskContent
       'desk-customers': typeof deskCustomers
+      'desk-imports': typeof deskImports
       'desk-leads': typeof deskLeads
       'desk-offers': typeof deskOffers
       'desk-operators': typeof deskOperators

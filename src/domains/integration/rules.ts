@@ -45,6 +45,21 @@ export function isInForce({ expiresAt, revokedAt }: KeyState, now: Date): boolea
 /** What a file of the watched folder holds by its name, `f1` an invoice of a distributor; null when nothing is known of it. */
 export type FileKind = LineKindName | 'meter-file' | 'contracts-file' | 'f1'
 
+/** Every kind of file that can be taken in; of these that are not told by their names somebody says which they are. */
+export const importKinds = [
+  ...lineKindNames,
+  'meter-file',
+  'contracts-file',
+  'f1',
+  'postcodes',
+  'futures',
+  'supply-register',
+] as const
+export type ImportKind = (typeof importKinds)[number]
+
+/** For how long it is known what was taken in, and what was refused of it. */
+export const importDays = 90
+
 const lineEndings = ['.ndjson', '.jsonl', '.csv']
 
 /** By which name a file says what it holds: `invoices-2026-11.ndjson`, `F1_0031.xml`, `F5D_0021_0999_20261101.0.bz2`. */

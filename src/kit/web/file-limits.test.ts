@@ -21,6 +21,11 @@ test.each([
   expect(accepted).toHaveLength(files.length - reasons.length)
 })
 
+test('any kind may be asked for, one that the browser does not know too', () => {
+  const { accepted } = sortFiles([{ ...photo, type: '' }], 0, { ...limits, kinds: ['*/*'] })
+  expect(accepted).toHaveLength(1)
+})
+
 test.each([
   [1_234_567, 'es', '1,2 MB', 'one decimal in the mark of the language'],
   [15_000_000, 'en', '15 MB', 'none where it is zero'],

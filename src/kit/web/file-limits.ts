@@ -26,6 +26,7 @@ function reasonAgainst(file: Candidate, present: number, { maxCount, maxBytes, k
 }
 
 function isOfKind(type: string, kind: string): boolean {
+  if (kind === '*/*') return true
   return kind.endsWith('/*') ? type.startsWith(kind.slice(0, -1)) : type === kind
 }
 

@@ -7,6 +7,7 @@ import type { Files } from '#outside/files/files.ts'
 import { limits, lineKindNames, scopeOf } from '../rules.ts'
 import { unpacked } from './body.ts'
 import { admit, turnstile } from './doorkeeper.ts'
+import { addRun } from './import-runs/run-store.ts'
 import type { IntegrationKey } from './keys.ts'
 import { type LineKind, lineKinds } from './line-kinds.ts'
 import { integrationDocument, ndjson } from './openapi.ts'
@@ -64,7 +65,7 @@ async function answerBatch(
   kind: LineKind,
   request: FastifyRequest,
   reply: FastifyReply,
-  { db, files }: Pick<Needs, 'db' | 'files'>,
+  { db, files, clock }: Pick<Needs, 'db' | 'files' | 'clock'>,
 ) {
   const body = unpacked(request.body as Readable | undefined, request.headers['content-encoding'])
   const spool = makeSpool()
@@ -78,6 +79,9 @@ async function answerBatch(
       after: { kind: kind.name, ...counts },
       requestId: request.id,
     })
+    const { accepted, refused } = counts
+    const ofKey = { keyId: request.integrationKey!.keyId, fileName: '', sizeBytes: null, reportKey: null }
+    await addRun(db, { source: 'api', kind: kind.name, accepted, refused, ...ofKey }, clock())
   } catch (error) {
     // Nobody is there any more to be answered; what came before is stored, and the batch will come again.
     if (request.raw.destroyed && !request.raw.complete) throw new Refused('invalid', 400)

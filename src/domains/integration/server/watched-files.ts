@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { writeAudit } from '#kit/server/audit.ts'
+import type { Counts } from './take-whole.ts'
 
 /** A file of the watched folder as it was found: another time or size is another file. */
 export type SeenFile = { name: string; sizeBytes: number; modifiedAt: Date }
-
-/** How many objects or intervals of a file went in, and how many stayed out. */
-export type Counts = { accepted: number; refused: number }
 
 /** For how long a server has a file to itself, unless it says again that it works on it. */
 const leaseMinutes = 10

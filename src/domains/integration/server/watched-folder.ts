@@ -1,17 +1,13 @@
 import { createReadStream } from 'node:fs'
-import { appendFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '#db/database.ts'
-import { curveReasons } from '#domains/consumption/server/curve-reasons.ts'
-import { importCurves } from '#domains/consumption/server/import-curves.ts'
-import { importContracts } from '#domains/contracts/server/import-contracts.ts'
 import { type Repeated, repeat } from '#kit/server/repeat.ts'
 import type { Files } from '#outside/files/files.ts'
-import { type FileKind, fileKindOf, isFinishedName } from '../rules.ts'
-import { f1Reasons, importF1, longestF1Bytes } from './f1/import-f1.ts'
-import { lineKinds } from './line-kinds.ts'
-import { takeFile } from './take-file.ts'
-import { type Counts, finish, lease, letGo, type SeenFile } from './watched-files.ts'
+import { fileKindOf, isFinishedName } from '../rules.ts'
+import { addRun, keepReport } from './import-runs/run-store.ts'
+import { type Counts, takeWhole } from './take-whole.ts'
+import { finish, lease, letGo, type SeenFile } from './watched-files.ts'
 
 type Log = { error(details: object, message: string): void; warn(details: object, message: string): void }
 type Needs = {
@@ -27,7 +23,6 @@ type Needs = {
 /** How long nobody may have written to a file before it is taken for whole. */
 const quietSeconds = 10
 const renewalSeconds = 60
-const longestContractsBytes = 100_000_000
 
 /** Begins to take in the files that are dropped into a folder. */
 export function watchFolder(needs: Omit<Needs, 'isEnding'>): Repeated {
@@ -96,6 +91,18 @@ async function takeIn(needs: Needs, file: SeenFile): Promise<boolean> {
     }
     counts = fate
     await finish(db, file, counts, clock())
+    // The report stands beside the file, where a program finds it, and where an operator does.
+    const reportKey = counts.refused > 0 ? await keepReport(needs.files, createReadStream(report)) : null
+    const kind = fileKindOf(file.name) ?? 'unknown'
+    const run = {
+      source: 'folder',
+      kind,
+      fileName: file.name,
+      sizeBytes: file.sizeBytes,
+      ...counts,
+      reportKey,
+    } as const
+    await addRun(db, run, clock())
   }
   const place = counts.accepted > 0 || counts.refused === 0 ? 'processed' : 'refused'
   await moveTo(join(folder, place), { path: join(folder, file.name), name: file.name, report })
@@ -117,127 +124,17 @@ async function keptMeanwhile<T>({ db, clock, log }: Needs, file: SeenFile, work:
 }
 
 /** Takes in what a file says by its kind, and writes what was refused into the report. */
-async function taken(needs: Needs, file: SeenFile, report: string): Promise<Counts | 'left'> {
-  const kind = fileKindOf(file.name)
-  const write = (...answers: object[]) =>
-    appendFile(report, answers.map((each) => `${JSON.stringify(each)}\n`).join(''))
-  if (kind === null) return refusedWhole(write, 'The name does not say what the file holds.')
-  try {
-    return await takenAs(kind, needs, { file, report, write })
-  } catch (error) {
-    if (error instanceof Left) return 'left'
-    if (error instanceof UnreadableFile) return refusedWhole(write, error.message)
-    throw error
-  }
-}
-
-type Write = (...answers: object[]) => Promise<void>
-
-class UnreadableFile extends Error {}
-class Left extends Error {}
-
-async function refusedWhole(write: Write, message: string): Promise<Counts> {
-  await write(
-    { line: null, status: 'refused', code: 'file_unreadable', message },
-    { end: true, accepted: 0, refused: 1 },
-  )
-  return { accepted: 0, refused: 1 }
-}
-
-async function takenAs(
-  kind: FileKind,
-  needs: Needs,
-  { file, report, write }: { file: SeenFile; report: string; write: Write },
-): Promise<Counts> {
-  const { db, files, folder, log } = needs
+async function taken({ folder, isEnding, ...needs }: Needs, file: SeenFile, report: string): Promise<Counts | 'left'> {
   const path = join(folder, file.name)
-  const mayLeave = async () => {
-    if (needs.isEnding?.()) throw new Left()
-  }
-  switch (kind) {
-    case 'f1':
-      return f1(db, await bytesOf(path, file, longestF1Bytes), write)
-    case 'contracts-file':
-      return contractsFile(db, await bytesOf(path, file, longestContractsBytes), write)
-    case 'meter-file':
-      return meterFile(db, path, file, write)
-    default:
-      return takeFile(
-        lineKinds[kind],
-        { name: file.name, source: createReadStream(path) },
-        { db, files, log, onlyRefused: true, answer: (text) => appendFile(report, text), onGroup: mayLeave },
-      )
-  }
-}
-
-async function bytesOf(path: string, { sizeBytes }: SeenFile, longestBytes: number): Promise<Buffer> {
-  if (sizeBytes > longestBytes) throw new UnreadableFile(`The file is longer than ${longestBytes} bytes.`)
-  return readFile(path)
-}
-
-async function f1(db: Database, bytes: Buffer, write: Write): Promise<Counts> {
-  const { invoices, readings, refusals } = await importF1(db, bytes)
-  const counts = { accepted: invoices, refused: refusals.length }
-  await write(
-    ...refusals.map(({ place, number, code }) => ({
-      line: place,
-      key: number,
-      status: 'refused',
-      code,
-      message: f1Reasons[code],
-    })),
+  return takeWhole(
+    fileKindOf(file.name),
+    { ...file, open: async () => createReadStream(path) },
     {
-      end: true,
-      ...counts,
-      readings,
+      ...needs,
+      write: (text) => appendFile(report, text),
+      isEnding,
     },
   )
-  return counts
-}
-
-async function contractsFile(db: Database, bytes: Buffer, write: Write): Promise<Counts> {
-  let said: unknown
-  try {
-    said = JSON.parse(bytes.toString())
-  } catch {
-    throw new UnreadableFile('The file is not JSON.')
-  }
-  const { sections, refusals } = await importContracts(db, said)
-  const sum = (of: (counts: { created: number; updated: number; unchanged: number; refused: number }) => number) =>
-    Object.values(sections).reduce((total, counts) => total + of(counts), 0)
-  const counts = {
-    accepted: sum(({ created, updated, unchanged }) => created + updated + unchanged),
-    refused: Math.max(
-      sum(({ refused }) => refused),
-      Math.min(refusals.length, 1),
-    ),
-  }
-  await write(
-    ...refusals.map(({ path, reason }) => ({ key: path, status: 'refused', code: 'invalid', message: reason })),
-    { end: true, ...counts },
-  )
-  return counts
-}
-
-async function meterFile(db: Database, path: string, { name }: SeenFile, write: Write): Promise<Counts> {
-  const counts = { accepted: 0, refused: 0 }
-  for (const report of await importCurves({ db, source: createReadStream(path), fileName: name })) {
-    const { file, source, rows, refusals, unknownPoints } = report
-    counts.accepted += rows.new + rows.replaced + rows.unchanged
-    counts.refused += rows.refused + rows.unknownPoint + (source === null ? 1 : 0)
-    await write(
-      ...refusals.map(({ line, code }) => ({ file, line, status: 'refused', code, message: curveReasons[code] })),
-      ...unknownPoints.map((key) => ({
-        file,
-        key,
-        status: 'refused',
-        code: 'unknown_reference',
-        message: 'the supply point is not known here',
-      })),
-    )
-  }
-  await write({ end: true, ...counts })
-  return counts
 }
 
 /** Moves a file and its report into a folder, beside others of its name, unless somebody else has just done so. */

@@ -45,6 +45,7 @@ describe('every table', () => {
       'curve_day',
       'idempotent_reply',
       'identity_challenge',
+      'import_run',
       'invoice_list_version',
       'newsletter_confirmation',
       'operator_link',

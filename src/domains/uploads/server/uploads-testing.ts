@@ -9,13 +9,17 @@ export const aPdf = Buffer.from(`%PDF-1.7\n${'x'.repeat(200)}`)
 export function sendFile(
   portal: TestPortal,
   visitor: Visitor,
-  { content = aPhoto, name = 'contador.jpg' }: { content?: Buffer; name?: string } = {},
+  {
+    content = aPhoto,
+    name = 'contador.jpg',
+    path = '/api/v2/uploads/',
+  }: { content?: Buffer; name?: string; path?: `/api/${string}` } = {},
 ): Promise<LightMyRequestResponse> {
   const boundary = 'a-line-between-parts'
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: image/jpeg\r\n\r\n`
   return portal.app.inject({
     method: 'POST',
-    url: '/api/v2/uploads/',
+    url: path,
     headers: {
       'content-type': `multipart/form-data; boundary=${boundary}`,
       ...(visitor.token ? { authorization: `Bearer ${visitor.token}` } : {}),

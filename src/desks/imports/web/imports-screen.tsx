@@ -1,0 +1,177 @@
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useLocale, useTranslations } from 'use-intl'
+import { ListPager } from '#desks/common/web/list-pager.tsx'
+import { offsetOf } from '#desks/common/web/offset-of.ts'
+import { SearchBox } from '#desks/common/web/search-box.tsx'
+import { useSentence } from '#desks/common/web/use-sentence.ts'
+import { Empty } from '#kit/web/absence.tsx'
+import { Banner } from '#kit/web/banner.tsx'
+import { Button } from '#kit/web/button.tsx'
+import { Chip } from '#kit/web/chip.tsx'
+import { DownloadLink } from '#kit/web/download-link.tsx'
+import { reload } from '#kit/web/icons.ts'
+import { NativeSelect } from '#kit/web/native-select.tsx'
+import type { LoadContext, Search } from '#kit/web/page.ts'
+import { useSend } from '#kit/web/portal.ts'
+import { Retryable } from '#kit/web/retryable.tsx'
+import { type Column, Table } from '#kit/web/table.tsx'
+import { useToast } from '#kit/web/toast.tsx'
+import { formatInstant } from '#vocabulary/format-instant.ts'
+import type { ListedImport } from '../api.ts'
+import { downloadImportReport } from '../downloads.ts'
+import { importSources, standingOf } from '../rules.ts'
+import { DropForm } from './drop-form.tsx'
+import { type ImportsView, importsKey, importsQuery } from './queries.ts'
+
+const path = '/operator/imports'
+
+export function load({ send, prefetch, search }: LoadContext) {
+  return prefetch(importsQuery(send, viewOf(search)))
+}
+
+/** Where files are dropped to be taken in, and what became of all that came. */
+export function ImportsScreen() {
+  const t = useTranslations('desk-imports')
+  const view = viewOf(useSearch({ strict: false }) as Search)
+  return (
+    <>
+      <h1>{t('title')}</h1>
+      <DropForm />
+      <section className="stack" aria-labelledby="list-title">
+        <h2 id="list-title">{t('list.title')}</h2>
+        <SearchBox label={t('list.label')} hint={t('list.hint')} submit={t('list.find')} value={view.q} path={path}>
+          <NativeSelect
+            key={`source ${view.source}`}
+            name="source"
+            label={t('list.source')}
+            width="fit"
+            defaultValue={view.source ?? ''}
+            options={[
+              { value: '', label: t('list.any') },
+              ...importSources.map((source) => ({ value: source, label: t(`sources.${source}`) })),
+            ]}
+          />
+        </SearchBox>
+        <Retryable title={t('list.failedTitle')} words={t('list.failedWords')} resetKey={JSON.stringify(view)}>
+          <Found view={view} />
+        </Retryable>
+      </section>
+    </>
+  )
+}
+
+function Found({ view }: { view: ImportsView }) {
+  const t = useTranslations('desk-imports')
+  const locale = useLocale()
+  const sentenceOf = useSentence('desk-imports')
+  const send = useSend()
+  const client = useQueryClient()
+  const say = useToast()
+  const { data } = useSuspenseQuery(importsQuery(send, view))
+  const { mutate, error } = useMutation({
+    mutationFn: async (id: number) => {
+      const { retryImport } = await import('../api.ts')
+      return send(retryImport, { params: { id: String(id) } })
+    },
+    onSuccess: () => {
+      say(t('list.retried'))
+      return client.invalidateQueries({ queryKey: importsKey })
+    },
+  })
+  if (!data.items.length) return <Empty title={t('list.noneTitle')}>{t('list.noneWords')}</Empty>
+
+  const nameOf = ({ id, file_name: name }: ListedImport) => name || t('list.batch', { number: String(id) })
+  const columns: Column<ListedImport>[] = [
+    { key: 'file', header: t('list.file'), kind: 'name', place: 'title', cell: nameOf },
+    { key: 'state', header: t('list.state'), place: 'titleEnd', cell: (row) => <State row={row} /> },
+    { key: 'kind', header: t('list.kind'), place: 'second', cell: ({ kind }) => t(`kinds.${kind}`) },
+    {
+      key: 'source',
+      header: t('list.source'),
+      place: 'note',
+      cell: ({ source, by }) => (by ? `${t(`sources.${source}`)}, ${by}` : t(`sources.${source}`)),
+    },
+    {
+      key: 'accepted',
+      header: t('list.accepted'),
+      kind: 'number',
+      cell: ({ accepted }) => accepted.toLocaleString(locale),
+    },
+    {
+      key: 'refused',
+      header: t('list.refused'),
+      kind: 'number',
+      cell: ({ refused }) => refused.toLocaleString(locale),
+    },
+    {
+      key: 'created',
+      header: t('list.created'),
+      place: 'secondEnd',
+      cell: ({ created_at: at }) => formatInstant(new Date(at), locale),
+    },
+    {
+      key: 'actions',
+      header: t('list.actions'),
+      kind: 'actions',
+      place: 'last',
+      cell: (row) => (
+        <>
+          {row.has_report && (
+            <DownloadLink
+              call={downloadImportReport}
+              params={{ id: String(row.id) }}
+              label={t('list.report', { file: nameOf(row) })}
+            />
+          )}
+          {row.can_retry && (
+            <Button
+              variant="second"
+              isSmall
+              icon={reload}
+              aria-label={t('list.retryOf', { file: nameOf(row) })}
+              onClick={() => mutate(row.id)}
+            >
+              {t('list.retry')}
+            </Button>
+          )}
+        </>
+      ),
+    },
+  ]
+  const { q, source, offset } = view
+  return (
+    <>
+      {error && (
+        <Banner tone="negative" isNews>
+          {sentenceOf(error)}
+        </Banner>
+      )}
+      <Table caption={t('list.caption')} columns={columns} rows={data.items} rowKey={({ id }) => id} />
+      <ListPager path={path} view={{ q, ...(source ? { source } : {}) }} offset={offset} total={data.total} />
+    </>
+  )
+}
+
+const tones = {
+  waiting: 'notice',
+  running: 'notice',
+  partly: 'warning',
+  refused: 'negative',
+  failed: 'negative',
+} as const
+
+function State({ row }: { row: ListedImport }) {
+  const t = useTranslations('desk-imports')
+  const locale = useLocale()
+  const standing = standingOf(row)
+  if (standing === 'done') return t('states.done')
+  const share = new Intl.NumberFormat(locale, { style: 'percent' }).format(row.progress)
+  const words = standing === 'running' ? t('list.progress', { share, accepted: row.accepted }) : t(`states.${standing}`)
+  return <Chip tone={tones[standing]}>{words}</Chip>
+}
+
+function viewOf(search: Search): ImportsView {
+  const { q = '', source } = search
+  return { q: q.trim(), source: importSources.find((each) => each === source), offset: offsetOf(search) }
+}

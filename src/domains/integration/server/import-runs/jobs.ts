@@ -1,0 +1,98 @@
+import type { Database } from '#db/database.ts'
+import { writeAudit } from '#kit/server/audit.ts'
+import { type Repeated, repeat } from '#kit/server/repeat.ts'
+import type { Files } from '#outside/files/files.ts'
+import { type ImportKind, importDays } from '../../rules.ts'
+import { makeSpool } from '../spool.ts'
+import { takeWhole } from '../take-whole.ts'
+import { claimRun, failRun, finishRun, forgetRun, keepReport, leaveRun, noteProgress } from './run-store.ts'
+
+type Log = { error(details: object, message: string): void; warn(details: object, message: string): void }
+type Needs = { db: Database; files: Files; clock: () => Date; log: Log }
+
+const mostTries = 3
+const pauseSeconds = 60
+/** How often it is noted how far a file is. */
+const noteSeconds = 2
+
+/** Takes in what operators drop, and forgets what was taken in long ago. */
+export function startImportJobs(needs: Needs): Repeated {
+  let isEnding = false
+  const { log } = needs
+  const taking = repeat(() => takeNextRun({ ...needs, isEnding: () => isEnding }), {
+    everySeconds: 2,
+    name: 'take in dropped files',
+    log,
+  })
+  const forgetting = repeat(() => forgetOldRun(needs), { everySeconds: 3_600, name: 'forget old imports', log })
+  return {
+    async stop() {
+      isEnding = true
+      await Promise.all([taking.stop(), forgetting.stop()])
+    },
+  }
+}
+
+/** Takes in the file that waits longest. @returns whether there was one. */
+export async function takeNextRun(needs: Needs & { isEnding?: () => boolean }): Promise<boolean> {
+  const { db, files, clock, log, isEnding } = needs
+  const run = await claimRun(db, clock())
+  if (!run) return false
+  const { import_run_id: runId, kind, file_name: name, size_bytes, file_key } = run
+  const report = makeSpool()
+  let notedAt = performance.now()
+  try {
+    const counts = await takeWhole(
+      kind as ImportKind,
+      { name, sizeBytes: Number(size_bytes), open: () => opened(files, file_key) },
+      {
+        db,
+        files,
+        clock,
+        log,
+        isEnding,
+        write: (text) => report.write(text),
+        async onProgress(progress) {
+          if (performance.now() - notedAt < noteSeconds * 1_000) return
+          notedAt = performance.now()
+          await noteProgress(db, runId, progress, clock())
+        },
+      },
+    )
+    if (counts === 'left') await leaveRun(db, runId)
+    else {
+      const reportKey = counts.refused > 0 ? await keepReport(files, report.read()) : null
+      await finishRun(db, runId, { ...counts, reportKey }, clock())
+      await writeAudit(db, {
+        action: 'file_imported',
+        actorUserId: run.user_id ?? undefined,
+        subject: `import:${runId}`,
+        after: { kind, ...counts },
+      })
+      if (file_key) await files.remove(file_key)
+    }
+    return counts !== 'left'
+  } catch (error) {
+    // What the database says of a value may be somebody's.
+    const { code = 'unexpected' } = error as { code?: string }
+    const againAt = run.tries < mostTries ? new Date(clock().getTime() + pauseSeconds * 1_000) : null
+    await failRun(db, runId, { failure: String(code), againAt, now: clock() })
+    log.error({ runId, kind, code, tries: run.tries }, 'file not taken in')
+    return true
+  } finally {
+    await report.drop()
+  }
+}
+
+/** Forgets one import of long ago, with its report. @returns whether there was one. */
+export async function forgetOldRun({ db, files, clock }: Needs): Promise<boolean> {
+  const keys = await forgetRun(db, new Date(clock().getTime() - importDays * 24 * 3_600_000))
+  for (const key of keys ?? []) await files.remove(key)
+  return keys !== undefined
+}
+
+async function opened(files: Files, key: string | null) {
+  const content = key === null ? undefined : await files.get(key)
+  if (!content) throw Object.assign(new Error('A dropped file is missing'), { code: 'file_missing' })
+  return content
+}
