@@ -530,6 +530,7 @@ export interface Lead {
   steps: Generated<Json>;
   steps_done: Generated<number>;
   tax_id: string | null;
+  typed: Generated<Json>;
   updated_at: Timestamp;
   user_id: number | null;
   visitor_hash: string;

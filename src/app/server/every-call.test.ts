@@ -63,6 +63,7 @@ const everybodys: Record<string, string> = {
   'POST /subscriber/set_active_newsletters': 'the signed link of a mail is the proof',
   'POST /subscriber/set_mails': 'the signed link of a mail is the proof',
   'POST /uploads/': 'files for the contact form for everybody, throttled',
+  'PUT /leads/:leadId/typed': 'as the lead itself',
   'POST /operator/activation': 'the mailed link is the proof; throttled',
   'POST /operator/activation/start': 'the mailed link is the proof; throttled',
   'POST /operator/login': 'the operators’ door',

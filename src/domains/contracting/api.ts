@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { SentFile } from '#domains/uploads/api.ts'
 import { call } from '#kit/call.ts'
 import { locales } from '#kit/locale.ts'
+import { Typed } from './typed.ts'
 import { contractKinds } from './wizard.ts'
 
 /*
@@ -274,12 +275,26 @@ export const readLead = call({
     steps_done: z.int32(),
     /** The FormConfirm of each step that was sent, by its number, files by their ids; none of a lead that is not open. */
     steps: z.record(z.string(), z.unknown()),
-    /** What the files of its steps were called; none either of a lead that is not open. */
+    /** What was typed beyond them; nothing of a lead that is not open. */
+    typed: Typed,
+    /** What the files of its steps and of what was typed were called; none either of a lead that is not open. */
     files: z.array(z.object({ id: z.uuid(), name: z.string(), size_bytes: z.number() })),
     gas_lead_id: z.nullable(z.int32()),
     signature: z.nullable(z.object({ id: z.string(), url: z.string() })),
   }),
   summary: 'A contract that somebody has begun, as far as it is typed',
+})
+
+/** What is typed of a lead and not sent, in place of what was kept of it before; files by the ids of what was streamed. */
+export const keepTyped = call({
+  method: 'PUT',
+  path: '/leads/:leadId/typed',
+  versions: [1, 2],
+  access: 'anyone',
+  body: Typed,
+  reply: 'nothing',
+  refusals: { lead_closed: 409 },
+  summary: 'Keeps what is typed and not sent yet of a contract that is gone on with on another device',
 })
 
 export const mailLeadLink = call({

@@ -23,6 +23,11 @@ test.each<[string, Partial<Situation>, string]>([
     { kind: 'dual', isCompany: true, isHaltedForCompanies: true },
     'installation person confirmation finish',
   ],
+  [
+    'the gas of both, once the electricity is made',
+    { kind: 'dual', isRestOfDual: true },
+    'gasContract confirmation finish',
+  ],
 ])('%s: the steps', (_, given, expected) => {
   expect(stepsOf({ ...person, ...given }).join(' ')).toBe(expected)
 })

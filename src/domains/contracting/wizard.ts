@@ -9,6 +9,8 @@ export type Situation = {
   isCompany: boolean
   /** Whether a company only leaves its details (setting `contractation.businessHaltContractation`). */
   isHaltedForCompanies: boolean
+  /** Whether the electricity of a dual contract was made before, so that only its gas is to be told. */
+  isRestOfDual?: boolean
 }
 
 /** A step of the wizard: the number by which it is sent (none for the last, which only tells), and when there is one. */
@@ -16,11 +18,11 @@ type Step = { name: string; sends: 1 | 2 | 3 | 4 | 5 | null; appliesTo: (situati
 
 /** The steps of every new contract, in their order. */
 export const steps = [
-  { name: 'installation', sends: 1, appliesTo: () => true },
-  { name: 'person', sends: 2, appliesTo: () => true },
-  { name: 'contract', sends: 3, appliesTo: ({ kind, ...about }) => kind !== 'gas' && goesOn(about) },
-  { name: 'gasContract', sends: 3, appliesTo: ({ kind, ...about }) => kind !== 'electricity' && goesOn(about) },
-  { name: 'payment', sends: 4, appliesTo: goesOn },
+  { name: 'installation', sends: 1, appliesTo: isWhole },
+  { name: 'person', sends: 2, appliesTo: isWhole },
+  { name: 'contract', sends: 3, appliesTo: (about) => about.kind !== 'gas' && goesOn(about) && isWhole(about) },
+  { name: 'gasContract', sends: 3, appliesTo: (about) => about.kind !== 'electricity' && goesOn(about) },
+  { name: 'payment', sends: 4, appliesTo: (about) => goesOn(about) && isWhole(about) },
   { name: 'confirmation', sends: 5, appliesTo: () => true },
   { name: 'finish', sends: null, appliesTo: () => true },
 ] as const satisfies readonly Step[]
@@ -65,6 +67,10 @@ export function stepBefore(name: StepName, steps: readonly StepName[]): StepName
 function completedCount(steps: readonly StepName[], completed: readonly StepName[]): number {
   const open = steps.findIndex((name) => !completed.includes(name))
   return open === -1 ? steps.length : open
+}
+
+function isWhole({ isRestOfDual = false }: Situation): boolean {
+  return !isRestOfDual
 }
 
 function goesOn({ isCompany, isHaltedForCompanies }: Pick<Situation, 'isCompany' | 'isHaltedForCompanies'>): boolean {

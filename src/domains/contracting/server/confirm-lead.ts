@@ -19,6 +19,7 @@ import type { StepDone, sendElectricityStep } from '../api.ts'
 import type { Asked } from '../asked.ts'
 import { checkIdentity, checkSolvency, type Findings } from './check-applicant.ts'
 import { stepProblems } from './check-step.ts'
+import { leaveOutGas } from './keep-typed.ts'
 import { type KeptSteps, stepsOf } from './lead-steps.ts'
 import { holderOf, makeDraft, type WholeSteps } from './make-contract.ts'
 import { askToSign, type PaperNeeds, type TextMessage } from './sign-contract.ts'
@@ -142,7 +143,9 @@ async function contract(
     const made = await makeDraft(transaction, { leadId, energy, steps, locale })
     const { customerId, contractId } = made
     const asked = await askToSign({ ...needs, db: transaction }, { made, steps, locale, actor, now })
-    await updateLead(transaction, { leadId, now }, { state: 'sent', contract_id: contractId, customer_id: customerId })
+    await leaveOutGas(transaction, { electricityLeadId: leadId, now })
+    const ended = { state: 'sent', typed: '{}', contract_id: contractId, customer_id: customerId } as const
+    await updateLead(transaction, { leadId, now }, ended)
     const data = { customer_id: customerId, contract_id: contractId, lead_id: leadId, energy }
     await queueEvent(transaction, { type: 'contract.made', data }, now)
     await tellRetailer(transaction, needs.settings.now(), { leadId, kind: energy, now })

@@ -8,21 +8,27 @@ import { activateAccount } from '#domains/accounts/api.ts'
 import { recordConsent } from '#domains/consent/server/record-consent.ts'
 import { listContracts } from '#domains/contracts/api.ts'
 import { importTowns } from '#domains/geo/server/import-towns.ts'
+import { openedResumeLink } from '#domains/leads/server/resume-link.ts'
 import { listSignatures, readSignature, sendSignatureCode, signDocument } from '#domains/signatures/api.ts'
 import { mailedCode } from '#domains/signatures/server/testing.ts'
 import { aPhoto } from '#domains/uploads/server/uploads-testing.ts'
+import type { Call } from '#kit/call.ts'
 import { textOf } from '#kit/server/pdf/testing.ts'
 import { sandboxTaxIds } from '#outside/applicant/sandbox-checks.ts'
 import { makeCups } from '#vocabulary/cups.ts'
 import { agreementVersion } from '../agreements.ts'
 import {
+  keepTyped,
+  mailLeadLink,
   readAgreements,
   readContracting,
   readIdentityCheck,
+  readLead,
   readScoring,
   sendElectricityStep,
   sendGasStep,
 } from '../api.ts'
+import type { Typed } from '../typed.ts'
 import { signedContract } from './signed-contract.ts'
 
 const now = new Date('2026-10-15T10:00:00Z')
@@ -103,19 +109,39 @@ type Step = { step: number; lead_id?: number } & Record<string, unknown>
 
 /** Somebody at a browser, which keeps the visitor's key. */
 function browser(visitor = portal.anonymous) {
-  let cookie = ''
+  const jar = new Map<string, string>()
+  const headers = (): Record<string, string> =>
+    jar.size > 0 ? { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') } : {}
   return {
+    jar,
     async ask(FormConfirm: Step, definition: typeof sendElectricityStep | typeof sendGasStep = sendElectricityStep) {
       const answer = await visitor.ask(definition, { body: { FormConfirm } } as never, {
-        headers: cookie ? { cookie } : {},
+        headers: headers(),
       })
-      const set = answer.cookies.find(({ name }) => name === 'visitor')
-      if (set) cookie = `visitor=${set.value}`
+      for (const { name, value } of answer.cookies) jar.set(name, value)
       return answer
     },
     read: (definition: typeof readScoring | typeof readIdentityCheck, leadId: number) =>
-      visitor.ask(definition, { params: { leadId: String(leadId) } } as never, { headers: cookie ? { cookie } : {} }),
+      visitor.ask(definition, { params: { leadId: String(leadId) } } as never, { headers: headers() }),
+    async go(definition: Call, leadId: number, body?: object) {
+      const answer = await visitor.ask(definition, { params: { leadId: String(leadId) }, body } as never, {
+        headers: headers(),
+      })
+      for (const { name, value } of answer.cookies) jar.set(name, value)
+      return answer
+    },
   }
+}
+
+/** The secret of the link that waits to be mailed, taken out. */
+async function mailedSecret() {
+  const { db, sealingKey } = portal.context
+  const { link } = await db
+    .deleteFrom('outbox_message')
+    .where('kind', '=', 'contracting.resume')
+    .returning('link')
+    .executeTakeFirstOrThrow()
+  return openedResumeLink(link!, sealingKey).split('resume_link=')[1]!
 }
 
 /** Sends all steps but the last, and answers the lead. */
@@ -582,6 +608,52 @@ describe('gas alone', () => {
     const answer = await at.ask({ ...gas, lead_id } as never, sendGasStep)
     expect(answer.statusCode).toBe(400)
     expect(Object.keys(answer.json().errors).sort()).toEqual(['change_owner', 'tarifa', 'tarifaATR'])
+  })
+
+  describe('of a dual contract whose electricity is made', () => {
+    /** The electricity contracted, its gas sent and open, and another device that came by the link of it. */
+    async function goneOnElsewhere(typed: Typed = {}) {
+      const [first, second] = [browser(), browser()]
+      const { confirmation, ...all } = steps({ taxId: '00000021K' })
+      const electricityLeadId = await fill(first, { ...all, confirmation })
+      const cups = aSupply('0217')
+      const gas = { step: 3, cups: { name: cups }, active_contract: false, tarifa: product.gas, tarifaATR: 102 }
+      const gasLeadId = (await first.ask({ ...gas, electricityLeadId }, sendGasStep)).json().lead_id as number
+      const body = { email: 'anna@example.test', kind: 'dual' as const }
+      expect((await first.go(mailLeadLink, electricityLeadId, body)).statusCode).toBe(204)
+      expect((await first.go(keepTyped, electricityLeadId, typed)).statusCode).toBe(204)
+      expect((await first.ask({ ...confirmation, lead_id: electricityLeadId })).json()).toMatchObject({ status: 'OK' })
+      second.jar.set('resume_link', await mailedSecret())
+      return { second, electricityLeadId, gasLeadId, gas, confirmation }
+    }
+
+    test('is gone on with by the link, without what was typed of the electricity, until it is made too', async () => {
+      const { second, electricityLeadId, gasLeadId, gas, confirmation } = await goneOnElsewhere()
+      const electricity = (await second.go(readLead, electricityLeadId)).json()
+      expect(electricity).toMatchObject({ state: 'sent', steps: {}, typed: {}, gas_lead_id: gasLeadId })
+      expect((await second.go(readLead, gasLeadId)).json()).toMatchObject({ state: 'open', steps: { 3: gas } })
+      const half = { yearKwh: { contract: '', gas: '5000' } }
+      expect((await second.go(keepTyped, gasLeadId, half)).statusCode).toBe(204)
+      expect((await second.go(readLead, gasLeadId)).json().typed).toEqual(half)
+      expect((await second.go(mailLeadLink, electricityLeadId, { email: 'a@example.test' })).statusCode).toBe(204)
+      second.jar.set('resume_link', await mailedSecret())
+      const made = await second.ask({ ...confirmation, lead_id: gasLeadId } as never, sendGasStep)
+      expect(made.json()).toMatchObject({ lead_id: gasLeadId, status: 'OK' })
+      expect(await contractOf(gasLeadId)).toMatchObject({
+        energy: 'gas',
+        cups: gas.cups.name,
+        iban: 'ES9121000418450200051332',
+      })
+      const answer = await second.go(mailLeadLink, electricityLeadId, { email: 'b@example.test' })
+      expect(answer.json().error.code).toBe('lead_closed')
+    })
+
+    test('is over with it where it was left out', async () => {
+      const leftOut = { cups: '', isIncluded: false, isSupplied: null, changesOwner: null, retailerId: null }
+      const gas = { ...leftOut, invoices: [], tariffId: null, productId: -1 }
+      const { second, gasLeadId } = await goneOnElsewhere({ gas })
+      expect((await second.go(readLead, gasLeadId)).json()).toMatchObject({ state: 'left', steps: {} })
+    })
   })
 
   test('is refused where only electricity is sold', async () => {

@@ -9,7 +9,9 @@ import { parseTaxId } from '#vocabulary/tax-id.ts'
 import type { ElectricityStep, GasStep } from '../api.ts'
 import type { Asked, Problems } from '../asked.ts'
 import { tidyPerson } from '../person-rules.ts'
+import type { Typed } from '../typed.ts'
 import { stepProblems } from './check-step.ts'
+import { forgetTyped } from './keep-typed.ts'
 import { type KeptSteps, keptOf, stepsOf } from './lead-steps.ts'
 import { type AgreementWords, recordAgreements } from './record-agreements.ts'
 import { keepFiles } from './step-files.ts'
@@ -58,7 +60,12 @@ export function keepStep({ db, files, wordsOf }: Needs, arriving: Arriving): Pro
       if (Object.keys(problems).length > 0) return { kind: 'wrong', problems }
 
       const leadId = lead?.lead_id ?? (await begin(transaction, arriving, electricityLeadId))
-      const filed = await keepFiles({ db: transaction, files }, step, { leadId, userId: owner.userId, now })
+      const filed = await keepFiles({ db: transaction, files }, step, {
+        leadId,
+        electricityLeadId,
+        userId: owner.userId,
+        now,
+      })
       // Files that were taken over before the wrong one are the visitor's again when nothing of this holds.
       if ('problems' in filed) throw new WrongFiles(filed.problems)
       const steps = { ...((lead?.steps ?? {}) as KeptSteps), [step.step]: keptOf(filed.step) }
@@ -67,6 +74,7 @@ export function keepStep({ db, files, wordsOf }: Needs, arriving: Arriving): Pro
         { leadId, now },
         { ...columnsOf(steps), ...(step.step === 2 && { findings: '{}' }) },
       )
+      await forgetTyped(transaction, { leadIds: [leadId, electricityLeadId], part: partSentBy(arriving) })
       const all = stepsOf({ steps }, electricity)
       if (step.step === 1 || step.step === 5)
         await recordAgreements(transaction, { ...arriving, step: step.step, steps: all, wordsOf })
@@ -90,6 +98,18 @@ class WrongFiles extends Error {
 function begin(db: Kysely<DB>, { energy, owner, locale, now }: Arriving, electricityLeadId: number | null) {
   const { visitorHash, userId } = owner
   return addLead(db, { kind: energy, visitorHash, userId, locale, now }, { electricity_lead_id: electricityLeadId })
+}
+
+/** The part of the form that a step tells; none by the last. */
+function partSentBy({ energy, step: { step } }: Arriving): keyof Typed | null {
+  const parts = {
+    1: 'installation',
+    2: 'person',
+    3: energy === 'gas' ? 'gas' : 'contract',
+    4: 'payment',
+    5: null,
+  } as const
+  return parts[step]
 }
 
 function electricityLeadIdOf(step: ElectricityStep | GasStep): number | null {

@@ -12,16 +12,17 @@ type Told = Reply<typeof readLead>
  * which is the holder's alone.
  */
 export async function presentLead(db: Database, lead: Lead, actor: Actor): Promise<Told> {
-  const { lead_id, kind, state, steps_done, steps, electricity_lead_id } = lead
-  const gasLeadId = kind === 'gas' ? null : await gasHalfOf(db, lead_id)
+  const { lead_id, kind, state, steps_done, steps, typed, electricity_lead_id } = lead
+  const gas = kind === 'gas' ? undefined : await gasHalfOf(db, lead_id)
   return {
     lead_id,
-    kind: gasLeadId !== null || electricity_lead_id !== null ? 'dual' : (kind as Told['kind']),
+    kind: gas || electricity_lead_id !== null ? 'dual' : (kind as Told['kind']),
     state: state as Told['state'],
     steps_done,
     steps: state === 'open' ? (steps as Told['steps']) : {},
+    typed: state === 'open' ? (typed as Told['typed']) : {},
     files: state === 'open' ? await filesOf(db, lead_id) : [],
-    gas_lead_id: gasLeadId,
+    gas_lead_id: gas?.lead_id ?? null,
     signature: await signatureOf(db, lead, actor),
   }
 }
@@ -37,14 +38,14 @@ async function filesOf(db: Database, leadId: number): Promise<Told['files']> {
   return files.map(({ upload_id, file_name, size_bytes }) => ({ id: upload_id, name: file_name, size_bytes }))
 }
 
-async function gasHalfOf(db: Database, electricityLeadId: number): Promise<number | null> {
-  const gas = await db
+/** The gas of a dual contract, by the lead of its electricity; undefined while nothing of it was sent. */
+export function gasHalfOf(db: Database, electricityLeadId: number) {
+  return db
     .selectFrom('lead')
     .where('electricity_lead_id', '=', electricityLeadId)
     .orderBy('lead_id', 'desc')
-    .select('lead_id')
+    .select(['lead_id', 'state'])
     .executeTakeFirst()
-  return gas?.lead_id ?? null
 }
 
 /** Where the contract is signed, for whoever is to sign it and nobody else. */

@@ -3,10 +3,11 @@ import { aContract, aCustomer, aUser } from '#app/server/testing/builders.ts'
 import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
 import { importTowns } from '#domains/geo/server/import-towns.ts'
 import { openedResumeLink } from '#domains/leads/server/resume-link.ts'
-import { aPhoto } from '#domains/uploads/server/uploads-testing.ts'
+import { aPhoto, sendFile } from '#domains/uploads/server/uploads-testing.ts'
 import type { Call } from '#kit/call.ts'
 import { makeCups } from '#vocabulary/cups.ts'
-import { mailLeadLink, readLead, sendElectricityStep, sendGasStep } from '../api.ts'
+import { keepTyped, mailLeadLink, readLead, sendElectricityStep, sendGasStep } from '../api.ts'
+import type { Typed } from '../typed.ts'
 
 const start = new Date('2026-10-15T10:00:00Z')
 let portal: TestPortal
@@ -62,6 +63,7 @@ function aDevice(visitor: Visitor = portal.anonymous) {
     },
     send: (FormConfirm: object, definition: Call = sendElectricityStep) => ask(definition, { body: { FormConfirm } }),
     read: (leadId: number) => ask(readLead, params(leadId)),
+    keep: (leadId: number, body: object) => ask(keepTyped, { ...params(leadId), body }),
     link: (leadId: number, body: object = { email }) => ask(mailLeadLink, { ...params(leadId), body }),
   }
 }
@@ -92,6 +94,7 @@ describe('on the same device', () => {
       state: 'open',
       steps_done: 2,
       steps: { 1: expect.objectContaining({ address }), 4: payment },
+      typed: {},
       files: [],
       gas_lead_id: null,
       signature: null,
@@ -200,6 +203,95 @@ describe('by the link of a mail', () => {
     await close(lead_id, { state: 'open', expires_at: start })
     expect((await device.read(lead_id)).statusCode).toBe(404)
     expect((await device.link(lead_id)).statusCode).toBe(404)
+  })
+})
+
+describe('what is typed and not sent', () => {
+  const halfPaid: Typed = { payment: { iban: 'ES91 2100', isOwner: true }, yearKwh: { contract: '2900', gas: '' } }
+  const leftOut: Typed = {
+    gas: {
+      ...{ tariffId: null, productId: -1, isIncluded: false, cups: '', isSupplied: null, changesOwner: null },
+      ...{ retailerId: null, invoices: [] },
+    },
+  }
+  const halfTyped = (files: Partial<NonNullable<Typed['person']>> = {}): Typed => ({
+    person: {
+      ...{ taxId: '1234', name: 'Anna', surname1: '', surname2: '', mobile: '', email: '', language: 'es' },
+      ...{ representative: { taxId: '', name: '', surname1: '', surname2: '' }, changesOwner: null },
+      ...{ hasOtherAddress: false, address: emptyPlace, identityFront: [], identityBack: [], companyDocument: [] },
+      ...files,
+    },
+  })
+  const emptyPlace = {
+    ...{ tv: 'CL', nv: '', pnp: '', bq: '', es: '', pt: '', pu: '', dp: '', ine: '', aclarador: '', ref_catastral: '' },
+  }
+  const anUpload = async () => (await sendFile(portal, portal.anonymous, { name: 'dni.jpg' })).json().id as string
+
+  test('comes back by the link, until it is sent', async () => {
+    const [first, second] = [aDevice(), aDevice()]
+    const lead_id = await first.begin()
+    expect((await first.keep(lead_id, halfPaid)).statusCode).toBe(204)
+    await first.link(lead_id)
+    second.jar.set('resume_link', (await takeMail()).secret)
+    expect((await second.read(lead_id)).json().typed).toEqual(halfPaid)
+    await second.send({ ...payment, lead_id })
+    expect((await first.read(lead_id)).json()).toMatchObject({
+      steps: { 4: payment },
+      typed: { yearKwh: halfPaid.yearKwh },
+    })
+    expect((await first.read(lead_id)).json().typed).not.toHaveProperty('payment')
+  })
+
+  test('keeps its files, which go along with the step afterwards; of those that are gone nothing', async () => {
+    const device = aDevice()
+    const lead_id = await device.begin()
+    const [id, gone] = [await anUpload(), crypto.randomUUID()]
+    await device.keep(lead_id, halfTyped({ identityFront: [id, gone] }))
+    const { typed, files } = (await device.read(lead_id)).json()
+    expect([typed.person.identityFront, files]).toEqual([[id], [{ id, name: 'dni.jpg', size_bytes: aPhoto.length }]])
+    const sent = await device.send({ ...person, nif_faceup: [{ id }], lead_id })
+    expect(sent.statusCode).toBe(200)
+    expect((await device.read(lead_id)).json().steps[2].nif_faceup).toEqual([{ id }])
+  })
+
+  test('of gas becomes that of its own lead with the step, file and all', async () => {
+    const device = aDevice()
+    const electricityLeadId = await device.begin()
+    const id = await anUpload()
+    const gas = { ...leftOut.gas!, isIncluded: true, invoices: [id] }
+    await device.keep(electricityLeadId, { gas })
+    const step = { ...payment, electricityLeadId }
+    const { lead_id } = (await device.send(step, sendGasStep)).json()
+    const moved = { ...installation(), invoice: [{ id }], lead_id }
+    expect((await device.send(moved, sendGasStep)).statusCode).toBe(200)
+    expect((await device.read(lead_id)).json().files).toMatchObject([{ id }])
+    expect((await device.read(electricityLeadId)).json().files).toEqual([])
+  })
+
+  test('says that gas is left out which was sent before', async () => {
+    const [first, second] = [aDevice(), aDevice()]
+    const lead_id = await first.begin()
+    await first.send({ ...payment, electricityLeadId: lead_id }, sendGasStep)
+    await first.link(lead_id, { email, kind: 'dual' })
+    const { secret } = await takeMail()
+    await first.keep(lead_id, leftOut)
+    second.jar.set('resume_link', secret)
+    expect((await second.read(lead_id)).json().typed.gas.isIncluded).toBe(false)
+  })
+
+  test('is taken of an own lead that is open, no more than a form can hold, and not while somebody only looks on', async () => {
+    const device = aDevice()
+    const lead_id = await device.begin()
+    expect((await aDevice().keep(lead_id, halfPaid)).statusCode).toBe(404)
+    for (const wrong of [{ payment: { iban: 'x'.repeat(301), isOwner: true } }, { others: {} }])
+      expect((await device.keep(lead_id, wrong)).statusCode).toBe(400)
+    await close(lead_id)
+    const closed = await device.keep(lead_id, halfPaid)
+    expect([closed.statusCode, closed.json().error.code]).toEqual([409, 'lead_closed'])
+    const userId = await aUser(portal.context.db)
+    const own = await aDevice(await portal.as(userId)).begin()
+    const looking = await aDevice(await portal.as(userId, { readonly: true })).keep(own, halfPaid)
+    expect([looking.statusCode, looking.json().error.code]).toEqual([403, 'token_readonly'])
   })
 })
 

@@ -10,6 +10,7 @@ import { marketDayOf } from '#vocabulary/market-time.ts'
 import {
   type ElectricityStep,
   type GasStep,
+  keepTyped,
   mailLeadLink,
   readAgreements,
   readContracting,
@@ -26,9 +27,10 @@ import { type Checking, checkIdentity, checkSolvency, type Findings } from './ch
 import { type ConfirmNeeds, confirmLead } from './confirm-lead.ts'
 import { givenAgreements } from './given-agreements.ts'
 import { keepStep } from './keep-step.ts'
+import { keepTypedOf } from './keep-typed.ts'
 import { stepsOf } from './lead-steps.ts'
 import { countResumeLink, mailResumeLink } from './mail-resume-link.ts'
-import { presentLead } from './present-lead.ts'
+import { gasHalfOf, presentLead } from './present-lead.ts'
 import type { AgreementWords } from './record-agreements.ts'
 import { countCheck, countStep } from './visit-limits.ts'
 
@@ -56,10 +58,20 @@ export function contractingRoutes({ serve, ...needs }: ContractingNeeds) {
 
   serve(readLead, async (input) => presentLead(needs.db, await findLead(input), input.actor))
 
+  serve(keepTyped, async ({ params, body, actor, request }, refuse) => {
+    const owner = ownerOf(actor, request)
+    const kept = await keepTypedOf(needs, { leadId: leadIdOf(params), owner, typed: body, now: clock() })
+    if (kept === 'not_found') throw notFound()
+    if (kept === 'closed') throw refuse('lead_closed')
+    return undefined
+  })
+
   serve(mailLeadLink, async (input, refuse) => {
     const { body, actor, request, reply } = input
     const lead = await findLead(input)
-    if (lead.state !== 'open') throw refuse('lead_closed')
+    // Of a dual contract whose electricity is made the gas may still be gone on with.
+    const isOpen = lead.state === 'open' || (await gasHalfOf(needs.db, lead.lead_id))?.state === 'open'
+    if (!isOpen) throw refuse('lead_closed')
     const now = clock()
     const retryAfterSeconds = await countResumeLink(needs.db, { network: request.ip, email: body.email, now })
     if (retryAfterSeconds > 0) throw refuse('too_many_attempts', { retryAfterSeconds })
@@ -106,8 +118,7 @@ export function contractingRoutes({ serve, ...needs }: ContractingNeeds) {
   }
 
   async function findLead({ params, actor, request }: Asked) {
-    const leadId = /^\d{1,9}$/.test(params.leadId) ? Number(params.leadId) : 0
-    const lead = await findOwnLead(needs.db, { leadId, owner: ownerOf(actor, request), now: clock() })
+    const lead = await findOwnLead(needs.db, { leadId: leadIdOf(params), owner: ownerOf(actor, request), now: clock() })
     if (!lead) throw notFound()
     return lead
   }
@@ -122,6 +133,11 @@ export function contractingRoutes({ serve, ...needs }: ContractingNeeds) {
 
 type Asked = { params: { leadId: string }; actor: Actor; request: FastifyRequest }
 type Sent = { step: ElectricityStep | GasStep; actor: Actor; request: FastifyRequest; reply: FastifyReply }
+
+/** The lead that an address names; 0, which none has, where it names none. */
+function leadIdOf({ leadId }: Asked['params']): number {
+  return /^\d{1,9}$/.test(leadId) ? Number(leadId) : 0
+}
 
 /** Who asks for a lead, without beginning to remember them. */
 function ownerOf(actor: Actor, request: FastifyRequest): LeadOwner {

@@ -16,21 +16,23 @@ const purposes = {
 type FileField = keyof typeof purposes
 const fileFields = Object.keys(purposes) as FileField[]
 
-type Asking = { leadId: number; userId: number | null; now: Date }
+type Asking = { leadId: number; electricityLeadId: number | null; userId: number | null; now: Date }
 
 /**
- * Takes over the files of a step inside the transaction that keeps it: those that the lead has already stay, others must
- * be the visitor's own. @returns the step with every file by its id, or what is wrong.
+ * Takes over the files of a step inside the transaction that keeps it: those that the lead has already stay, those that the
+ * electricity beside it kept for it as they were typed become its own, and others must be the visitor's own. @returns the step with every file by its id, or what is wrong.
  */
 export async function keepFiles<Step extends ElectricityStep | GasStep>(
   needs: { db: Database; files: Files },
   step: Step,
-  { leadId, userId, now }: Asking,
+  { leadId, electricityLeadId, userId, now }: Asking,
 ): Promise<{ step: Step } | { problems: Problems }> {
   const kept: Record<string, { id: string }[]> = {}
   for (const field of fileFields) {
     const sent = (step as Partial<Record<FileField, readonly SentFile[]>>)[field]
     if (sent === undefined) continue
+    if (electricityLeadId !== null)
+      await bringOver(needs.db, { leadId, electricityLeadId, uploadIds: sent.flatMap((file) => idOf(file) ?? []) })
     const had = await filesOf(needs.db, leadId)
     const isHad = (file: SentFile): file is { id: string } => 'id' in file && had.has(file.id)
     const coming = sent.filter((file) => !isHad(file))
@@ -41,7 +43,25 @@ export async function keepFiles<Step extends ElectricityStep | GasStep>(
   return { step: { ...step, ...kept } }
 }
 
-async function filesOf(db: Database, leadId: number): Promise<Set<string>> {
+async function bringOver(
+  db: Database,
+  { leadId, electricityLeadId, uploadIds }: { leadId: number; electricityLeadId: number; uploadIds: string[] },
+) {
+  if (uploadIds.length === 0) return
+  await db
+    .updateTable('lead_file')
+    .set({ lead_id: leadId })
+    .where('lead_id', '=', electricityLeadId)
+    .where('upload_id', 'in', uploadIds)
+    .execute()
+}
+
+function idOf(file: SentFile): string | undefined {
+  return 'id' in file ? file.id : undefined
+}
+
+/** The files that a lead has. */
+export async function filesOf(db: Database, leadId: number): Promise<Set<string>> {
   const rows = await db.selectFrom('lead_file').where('lead_id', '=', leadId).select('upload_id').execute()
   return new Set(rows.map(({ upload_id }) => upload_id))
 }

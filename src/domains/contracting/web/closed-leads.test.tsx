@@ -46,7 +46,7 @@ function server({ states = {}, losesAnswerOf, signature = null }: Standing) {
       const isMade = now[energy] === 'sent'
       return {
         ...{ lead_id: leadIds[energy], kind: 'dual' as const, state: now[energy] as 'open', steps_done: 5 },
-        ...{ steps: {}, files: [], gas_lead_id: energy === 'electricity' ? 42 : null },
+        ...{ steps: {}, typed: {}, files: [], gas_lead_id: energy === 'electricity' ? 42 : null },
         signature: isMade ? signature : null,
       }
     }),

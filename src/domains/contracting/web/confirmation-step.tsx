@@ -39,30 +39,36 @@ export function ConfirmationStep({ wizard, hrefOf }: { wizard: Wizard; hrefOf: (
 
   return (
     <>
-      <Answers {...section('installation')}>
-        <Fact label={t('facts.cups')}>{cupsGroups(installation.cups).join(' ')}</Fact>
-        <Fact label={t('facts.address')}>{lineOf(installation.address, locale)}</Fact>
-        <Fact label={t('fields.residence')}>{t(`residence.${installation.residence}`)}</Fact>
-        {installation.residence === 'business' && <Fact label={t('activity.label')}>{installation.activityName}</Fact>}
-        <Fact label={t('facts.isSupplied')}>{t(installation.isSupplied ? 'yes' : 'no')}</Fact>
-      </Answers>
-      <Answers {...section('person')}>
-        <Fact label={t('facts.holder')}>
-          {isCompany ? person.name : [person.name, person.surname1, person.surname2].filter(Boolean).join(' ')}
-        </Fact>
-        <Fact label={t('facts.taxId')}>{person.taxId.toUpperCase()}</Fact>
-        {isCompany && (
-          <Fact label={t('groups.representative')}>
-            {Object.values({ ...person.representative, taxId: '' })
-              .filter(Boolean)
-              .join(' ')}
+      {steps.includes('installation') && (
+        <Answers {...section('installation')}>
+          <Fact label={t('facts.cups')}>{cupsGroups(installation.cups).join(' ')}</Fact>
+          <Fact label={t('facts.address')}>{lineOf(installation.address, locale)}</Fact>
+          <Fact label={t('fields.residence')}>{t(`residence.${installation.residence}`)}</Fact>
+          {installation.residence === 'business' && (
+            <Fact label={t('activity.label')}>{installation.activityName}</Fact>
+          )}
+          <Fact label={t('facts.isSupplied')}>{t(installation.isSupplied ? 'yes' : 'no')}</Fact>
+        </Answers>
+      )}
+      {steps.includes('person') && (
+        <Answers {...section('person')}>
+          <Fact label={t('facts.holder')}>
+            {isCompany ? person.name : [person.name, person.surname1, person.surname2].filter(Boolean).join(' ')}
           </Fact>
-        )}
-        <Fact label={t('fields.mobile')}>{person.mobile}</Fact>
-        {person.email && <Fact label={t('fields.email')}>{person.email}</Fact>}
-        {person.hasOtherAddress && <Fact label={t('facts.ownAddress')}>{lineOf(person.address, locale)}</Fact>}
-        {asked.commsLanguageRequired && <Fact label={t('fields.language')}>{t(`languages.${person.language}`)}</Fact>}
-      </Answers>
+          <Fact label={t('facts.taxId')}>{person.taxId.toUpperCase()}</Fact>
+          {isCompany && (
+            <Fact label={t('groups.representative')}>
+              {Object.values({ ...person.representative, taxId: '' })
+                .filter(Boolean)
+                .join(' ')}
+            </Fact>
+          )}
+          <Fact label={t('fields.mobile')}>{person.mobile}</Fact>
+          {person.email && <Fact label={t('fields.email')}>{person.email}</Fact>}
+          {person.hasOtherAddress && <Fact label={t('facts.ownAddress')}>{lineOf(person.address, locale)}</Fact>}
+          {asked.commsLanguageRequired && <Fact label={t('fields.language')}>{t(`languages.${person.language}`)}</Fact>}
+        </Answers>
+      )}
       {steps.includes('contract') && (
         <Answers {...section('contract')}>
           <Fact label={t('facts.product')}>{contract.productName}</Fact>

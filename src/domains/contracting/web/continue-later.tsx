@@ -12,9 +12,7 @@ import styles from './wizard.module.css'
 export function ContinueLater({ wizard, leadId }: { wizard: Wizard; leadId: number }) {
   const t = useTranslations('contracting')
   const send = useSend()
-  const { draft, kind, asked } = wizard
-  // Nothing takes back gas that was sent and then left out, so that what is gone on with is the electricity alone.
-  const isWithoutGas = draft.leads.gas !== null && !draft.gas.isIncluded && asked.electricity
+  const { draft, kind } = wizard
   const [typed, setTyped] = useState<string | null>(null)
   const [standing, setStanding] = useState<'open' | 'sending' | 'sent'>('open')
   const [problem, setProblem] = useState<string>()
@@ -25,11 +23,9 @@ export function ContinueLater({ wizard, leadId }: { wizard: Wizard; leadId: numb
     setStanding('sending')
     setProblem(undefined)
     try {
-      // What cannot be kept now is told by the step itself when it is sent.
-      await wizard.keepStep().catch(() => {})
+      await wizard.keepStep()
       const { mailLeadLink } = await import('../api.ts')
-      const body = { email: email.trim(), kind: isWithoutGas ? 'electricity' : kind } as const
-      await send(mailLeadLink, { params: { leadId: String(leadId) }, body })
+      await send(mailLeadLink, { params: { leadId: String(leadId) }, body: { email: email.trim(), kind } })
       setStanding('sent')
     } catch (failure) {
       const isTooOften = isRefused(failure) && failure.code === 'too_many_attempts'

@@ -1,25 +1,14 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { readLeadConsent } from '#domains/leads/api.ts'
 import { listPrices, listTariffs, validateCoupon } from '#domains/offers/api.ts'
 import { readSupply } from '#domains/supply-register/api.ts'
 import { Refused } from '#kit/refusal.ts'
 import { anna, answer } from '#kit/web/portal-testing.tsx'
-import { mailLeadLink, readAgreements, readIdentityCheck, readLead, readScoring, sendElectricityStep } from '../api.ts'
+import { readAgreements, readIdentityCheck, readScoring, sendElectricityStep } from '../api.ts'
 import texts from '../texts/es.json'
 import { bringToContract } from './brought.ts'
-import {
-  anImage,
-  aProduct,
-  aSupply,
-  cups,
-  heading,
-  press,
-  showWizard,
-  summary,
-  typedUpTo,
-} from './contracting-testing.tsx'
+import { aProduct, aSupply, cups, heading, press, showWizard, summary, typedUpTo } from './contracting-testing.tsx'
 import type { WizardDraft } from './wizard-draft.ts'
 
 beforeEach(() => {
@@ -407,122 +396,6 @@ test('a holder who is refused only at the end is led to where it can be changed'
   await press(words.confirm)
   expect(await screen.findByText(words.blocked.dniInvalid)).toBeTruthy()
   expect(await heading(words.headings.person)).toBeTruthy()
-})
-
-describe('what was begun elsewhere', () => {
-  const begun = {
-    ...{ lead_id: 41, kind: 'electricity' as const, state: 'open' as const, steps_done: 2, gas_lead_id: null },
-    signature: null,
-    files: [{ id: anImage.id, name: anImage.name, size_bytes: anImage.sizeBytes }],
-    steps: {
-      1: {
-        ...{ step: 1, cups: { name: cups }, residence_type: 'habitual', cnae: 986, active_contract: false },
-        address: { dp: '08500', ine: '08298', state: '08', poblacio: 'Vic', tv: 'CL', nv: 'Major', pnp: '7' },
-      },
-      2: {
-        step: 2,
-        owner: { type: 'F', fisic_vat: '12345678Z', first_name: 'Anna', surname1: 'Serra' },
-        owner_address: { different_address: false, mobile: '612345678', email: 'anna@example.test' },
-        nif_faceup: [{ id: anImage.id }],
-      },
-    },
-  }
-
-  test('is gone on with where it was left, with what was typed and sent', async () => {
-    await showWizard(null, { search: { lead: '41' }, answers: [answer(readLead, () => begun as never)] })
-    await heading(words.headings.contract)
-    await press(words.previous)
-    expect((await screen.findByLabelText<HTMLInputElement>(words.fields.name)).value).toBe('Anna')
-    expect(screen.getByText('dni.png')).toBeTruthy()
-  })
-
-  test('has lost neither its product, its activity nor what the register knows', async () => {
-    const steps = {
-      ...begun.steps,
-      1: { ...begun.steps[1], residence_type: 'business', cnae: 12 },
-      3: {
-        ...{ step: 3, cups: { name: cups }, power: 3.45, power2: 3.45, power3: 0, power4: 0, power5: 0, power6: 0 },
-        ...{ tarifa: 1, tarifaATR: 18, selfconsCode: '00' },
-      },
-    }
-    const prices = vi.fn()
-    await showWizard(null, {
-      search: { lead: '41' },
-      answers: [
-        answer(readLead, () => ({ ...begun, steps }) as never),
-        answer(listPrices, ({ query }) => {
-          prices(query.cups)
-          return [aProduct(1, 'Clara', 735.28), aProduct(2, 'Socios', 700)]
-        }),
-      ],
-    })
-    expect((await screen.findByLabelText<HTMLInputElement>(words.powers.day)).value).toBe('3,45')
-    expect((await screen.findByRole<HTMLInputElement>('radio', { name: /Clara/ })).checked).toBe(true)
-    expect(prices).toHaveBeenCalledWith(cups)
-    await press(words.next.contract)
-    await userEvent.type(await screen.findByLabelText(words.fields.iban), 'ES9121000418450200051332')
-    await userEvent.click(screen.getByLabelText(/La cuenta es mía/))
-    await press(words.next.payment)
-    expect(await screen.findByText('Clara')).toBeTruthy()
-    expect(screen.getByText('Comercio')).toBeTruthy()
-  })
-
-  test('is filled in with what the register knows of what was not typed yet', async () => {
-    await showWizard(null, { search: { lead: '41' }, answers: [answer(readLead, () => begun as never)] })
-    expect((await screen.findByLabelText<HTMLInputElement>(words.powers.day)).value).toBe('4,6')
-    expect(await screen.findByRole('radio', { name: /Socios/ })).toBeTruthy()
-  })
-
-  test('is said to be sent already', async () => {
-    await showWizard(null, {
-      search: { lead: '41' },
-      answers: [answer(readLead, () => ({ ...begun, state: 'sent' as const, steps: {} }))],
-    })
-    expect(await screen.findByText(texts.refusals.lead_closed)).toBeTruthy()
-  })
-
-  test('and a link to it is mailed, after what is typed of the step was sent as well', async () => {
-    const mailed = vi.fn()
-    const { user, sent } = await showWizard('person', {
-      draft: typedUpTo('electricity', 'person', { leads: { main: 41, gas: null } }),
-      answers: [answer(mailLeadLink, ({ params, body }) => void mailed(params, body) as undefined)],
-    })
-    await user.click(await screen.findByText(words.later.summary))
-    await press(words.later.send)
-    expect(await screen.findByText(words.later.sent)).toBeTruthy()
-    expect(mailed).toHaveBeenCalledWith({ leadId: '41' }, { email: 'anna@example.test', kind: 'electricity' })
-    expect(sent.map(({ step }) => step)).toEqual([1, 2])
-  })
-
-  test.each([
-    ['with its gas', true, 'dual'],
-    ['without the gas that was left out after it was sent', false, 'electricity'],
-  ])('and a contract of both goes on elsewhere %s', async (_, isIncluded, kind) => {
-    const mailed = vi.fn()
-    const draft = typedUpTo('dual', 'payment', { leads: { main: 41, gas: 42 } })
-    await showWizard('payment', {
-      kind: 'dual',
-      draft: { ...draft, gas: { ...draft.gas, isIncluded } },
-      answers: [answer(mailLeadLink, ({ body }) => void mailed(body.kind) as undefined)],
-    })
-    await userEvent.click(await screen.findByText(words.later.summary))
-    await press(words.later.send)
-    expect(await screen.findByText(words.later.sent)).toBeTruthy()
-    expect(mailed.mock.calls).toEqual([[kind]])
-  })
-
-  test('and the link is mailed where the step is half done', async () => {
-    const draft = typedUpTo('electricity', 'person', { leads: { main: 41, gas: null } })
-    const { user, sent } = await showWizard('person', {
-      draft: { ...draft, person: { ...draft.person, taxId: '' } },
-      answers: [answer(mailLeadLink, () => undefined)],
-    })
-    await user.click(await screen.findByText(words.later.summary))
-    await press(words.later.send)
-    expect(await screen.findByText(words.later.sent)).toBeTruthy()
-    expect(sent.map(({ step }) => step)).toEqual([1])
-    expect(screen.queryByRole('alert', { name: /Revisa/ })).toBeNull()
-  })
 })
 
 describe('the steps', () => {

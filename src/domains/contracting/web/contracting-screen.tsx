@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { ContractingWidgets } from '#domains/consent/web/contracting-widgets.tsx'
 import { useReadonlyReason } from '#domains/session/web/use-readonly-reason.ts'
 import { Banner } from '#kit/web/banner.tsx'
-import { Button } from '#kit/web/button.tsx'
+import { Button, ButtonLink } from '#kit/web/button.tsx'
 import { ErrorSummary } from '#kit/web/error-summary.tsx'
 import { Skeleton } from '#kit/web/skeleton.tsx'
 import { Stepper } from '#kit/web/stepper.tsx'
@@ -39,6 +39,8 @@ function ContractingForm({ kind }: { kind: ContractKind }) {
   const hrefOf = (step: StepName) => `/new-${kind}-customer?step=${step}`
   const heading = useHeadingFocus(current)
   const isLast = current === 'confirmation'
+  // A company that is called back leaves its details alone.
+  const makesContract = steps.includes('contract') || steps.includes('gasContract')
   useTakenFromAddress('promocode', wizard.bringCode)
   useTakenFromAddress('lead', (leadId) => void wizard.takeUp(leadId))
   useTakenFromAddress('failed', (code) => code === 'link_over' && wizard.tellLinkOver())
@@ -83,6 +85,20 @@ function ContractingForm({ kind }: { kind: ContractKind }) {
       ) : (
         <form className={styles.form} noValidate onSubmit={send}>
           {problems.length > 0 && <ErrorSummary problems={problems} attempt={attempt} />}
+          {draft.isRestOfDual && (
+            <Banner
+              tone="positive"
+              action={
+                draft.ended[0]?.signatureUrl && (
+                  <ButtonLink variant="second" isSmall href={draft.ended[0].signatureUrl}>
+                    {t('signOf.electricity')}
+                  </ButtonLink>
+                )
+              }
+            >
+              {t('restOfDual')}
+            </Banner>
+          )}
           <Suspense fallback={<Skeleton kind="rows" count={4} />}>
             <Step wizard={wizard} hrefOf={hrefOf} />
           </Suspense>
@@ -102,10 +118,10 @@ function ContractingForm({ kind }: { kind: ContractKind }) {
               isBusy={isSending}
               whyNot={whyNot ?? (draft.blocked && current === 'person' ? t('blockedNext') : undefined)}
             >
-              {isLast ? t(steps.includes('payment') ? 'confirm' : 'confirmDetails') : t(`next.${current}`)}
+              {isLast ? t(makesContract ? 'confirm' : 'confirmDetails') : t(`next.${current}`)}
             </Button>
           </div>
-          {isLast && steps.includes('payment') && <p className="small soft">{t('confirmNote')}</p>}
+          {isLast && makesContract && <p className="small soft">{t('confirmNote')}</p>}
         </form>
       )}
       {current !== 'finish' && draft.leads.main !== null && (

@@ -18,6 +18,7 @@ import uploadTexts from '#domains/uploads/texts/es.json'
 import { type Answer, type anna, answer, renderAt } from '#kit/web/portal-testing.tsx'
 import { makeCups } from '#vocabulary/cups.ts'
 import {
+  keepTyped,
   readAgreements,
   readIdentityCheck,
   readScoring,
@@ -26,6 +27,7 @@ import {
   sendGasStep,
 } from '../api.ts'
 import texts from '../texts/es.json'
+import type { Typed } from '../typed.ts'
 import type { ContractKind, StepName } from '../wizard.ts'
 import { ContractingScreen } from './contracting-screen.tsx'
 import { emptyWizard, type WizardDraft } from './wizard-draft.ts'
@@ -97,12 +99,13 @@ type Shown = {
   search?: Record<string, string>
 }
 
-/** The form at a step, in front of a server that knows everything and refuses nothing, and what is sent to it. */
+/** The form at a step, in front of a server that knows everything and refuses nothing, what is sent to it, and what it is to keep as typed. */
 export async function showWizard(
   step: StepName | null,
   { kind = 'electricity', draft, answers = [], signedIn = null, contractation, organization, search }: Shown = {},
 ) {
   const sent: Record<string, unknown>[] = []
+  const kept: { leadId: string; typed: Typed }[] = []
   const take = (energy: 'electricity' | 'gas') => (asked: { body: { FormConfirm: object } }) => {
     sent.push(asked.body.FormConfirm as Record<string, unknown>)
     return taken(energy)
@@ -140,6 +143,10 @@ export async function showWizard(
       answer(readGasSupply, () => aSupply({ access_tariff: { id: 102, name: 'RL.2' } })),
       answer(sendElectricityStep, take('electricity')),
       answer(sendGasStep, take('gas')),
+      answer(
+        keepTyped,
+        ({ params, body }) => void kept.push({ leadId: params.leadId, typed: body as Typed }) as undefined,
+      ),
       answer(readScoring, () => ({ scoring: true })),
       answer(readIdentityCheck, () => ({ dni_valid: true })),
       answer(readAgreements, () => ({ accept_ov_conditions: true, accept_gdpr: true })),
@@ -147,7 +154,7 @@ export async function showWizard(
   })
   /** Goes where a link leads, which only the whole portal follows by itself. */
   const follow = (name: string) => shown.router.history.push(screen.getByRole('link', { name }).getAttribute('href')!)
-  return { ...shown, sent, follow, user: userEvent.setup() }
+  return { ...shown, sent, kept, follow, user: userEvent.setup() }
 }
 
 export const heading = (name: string) => screen.findByRole('heading', { level: 1, name })

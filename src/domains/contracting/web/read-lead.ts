@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { SentUpload } from '#domains/uploads/web/use-uploads.ts'
+import type { Reply } from '#kit/call.ts'
 import type { Locale } from '#kit/locale.ts'
 import type { Send } from '#kit/web/send.ts'
 import { provinceOf } from '#vocabulary/provinces.ts'
@@ -10,6 +11,8 @@ import { withoutSelfConsumption } from '../contract-rules.ts'
 import type { ContractKind, StepName } from '../wizard.ts'
 import { kwText } from './kw-text.ts'
 import { activitiesQuery, supplyQuery } from './queries.ts'
+import { endedElsewhere, formOf } from './send-step.ts'
+import { withTyped } from './typed-draft.ts'
 import { withSupply } from './with-supply.ts'
 import { type Energy, mainEnergy, type RegisteredSupply, type WizardDraft } from './wizard-draft.ts'
 
@@ -24,22 +27,48 @@ type Reading = {
   queryClient: QueryClient
 }
 
-/** A lead that was begun elsewhere, as a draft to go on with; null where it is open no more. @throws Refused */
+/**
+ * A lead that was begun elsewhere, as a draft to go on with, as it stands on the server now; null where it is open no more.
+ * Of a dual contract whose electricity is made the gas is what is left. @throws Refused
+ */
 export async function readDraft(send: Send, leadId: string, reading: Reading): Promise<WizardDraft | null> {
   const { kind, empty, locale } = reading
   const lead = await send(readLead, { params: { leadId } })
-  if (lead.state !== 'open') return null
-  const gas = lead.gas_lead_id ? await send(readLead, { params: { leadId: String(lead.gas_lead_id) } }) : null
-  const files = [...lead.files, ...(gas?.files ?? [])]
-  const draft = draftOf(empty, {
+  const beside = lead.gas_lead_id ? await send(readLead, { params: { leadId: String(lead.gas_lead_id) } }) : null
+  // Gas that was left out, and then the electricity made, is open no more.
+  const gas = beside?.state === 'open' ? beside : null
+  const isMade = lead.state === 'sent' || lead.state === 'signed'
+  const isRestOfDual = kind === 'dual' && isMade && gas !== null
+  if (lead.state !== 'open' && !isRestOfDual) return null
+  const sent = draftOf(empty, {
     kind,
     locale,
     steps: lead.steps as Steps,
     gasSteps: (gas?.steps ?? {}) as Steps,
     leads: { main: lead.lead_id, gas: gas?.lead_id ?? null },
-    files: files.map(({ id, name, size_bytes }) => ({ id, name, sizeBytes: size_bytes })),
+    files: filesOf(lead, gas),
   })
-  return withLookUps(send, draft, reading)
+  const draft = {
+    ...sent,
+    isLinked: true,
+    ...(isRestOfDual && { isRestOfDual, ended: [endedElsewhere('electricity', lead)] }),
+  }
+  const typed = lead.state === 'open' ? lead.typed : gas!.typed
+  const typedOver = (before: WizardDraft) => withTyped(before, typed, filesOf(lead, gas))
+  // A supply that is half typed is looked up too; what the register knows of it takes nothing of what is typed.
+  const whole = typedOver(await withLookUps(send, typedOver(draft), reading))
+  return { ...whole, completed: whole.completed.filter((step) => isAsSent(step, draft, whole, reading)) }
+}
+
+/** Whether nothing was typed into a step after it was sent. */
+function isAsSent(step: StepName, sent: WizardDraft, typed: WizardDraft, reading: Reading): boolean {
+  return JSON.stringify(formOf(step, sent, reading)) === JSON.stringify(formOf(step, typed, reading))
+}
+
+function filesOf(...leads: readonly (Reply<typeof readLead> | null)[]): SentUpload[] {
+  return leads
+    .flatMap((lead) => lead?.files ?? [])
+    .map(({ id, name, size_bytes }) => ({ id, name, sizeBytes: size_bytes }))
 }
 
 type Kept = {

@@ -1,3 +1,4 @@
+import type { Reply } from '#kit/call.ts'
 import { isRefused } from '#kit/refusal.ts'
 import type { Send } from '#kit/web/send.ts'
 import type { GivenAgreements } from '../agreements.ts'
@@ -46,6 +47,12 @@ export function problemsOfStep(name: StepName, draft: WizardDraft, { kind, asked
     case 'finish':
       return {}
   }
+}
+
+/** Whether a step is on the server as it is typed now. */
+export function isSent(step: StepName, draft: WizardDraft, around: Pick<Around, 'kind' | 'asked'>): boolean {
+  const form = formOf(step, draft, around)
+  return form !== null && draft.sent[step] === JSON.stringify(form)
 }
 
 /** What sending changes of a draft. */
@@ -173,12 +180,17 @@ async function madeOf(send: Send, failure: unknown, energy: Energy, leadId: numb
 
 /** What was made of a lead, and of the gas beside it. */
 async function readEndings(send: Send, energy: Energy, leadId: number): Promise<Ending[]> {
-  const { state, signature, gas_lead_id } = await send(readLead, { params: { leadId: String(leadId) } })
-  const isMade = state === 'sent' || state === 'signed'
+  const lead = await send(readLead, { params: { leadId: String(leadId) } })
+  const isMade = lead.state === 'sent' || lead.state === 'signed'
   return [
-    ...(isMade ? [{ energy, format: 'markdown' as const, body: '', signatureUrl: signature?.url ?? null }] : []),
-    ...(gas_lead_id === null ? [] : await readEndings(send, 'gas', gas_lead_id)),
+    ...(isMade ? [endedElsewhere(energy, lead)] : []),
+    ...(lead.gas_lead_id === null ? [] : await readEndings(send, 'gas', lead.gas_lead_id)),
   ]
+}
+
+/** The end of a contract that was made without this form being told: its words are not told again. */
+export function endedElsewhere(energy: Energy, { signature }: Pick<Reply<typeof readLead>, 'signature'>): Ending {
+  return { energy, format: 'markdown', body: '', signatureUrl: signature?.url ?? null }
 }
 
 function endingOf(energy: Energy, { status, result, signature }: StepDone): Ending {
@@ -216,7 +228,12 @@ function sendForm(send: Send, energy: Energy, form: Form): Promise<StepDone> {
     : send(sendElectricityStep, { body: { FormConfirm: form as ElectricityStep } })
 }
 
-function formOf(step: StepName, draft: WizardDraft, { kind, asked }: Around): Form | null {
+/** What would be sent of a step; null of the last, and of gas that is left out. */
+export function formOf(
+  step: StepName,
+  draft: WizardDraft,
+  { kind, asked }: Pick<Around, 'kind' | 'asked'>,
+): Form | null {
   switch (step) {
     case 'installation':
       return installationForm(draft)

@@ -4,7 +4,7 @@ import type { Locale } from '#kit/locale.ts'
 import { useSend } from '#kit/web/portal.ts'
 import type { Asked } from '../asked.ts'
 import type { ContractKind, StepName } from '../wizard.ts'
-import { openStep } from './shown-step.ts'
+import { openStep, stepsOfDraft } from './shown-step.ts'
 import type { Told } from './use-told.ts'
 import type { WizardDraft } from './wizard-draft.ts'
 
@@ -13,14 +13,13 @@ type Resuming = {
   asked: Asked
   locale: Locale
   empty: WizardDraft
-  steps: readonly StepName[]
   change: (to: (before: WizardDraft) => WizardDraft) => void
   goTo: (step: StepName) => Promise<void>
   say: (what: Partial<Told>) => void
 }
 
 /** Going on with what was begun on another device, by the link of a mail. */
-export function useResumed({ kind, asked, locale, empty, steps, change, goTo, say }: Resuming) {
+export function useResumed({ kind, asked, locale, empty, change, goTo, say }: Resuming) {
   const t = useTranslations('contracting')
   const send = useSend()
   const queryClient = useQueryClient()
@@ -31,7 +30,7 @@ export function useResumed({ kind, asked, locale, empty, steps, change, goTo, sa
       const begun = await readDraft(send, leadId, { ...{ kind, asked, empty, locale }, queryClient })
       if (begun === null) return say({ failure: t('refusals.lead_closed') })
       change(() => begun)
-      await goTo(openStep(steps, begun.completed))
+      await goTo(openStep(stepsOfDraft(begun, { kind, asked }), begun.completed))
     } catch {
       tellLinkOver()
     }

@@ -22,6 +22,8 @@ type Sending = {
   wanted: StepName | undefined
   goTo: (step: StepName) => Promise<void>
   say: (what: Partial<Told>) => void
+  /** Keeps what is typed and not sent for wherever it is gone on with. */
+  keepTyped: (now: WizardDraft) => Promise<void>
   findPlaces: (step: StepName) => Promise<{ found: FoundPlaces; lookUpProblems: Record<string, string> }>
   saidOnce: (problems: Readonly<Record<string, string>>) => Record<string, string>
   /** The fields whose files are on their way. */
@@ -30,7 +32,7 @@ type Sending = {
 
 /** How a step is checked, sent and gone on from, and what is told where it is not taken. */
 export function useSending(sending: Sending) {
-  const { around, draft, empty, change, current, wanted, goTo, say, findPlaces, saidOnce } = sending
+  const { around, draft, empty, change, current, wanted, goTo, say, findPlaces, saidOnce, keepTyped } = sending
   const t = useTranslations('contracting')
   const send = useSend()
   const wordsOf = useProblemWords()
@@ -69,6 +71,8 @@ export function useSending(sending: Sending) {
     }
     if (Object.keys(problems).length > 0) return say({ errors: inWords(problems) })
     const progressed = await sendUpTo(send, current, ready, around, keep, begins)
+    // Gas that is left out is told by no step: wherever a link leads it is to be left out too.
+    if (ready.isLinked) await keepTyped({ ...ready, ...progressed })
     // The step of the person says why, wherever it was found out.
     if (progressed.blocked) return void (current === 'person' || (await goTo('person')))
     const isMade = (energy: Energy) => progressed.ended.some((ending) => ending.energy === energy)
@@ -91,14 +95,20 @@ export function useSending(sending: Sending) {
     await goTo('finish')
   }
 
-  /** Sends what is typed of this step too where nothing of it is wrong, so that whoever goes on elsewhere finds it there. */
+  /**
+   * Sends what is typed of this step too where nothing of it is wrong, and keeps the rest of what is typed, so that whoever
+   * goes on elsewhere finds it there. @throws where what is typed cannot be kept.
+   */
   async function keepStep() {
     const { problemsOfStep, sendUpTo } = await import('./send-step.ts')
     const { found } = await findPlaces(current)
     const ready = withPlaces(draft, found)
     const isWhole = Object.keys({ ...problemsOfStep(current, ready, around), ...filesUnderWay() }).length === 0
     const upTo = isWhole ? current : stepBefore(current, around.steps)
-    if (upTo) await sendUpTo(send, upTo, ready, around, keep)
+    // What cannot be sent now is told by the step itself when it is sent.
+    const progressed = upTo && (await sendUpTo(send, upTo, ready, around, keep).catch(() => null))
+    await keepTyped({ ...ready, ...progressed })
+    keep({ isLinked: true })
   }
 
   function keep(done: Partial<WizardDraft>) {

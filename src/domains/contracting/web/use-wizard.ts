@@ -5,14 +5,14 @@ import { useSettings } from '#domains/operator/web/settings.ts'
 import type { Search } from '#kit/web/page.ts'
 import { useBoot, useSend } from '#kit/web/portal.ts'
 import { useDraft } from '#kit/web/use-draft.ts'
-import { taxIdKindOf } from '#vocabulary/tax-id-kind.ts'
 import { nothingGiven } from '../agreements.ts'
 import { askedBy } from '../asked-by.ts'
-import { type ContractKind, mayJumpTo, type StepName, stepBefore, stepsOf } from '../wizard.ts'
+import { type ContractKind, mayJumpTo, type StepName, stepBefore } from '../wizard.ts'
 import { type PartChange, withCode, withPart } from './draft-changes.ts'
 import { agreementsQuery } from './queries.ts'
-import { shownStep } from './shown-step.ts'
+import { isOfCompany, shownStep, stepsOfDraft } from './shown-step.ts'
 import { useBroughtSupply } from './use-brought-supply.ts'
+import { useKeptTyped } from './use-kept-typed.ts'
 import { usePlaces } from './use-places.ts'
 import { useResumed } from './use-resumed.ts'
 import { useSending } from './use-sending.ts'
@@ -36,8 +36,8 @@ export function useWizard(kind: ContractKind) {
   const underWay = useRef(new Set<string>())
   const { places, findPlaces, saidOnce } = usePlaces(draft)
 
-  const isCompany = taxIdKindOf(draft.person.taxId) === 'CIF'
-  const steps = stepsOf({ kind, isCompany, isHaltedForCompanies: asked.businessHaltContractation })
+  const steps = stepsOfDraft(draft, { kind, asked })
+  const around = { kind, asked, given, steps }
   const wanted = (useSearch({ strict: false }) as Search).step as StepName | undefined
   const current = shownStep(wanted, steps, draft)
   const { errors, failure, say } = useTold(current)
@@ -58,11 +58,12 @@ export function useWizard(kind: ContractKind) {
     return navigate({ to: '.', search: (search: Search) => ({ ...search, step }) as never })
   }
 
+  const { keepTyped } = useKeptTyped({ draft, empty, around })
   const { submit, keepStep, isSending, attempt } = useSending({
-    ...{ around: { kind, asked, given, steps }, draft, empty, change, current, wanted, goTo, say },
+    ...{ around, draft, empty, change, current, wanted, goTo, say, keepTyped },
     ...{ findPlaces, saidOnce, isUnderWay: () => [...underWay.current] },
   })
-  const { takeUp, tellLinkOver } = useResumed({ kind, asked, locale, empty, steps, change, goTo, say })
+  const { takeUp, tellLinkOver } = useResumed({ kind, asked, locale, empty, change, goTo, say })
 
   function goBack() {
     const before = stepBefore(current, steps)
@@ -77,7 +78,7 @@ export function useWizard(kind: ContractKind) {
     draft,
     steps,
     current,
-    isCompany,
+    isCompany: isOfCompany(draft),
     places,
     errors,
     failure,

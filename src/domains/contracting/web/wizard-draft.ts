@@ -88,6 +88,10 @@ export type WizardDraft = {
   /** What was made of the electricity while the gas was not yet. */
   ended: Ending[]
   isFinished: boolean
+  /** Whether a link to it was mailed, so that what is typed is kept for wherever that is opened. */
+  isLinked: boolean
+  /** Whether its electricity was made before it was taken up again by a link: what is left is its gas, of a holder who is told no more. */
+  isRestOfDual: boolean
 }
 
 /** What the server told at the end of a contract. */
@@ -139,6 +143,7 @@ export function emptyWizard({ locale }: { locale: Locale }): WizardDraft {
     confirmation: { acceptsConditions: false, acceptsPrivacy: false, acceptsPublicity: false },
     leads: { main: null, gas: null },
     ...{ sent: {}, completed: [], blocked: null, ended: [], isFinished: false },
+    ...{ isLinked: false, isRestOfDual: false },
   }
 }
 
