@@ -19,7 +19,9 @@ const Environment = z.object({
     .string()
     .startsWith('postgres')
     .optional()
-    .describe('PostgreSQL to use instead of the embedded database.'),
+    .describe(
+      'PostgreSQL to use instead of the embedded database; it may name a primary with its replicas: docs/running/failover.md.',
+    ),
   BASE_PATH: z
     .string()
     .regex(/^(\/[\w-]+)*$/, 'must be empty or begin with a slash, like /portal')
@@ -107,6 +109,15 @@ const Environment = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().optional().describe('Checks the signature of what Stripe reports.'),
   STRIPE_API_ADDRESS: z.url().optional().describe('Another address of the Stripe API, for a stand-in.'),
 })
+
+/** The names of all that is read, each of which may have `_FILE` behind it. */
+export const environmentNames: readonly string[] = Object.keys(Environment.shape)
+
+/** What is read, as a JSON schema, and what holds where nothing is said, for whoever documents it. */
+export function describeEnvironment() {
+  const schema = z.toJSONSchema(Environment, { io: 'input', unrepresentable: 'any' })
+  return { schema, defaults: Environment.parse({}) as Record<string, unknown> }
+}
 
 export type Config = {
   /** The server that the portal stands in front of. */

@@ -1,0 +1,58 @@
+import { describeEnvironment } from './config.ts'
+
+type Variable = {
+  description?: string
+  type?: string
+  format?: string
+  enum?: string[]
+  pattern?: string
+  minimum?: number
+  maximum?: number
+}
+
+const introduction = `# Configuration
+
+What the programs read from their environment when they start. Whatever is wrong is told by name, and nothing starts. Each has a
+variant with \`_FILE\` behind its name, which names a file to read the value from, as secrets are handed to containers.
+What may change while they run is a setting: [settings.md](settings.md).
+
+This page is written from the schema by \`npm run configuration-docs\`; a test says when it is not current.
+`
+
+const besides = `## Read by what they are made of
+
+| variable | what it does |
+|---|---|
+| \`OTEL_EXPORTER_OTLP_ENDPOINT\` and other \`OTEL_*\` | Where traces go (OpenTelemetry, OTLP over HTTP); nothing is loaded for them otherwise. |
+| \`NODE_ENV\` | \`production\` serves what was built; anything else builds on the fly. \`npm run server\`, \`npm run worker\` and the image set it. |
+| \`NODE_EXTRA_CA_CERTS\` | A file with certificates to be trusted besides, such as those of one's own database or mail server. |
+`
+
+/** The page that documents the environment. */
+export function configurationDocument(): string {
+  const { schema, defaults } = describeEnvironment()
+  const rows = Object.entries(schema.properties as Record<string, Variable>).map(
+    ([name, variable]) =>
+      `| \`${name}\` | ${expected(name, variable)} | ${usual(defaults[name])} | ${variable.description ?? ''} |`,
+  )
+  return [
+    introduction,
+    ['| variable | value | default | what it does |', '|---|---|---|---|', ...rows].join('\n'),
+    '',
+    besides,
+  ].join('\n')
+}
+
+function expected(name: string, { type, format, enum: words, minimum = 0, maximum = 0 }: Variable): string {
+  if (words) return words.map((word) => `\`${word}\``).join(', ')
+  if (type === 'integer' || type === 'number')
+    return maximum > 0 && maximum < Number.MAX_SAFE_INTEGER ? `${minimum} to ${maximum}` : `${minimum} or more`
+  if (format === 'uri') return 'an address'
+  if (format === 'email') return 'a mail address'
+  return /SECRET|PASSWORD/.test(name) ? 'a secret' : 'text'
+}
+
+function usual(value: unknown): string {
+  if (typeof value === 'boolean') return value ? '`on`' : '`off`'
+  return value === undefined || value === '' ? '' : `\`${value}\``
+}
