@@ -1,9 +1,14 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aCustomer, aUser } from '#app/server/testing/builders.ts'
 import { desk, expectAccessible, hydrated, phone, startBrowser, visit } from './browser.ts'
 import { type RunningPortal, startPortal } from './server.ts'
 
-const chat = 'https://chat.example/widget.js'
+/** Scripts of others that mark the page where they run. */
+const widgets = {
+  chat: 'https://chat.example/widget.js',
+  orders: 'https://orders.example/tracking.js',
+}
 
 describe('a visitor and their cookies', () => {
   let browser: Browser
@@ -14,7 +19,8 @@ describe('a visitor and their cookies', () => {
     await portal.set('features.unsignedContact', true)
     await portal.set('contractation.electricity.enabled', true)
     await portal.set('contractation.authenticate', false)
-    await portal.set('contractation.chatWidgetUrl', chat)
+    await portal.set('contractation.chatWidgetUrl', widgets.chat)
+    await portal.set('contractation.orderTrackingWidgetUrl', widgets.orders)
   })
   afterAll(async () => {
     await browser.close()
@@ -77,28 +83,62 @@ describe('a visitor and their cookies', () => {
     await context.close()
   })
 
-  test('get the chat of others where contracts are taken out, once they have agreed, and nowhere else', async () => {
-    const { page, context } = await visit(browser, portal, { language: 'es', isFirst: true })
-    let asked = 0
-    // Somebody else's server, which hands out a chat.
-    await context.route(chat, (route) => {
-      asked++
-      return route.fulfill({
-        contentType: 'text/javascript',
-        body: "document.documentElement.dataset.chat = 'open'",
+  /** Somebody else's servers, which hand out a chat and what follows an order. */
+  async function handOut(context: BrowserContext) {
+    const asked: string[] = []
+    for (const [name, address] of Object.entries(widgets))
+      await context.route(address, (route) => {
+        asked.push(name)
+        return route.fulfill({
+          contentType: 'text/javascript',
+          body: `document.documentElement.dataset.${name} = 'open'`,
+        })
       })
-    })
+    return asked
+  }
+
+  test('get the chat and the order tracking of others where contracts are taken out, once they have agreed, and nowhere else', async () => {
+    const { page, context } = await visit(browser, portal, { language: 'es', isFirst: true })
+    const asked = await handOut(context)
     await page.goto('nuevo-cliente-electricidad')
     await hydrated(page)
-    expect(asked).toBe(0)
+    expect(asked).toEqual([])
     await page.getByRole('button', { name: 'Aceptar' }).click()
-    await page.locator('html[data-chat=open]').waitFor({ state: 'attached' })
-    expect(asked).toBe(1)
+    await page.locator('html[data-chat=open][data-orders=open]').waitFor({ state: 'attached' })
+    expect(asked.toSorted()).toEqual(['chat', 'orders'])
+    const cookies = await context.cookies()
+    const { token } = await portal.as(
+      await aUser(portal.context.db, { customerIds: [await aCustomer(portal.context.db)] }),
+    )
+    const cookie = [...cookies, { name: 'token', value: token! }]
+      .map(({ name, value }) => `${name}=${value}`)
+      .join('; ')
+    // Invoices are where somebody pays.
+    for (const [path, isNamed] of [
+      ['/nuevo-cliente-electricidad', true],
+      ['/contacto', false],
+      ['/facturas', false],
+    ] as const) {
+      const { headers, status } = await fetch(portal.address + path, { headers: { cookie }, redirect: 'manual' })
+      const policy = headers.get('content-security-policy')!
+      expect(status).toBe(200)
+      for (const host of ['chat.example', 'orders.example']) expect(policy.includes(host)).toBe(isNamed)
+    }
     await page.getByRole('link', { name: 'Contacto' }).click()
     await page.getByRole('heading', { name: 'Escríbenos' }).waitFor()
-    await page.locator('html:not([data-chat])').waitFor({ state: 'attached' })
-    const { headers } = await fetch(`${portal.address}/contacto`)
-    expect(headers.get('content-security-policy')).not.toContain('chat.example')
+    await page.locator('html:not([data-chat]):not([data-orders])').waitFor({ state: 'attached' })
+    await context.close()
+  })
+
+  test('get only what they agreed to: statistics without preferences follow an order, and open no chat', async () => {
+    const { page, context } = await visit(browser, portal, { language: 'es', isFirst: true })
+    const asked = await handOut(context)
+    await page.goto('nuevo-cliente-electricidad')
+    await page.getByText('Configurar').click()
+    await page.getByLabel(/^Estadística/).check()
+    await page.getByRole('button', { name: 'Guardar mi elección' }).click()
+    await page.locator('html[data-orders=open]').waitFor({ state: 'attached' })
+    expect(asked).toEqual(['orders'])
     await context.close()
   })
 

@@ -115,6 +115,17 @@ async function agreeAndContract(page: Page) {
   await page.getByRole('heading', { name: 'Mira tu correo' }).waitFor()
 }
 
+/** The end of a contract with gas: how it is paid, all answers once more, and that it is made. */
+async function payAndContractGas(page: Page) {
+  await press(page, 'Continuar: pago')
+  await step(page, '¿Cómo quieres pagar?')
+  await fillPayment(page)
+  await page.getByText('GAS CLAR').waitFor()
+  await expectAccessible(page)
+  await agreeAndContract(page)
+  await expectAccessible(page)
+}
+
 type Mail = { to: string; subject: RegExp; action: string }
 
 /** Reads the mail that somebody has got, and follows its link. */
@@ -304,13 +315,7 @@ describe('a new contract', () => {
     await page.getByText('factura.jpg').waitFor()
     await press(page, 'Continuar: titular')
     await press(page, 'Continuar')
-    await press(page, 'Continuar: pago')
-    await step(page, '¿Cómo quieres pagar?')
-    await fillPayment(page)
-    await page.getByText('GAS CLAR').waitFor()
-    await expectAccessible(page)
-    await agreeAndContract(page)
-    await expectAccessible(page)
+    await payAndContractGas(page)
     expectQuiet()
     await context.close()
   })
@@ -340,13 +345,7 @@ describe('a new contract', () => {
     await at(page, 'tariff').selectOption('RL.2')
     await page.getByRole('radio', { name: /GAS CLAR/ }).check()
     await expectAccessible(page)
-    await press(page, 'Continuar: pago')
-    await step(page, '¿Cómo quieres pagar?')
-    await fillPayment(page)
-    await page.getByText('GAS CLAR').waitFor()
-    await expectAccessible(page)
-    await agreeAndContract(page)
-    await expectAccessible(page)
+    await payAndContractGas(page)
     expectQuiet()
     await context.close()
   })

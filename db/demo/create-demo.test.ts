@@ -32,6 +32,21 @@ test('a second start makes nothing', async () => {
   expect(await everything(ground)).toEqual(before)
 })
 
+test('the register knows a few hundred supplies of others, with the use of a year', async () => {
+  const points = await ground.db
+    .selectFrom('register_point')
+    .innerJoin('register_month', 'register_month.cups20', 'register_point.cups20')
+    .groupBy('energy')
+    .orderBy('energy')
+    .select(['energy', sql<number>`count(distinct register_point.cups20)::integer`.as('supplies')])
+    .select(sql<number>`count(*)::integer`.as('months'))
+    .execute()
+  expect(points).toEqual([
+    { energy: 'electricity', supplies: 154, months: 154 * 12 },
+    { energy: 'gas', supplies: 151, months: 151 * 12 },
+  ])
+})
+
 test('a request and a new contract wait to be signed, with their documents and on their contracts', async () => {
   const { db, files } = ground
   const waiting = await db

@@ -14,6 +14,7 @@ export const menu = [
   {
     group: 'system',
     entries: [
+      { name: 'payments', href: '/operator/payments' },
       { name: 'imports', href: '/operator/imports' },
       { name: 'settings', href: '/operator/settings' },
       { name: 'operators', href: '/operator/operators' },

@@ -6,6 +6,7 @@ import { importDeskPages } from '#desks/imports/web/routes.ts'
 import { leadDeskPages } from '#desks/leads/web/routes.ts'
 import { offerDeskPages } from '#desks/offers/web/routes.ts'
 import { operatorEntryPages } from '#desks/operators/web/routes.ts'
+import { paymentDeskPages } from '#desks/payments/web/routes.ts'
 import { requestDeskPages } from '#desks/requests/web/routes.ts'
 import { settingsDeskPages } from '#desks/settings/web/routes.ts'
 import type { Page } from '#kit/web/page.ts'
@@ -20,6 +21,7 @@ export const pages: readonly Page[] = [
   ...leadDeskPages,
   ...importDeskPages,
   ...offerDeskPages,
+  ...paymentDeskPages,
   ...contentDeskPages,
   ...settingsDeskPages,
 ]

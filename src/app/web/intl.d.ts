@@ -8,6 +8,7 @@ import type deskImports from '../../desks/imports/texts/es.json'
 import type deskLeads from '../../desks/leads/texts/es.json'
 import type deskOffers from '../../desks/offers/texts/es.json'
 import type deskOperators from '../../desks/operators/texts/es.json'
+import type deskPayments from '../../desks/payments/texts/es.json'
 import type deskRequests from '../../desks/requests/texts/es.json'
 import type deskSettings from '../../desks/settings/texts/es.json'
 import type accounts from '../../domains/accounts/texts/es.json'
@@ -56,6 +57,7 @@ declare module 'use-intl' {
       'desk-offers': typeof deskOffers
       'desk-operators': typeof deskOperators
       'desk-settings': typeof deskSettings
+      'desk-payments': typeof deskPayments
       'desk-requests': typeof deskRequests
       kit: typeof kit
       home: typeof home

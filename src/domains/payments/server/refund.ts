@@ -1,8 +1,16 @@
+import { writeAudit } from '#kit/server/audit.ts'
 import type { Refunded } from '#outside/payments/payments.ts'
 import { isRefundKeyKept } from '../rules.ts'
 import type { PayNeeds } from './pay.ts'
 import { recordRefund } from './record-refund.ts'
-import { attemptOfRefund, claimDueRefunds, markRefundAsked, type Refund } from './refund-store.ts'
+import {
+  attemptOfRefund,
+  claimDueRefunds,
+  findRefund,
+  lockAttempt,
+  markRefundAsked,
+  type Refund,
+} from './refund-store.ts'
 
 type Log = { error(details: object, message: string): void }
 
@@ -31,6 +39,32 @@ export async function carryOutRefunds(needs: PayNeeds & { log: Log }): Promise<b
     }
   }
   return due.length > 0
+}
+
+type Looked = { refund: Refund; outcome: 'made' | 'refused'; userId: number; requestId: string }
+
+/**
+ * Takes what somebody has seen at the provider of a refund that gave no answer. False when it is not unclear (any more): a
+ * report may have told meanwhile.
+ */
+export function settleUnclearRefund({ db, clock }: PayNeeds, looked: Looked): Promise<boolean> {
+  const { customer_id: customerId, refund_id: refundId } = looked.refund
+  return db.transaction().execute(async (trx) => {
+    await lockAttempt(trx, await attemptOfRefund(trx, looked.refund))
+    const refund = await findRefund(trx, { customerId, refundId })
+    if (refund?.state !== 'unknown') return false
+    await recordRefund(trx, { customerId, refundId, event: looked.outcome, providerRefund: null, now: clock() })
+    await writeAudit(trx, {
+      action: 'refund_settled',
+      actorUserId: looked.userId,
+      customerId,
+      subject: `payment:${refund.payment_attempt_id}`,
+      before: { state: refund.state },
+      after: { state: looked.outcome, amountCents: refund.amount_cents },
+      requestId: looked.requestId,
+    })
+    return true
+  })
 }
 
 async function goOn(needs: PayNeeds, refund: Refund): Promise<Refund> {

@@ -1,0 +1,82 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '#db/tables.ts'
+import type { Platforms } from '#domains/payments/server/pay.ts'
+import { askNow } from '#domains/payments/server/reconcile.ts'
+import { carryOutRefund, settleUnclearRefund } from '#domains/payments/server/refund.ts'
+import { orderRefund } from '#domains/payments/server/refund-store.ts'
+import { writeAudit } from '#kit/server/audit.ts'
+import type { Serve } from '#kit/server/serve.ts'
+import { centsFromDecimal } from '#vocabulary/money.ts'
+import { listPayments, readPayment, reconcilePayment, refundPayment, settleRefund } from '../api.ts'
+import { paymentsOf } from './payment-list.ts'
+import { findAttempt, findRefundById, wholePayment } from './payment-store.ts'
+
+type Needs = { serve: Serve; db: Kysely<DB>; payments: Platforms; clock: () => Date }
+
+/** The desk where payments are looked into, asked about and given back. */
+export function paymentDeskRoutes({ serve, db, payments: platforms, clock }: Needs) {
+  const needs = { db, platforms, clock }
+  const find = ({ params: { id } }: { params: { id: string } }) => findAttempt(db, id)
+
+  serve(listPayments, ({ query }) => paymentsOf(db, query))
+
+  serve(readPayment, {
+    find,
+    act: async ({ subject }) => ({
+      ...(await wholePayment(db, subject)),
+      has_platform: platforms.has(subject.platform),
+    }),
+  })
+
+  serve(reconcilePayment, {
+    find,
+    permit({ platform }, refuse) {
+      if (!platforms.has(platform)) throw refuse('platform_missing')
+    },
+    async act({ actor, subject, request }) {
+      const { attempt, answer } = await askNow(needs, subject)
+      await writeAudit(db, {
+        action: 'payment_reconciled',
+        actorUserId: actor.userId,
+        customerId: subject.customer_id,
+        subject: `payment:${subject.payment_attempt_id}`,
+        before: { state: subject.state },
+        after: { state: attempt.state, answer },
+        requestId: request.id,
+      })
+      return { answer, state: attempt.state }
+    },
+  })
+
+  serve(refundPayment, {
+    find,
+    permit({ platform }, refuse) {
+      if (!platforms.has(platform)) throw refuse('platform_missing')
+    },
+    async act({ actor, subject: attempt, body, request }, refuse) {
+      const ordered = await orderRefund(db, {
+        attempt,
+        refundId: body.refund_id,
+        amountCents: centsFromDecimal(String(body.amount)),
+        reason: body.reason,
+        isOwedAgain: body.is_owed_again,
+        userId: actor.userId,
+        requestId: request.id,
+        now: clock(),
+      })
+      if (typeof ordered === 'string') throw refuse(ordered)
+      const { state } = await carryOutRefund(needs, ordered)
+      return { state }
+    },
+  })
+
+  serve(settleRefund, {
+    find: ({ params: { id } }) => findRefundById(db, id),
+    async act({ actor, subject: refund, body: { outcome }, request }, refuse) {
+      const by = { userId: actor.userId, requestId: request.id }
+      const isSettled = await settleUnclearRefund(needs, { refund, outcome, ...by })
+      if (!isSettled) throw refuse('refund_not_unclear')
+      return undefined
+    },
+  })
+}

@@ -1,0 +1,17 @@
+import { deskPage } from '#desks/common/web/desk-page.ts'
+
+export const paymentDeskPages = [
+  deskPage({
+    path: '/operator/payments',
+    texts: ['desk-payments'],
+    title: 'desk-payments.list.title',
+    search: ['q', 'state', 'offset'],
+    screen: 'payments/payments-screen',
+  }),
+  deskPage({
+    path: '/operator/payments/$id',
+    texts: ['desk-payments'],
+    title: 'desk-payments.payment.title',
+    screen: 'payments/payment-screen',
+  }),
+]
