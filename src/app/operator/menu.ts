@@ -9,7 +9,13 @@ export const menu = [
       { name: 'leads', href: '/operator/leads' },
     ],
   },
-  { group: 'sales', entries: [{ name: 'products', href: '/operator/products' }] },
+  {
+    group: 'sales',
+    entries: [
+      { name: 'products', href: '/operator/products' },
+      { name: 'figures', href: '/operator/regulated' },
+    ],
+  },
   { group: 'portal', entries: [{ name: 'content', href: '/operator/content' }] },
   {
     group: 'system',

@@ -7,6 +7,7 @@ import { leadDeskPages } from '#desks/leads/web/routes.ts'
 import { offerDeskPages } from '#desks/offers/web/routes.ts'
 import { operatorEntryPages } from '#desks/operators/web/routes.ts'
 import { paymentDeskPages } from '#desks/payments/web/routes.ts'
+import { regulatedDeskPages } from '#desks/regulated/web/routes.ts'
 import { requestDeskPages } from '#desks/requests/web/routes.ts'
 import { settingsDeskPages } from '#desks/settings/web/routes.ts'
 import type { Page } from '#kit/web/page.ts'
@@ -22,6 +23,7 @@ export const pages: readonly Page[] = [
   ...importDeskPages,
   ...offerDeskPages,
   ...paymentDeskPages,
+  ...regulatedDeskPages,
   ...contentDeskPages,
   ...settingsDeskPages,
 ]

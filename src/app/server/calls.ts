@@ -8,6 +8,7 @@ import { leadDeskRoutes } from '#desks/leads/server/routes.ts'
 import { offerDeskRoutes } from '#desks/offers/server/routes.ts'
 import { operatorEntryRoutes } from '#desks/operators/server/routes.ts'
 import { paymentDeskRoutes } from '#desks/payments/server/routes.ts'
+import { regulatedDeskRoutes } from '#desks/regulated/server/routes.ts'
 import { requestDeskRoutes } from '#desks/requests/server/routes.ts'
 import { settingsDeskRoutes } from '#desks/settings/server/routes.ts'
 import { batteryRoutes } from '#domains/batteries/server/routes.ts'
@@ -152,6 +153,7 @@ function desks({ serve, context, actors }: Omit<DomainNeeds, 'app'>) {
   settingsDeskRoutes({ ...context, serve })
   caseDeskRoutes({ ...context, serve })
   requestDeskRoutes({ ...context, serve })
+  regulatedDeskRoutes({ ...context, serve })
   paymentDeskRoutes({ ...context, serve })
   offerDeskRoutes({ ...context, serve })
   importDeskRoutes({ ...context, serve, wordsOf: (locale) => translator(locale, 'desk-imports') })

@@ -9,6 +9,7 @@ import type deskLeads from '../../desks/leads/texts/es.json'
 import type deskOffers from '../../desks/offers/texts/es.json'
 import type deskOperators from '../../desks/operators/texts/es.json'
 import type deskPayments from '../../desks/payments/texts/es.json'
+import type deskRegulated from '../../desks/regulated/texts/es.json'
 import type deskRequests from '../../desks/requests/texts/es.json'
 import type deskSettings from '../../desks/settings/texts/es.json'
 import type accounts from '../../domains/accounts/texts/es.json'
@@ -55,6 +56,7 @@ declare module 'use-intl' {
       'desk-imports': typeof deskImports
       'desk-leads': typeof deskLeads
       'desk-offers': typeof deskOffers
+      'desk-regulated': typeof deskRegulated
       'desk-operators': typeof deskOperators
       'desk-settings': typeof deskSettings
       'desk-payments': typeof deskPayments

@@ -4,10 +4,8 @@ import { roundedUnits } from '#vocabulary/decimal.ts'
 import { kwFromWatts, wattsFromKw } from '#vocabulary/power.ts'
 import { type RegulatedFigures, regulatedFigures } from '#vocabulary/regulated-figures.ts'
 import { type EnergyTariff, energyPeriodCount, energyTariffs, powerPeriodCount } from '#vocabulary/tariff-periods.ts'
+import type { FigureGroup } from './groups.ts'
 import { overlaid } from './rules.ts'
-
-export const figureGroups = ['taxes', 'charges', 'access', 'rights', 'gas'] as const
-export type FigureGroup = (typeof figureGroups)[number]
 
 /** What a value consists of: one number, one for each period of a tariff, or a percentage up to so many kW. */
 type Shape = 'single' | 'periods' | 'reduced_rate'

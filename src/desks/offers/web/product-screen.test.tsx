@@ -47,7 +47,9 @@ function show(answers: NonNullable<Parameters<typeof renderAt>[2]>['answers'] = 
 test('prices stand as they are written, and only what has not begun can be changed', async () => {
   await show()
   const rows = within(await screen.findByRole('table', { name: /Listas de precios de 2.0TD/ }))
-  expect(rows.getByRole('row', { name: /01\/01\/2026 Se aplica 30,5 · 1,4 €\/kW año 0,21 · 0,15 · 0,11/ })).toBeTruthy()
+  expect(
+    rows.getByRole('row', { name: /01\/01\/2026 Se aplica 30,5 · 1,4 €\/kW y año 0,21 · 0,15 · 0,11/ }),
+  ).toBeTruthy()
   expect(rows.getAllByText('Energía: −4 %')).toHaveLength(2)
   expect(rows.getAllByRole('button')).toHaveLength(1)
   expect(rows.getByRole('button', { name: 'Cambiar los precios de 2.0TD desde el 01/01/2027' })).toBeTruthy()

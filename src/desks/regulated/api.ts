@@ -1,0 +1,88 @@
+import * as z from 'zod/mini'
+import { figureGroups } from '#domains/figures/groups.ts'
+import { call } from '#kit/call.ts'
+
+const longestSource = 300
+
+const read = { method: 'GET', versions: [1], access: 'operator' } as const
+const write = { method: 'POST', versions: [1], access: 'operator' } as const
+
+const Row = z.object({
+  valid_from: z.string(),
+  /** The first day on which it no longer holds; null while no end is known. */
+  valid_to: z.nullable(z.string()),
+  /** Exact decimals: one, one for each period, or a percentage and up to how many kW. */
+  values: z.array(z.string()),
+  source: z.string(),
+  /** It stands in for one that could not be confirmed. */
+  is_provisional: z.boolean(),
+  standing: z.literal(['past', 'in_force', 'planned']),
+  /** Of what an operator has entered; null where the product knows it by itself. */
+  version: z.nullable(z.number()),
+})
+export type FigureRow = z.output<typeof Row>
+
+const kind = {
+  name: z.string(),
+  group: z.literal(figureGroups),
+  unit: z.string(),
+  shape: z.literal(['single', 'periods', 'reduced_rate']),
+  tariff: z.nullable(z.string()),
+  /** Of how many numbers a value consists. */
+  count: z.number(),
+}
+
+const ListedFigure = z.object({ ...kind, present: z.nullable(Row), next: z.nullable(Row) })
+export type ListedFigure = z.output<typeof ListedFigure>
+
+export const listFigures = call({
+  ...read,
+  path: '/operator/regulated',
+  reply: z.object({ items: z.array(ListedFigure) }),
+  summary: 'Every regulated figure with what holds and what comes next',
+})
+
+const ReadFigure = z.object({ ...kind, rows: z.array(Row), today: z.string() })
+export type ReadFigure = z.output<typeof ReadFigure>
+
+export const readFigure = call({
+  ...read,
+  path: '/operator/regulated/:name',
+  reply: ReadFigure,
+  summary: 'A regulated figure with all values that it has had and is to have, the newest first',
+})
+
+const Day = z.iso.date('not_day')
+const entered = {
+  valid_from: Day,
+  valid_to: z.nullable(Day),
+  values: z.array(z.string().check(z.trim(), z.maxLength(20))).check(z.maxLength(6)),
+  source: z.string().check(z.trim(), z.minLength(5, 'source_needed'), z.maxLength(longestSource)),
+}
+
+export const planFigure = call({
+  ...write,
+  path: '/operator/regulated/:name',
+  body: z.strictObject(entered),
+  reply: z.object({ version: z.number() }),
+  refusals: { invalid: 400, figure_exists: 409 },
+  summary: 'Enters the next value of a figure, which bills are counted with from its day on',
+})
+
+export const changeFigure = call({
+  ...write,
+  path: '/operator/regulated/:name/:from',
+  body: z.strictObject({ ...entered, version: z.int() }),
+  reply: z.object({ version: z.number() }),
+  refusals: { invalid: 400, figure_in_force: 409, figure_changed: 409, figure_exists: 409 },
+  summary: 'Changes a value that does not hold yet',
+})
+
+export const withdrawFigure = call({
+  ...write,
+  path: '/operator/regulated/:name/:from/withdraw',
+  body: z.strictObject({ version: z.int() }),
+  reply: 'nothing',
+  refusals: { figure_in_force: 409, figure_changed: 409 },
+  summary: 'Withdraws a value that does not hold yet',
+})

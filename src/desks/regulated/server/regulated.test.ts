@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { aUser } from '#app/server/testing/builders.ts'
+import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
+import { anOperator } from '#desks/operators/server/testing.ts'
+import { knownFigures } from '#domains/figures/server/known-figures.ts'
+import { figureAt } from '#vocabulary/dated-figures.ts'
+import { changeFigure, listFigures, planFigure, readFigure, withdrawFigure } from '../api.ts'
+
+const noon = new Date('2026-10-20T10:00:00Z')
+const source = 'Orden TED/1/2027, BOE-A-2026-99999'
+const next = { valid_from: '2027-01-01', valid_to: null, values: ['10'], source }
+
+let portal: TestPortal
+let operator: Visitor
+let customer: Visitor
+let operatorId: number
+
+beforeAll(async () => {
+  portal = await testPortal({ now: noon })
+  const made = await anOperator(portal)
+  operator = made.visitor
+  operatorId = made.userId
+  customer = await portal.as(await aUser(portal.context.db))
+})
+beforeEach(() => portal.context.db.deleteFrom('regulated_figure').execute())
+afterAll(() => portal.close())
+
+const plan = (name: string, body: Partial<typeof next> | object = {}) =>
+  operator.ask(planFigure, { params: { name }, body: { ...next, ...body } })
+const change = (name: string, from: string, version: number, body: object = {}) =>
+  operator.ask(changeFigure, { params: { name, from }, body: { ...next, version, ...body } })
+const withdraw = (name: string, from: string, version: number) =>
+  operator.ask(withdrawFigure, { params: { name, from }, body: { version } })
+const read = (name: string) => operator.send(readFigure, { params: { name } })
+const refusal = (answer: { statusCode: number; json(): { message: string } }) => [
+  answer.statusCode,
+  answer.json().message,
+]
+
+test('every figure is listed with what holds and what comes next', async () => {
+  await plan('igic', { values: ['7'], valid_from: '2026-01-01' })
+  await plan('vat')
+  const { items } = await operator.send(listFigures, {})
+  const of = (name: string) => items.find((item) => item.name === name)
+  expect(of('vat')).toMatchObject({
+    ...{ group: 'taxes', unit: '%', shape: 'single', count: 1 },
+    present: { values: ['21'], valid_from: '2026-01-01', version: null },
+    next: { values: ['21'], valid_from: '2026-11-01', is_provisional: true },
+  })
+  expect(of('igic')).toMatchObject({ present: { values: ['7'], source, version: 1 }, next: null })
+  expect(of('ipsi')).toMatchObject({ present: null, next: null })
+  expect(of('access_power 2.0TD')).toMatchObject({ shape: 'periods', tariff: '2.0TD', count: 2 })
+})
+
+test('the next value is planned, bills are counted with it at once, and what it was stays', async () => {
+  expect((await plan('meter_rental_single_phase', { values: ['0.03'] })).json()).toEqual({ version: 1 })
+  const figures = await knownFigures(portal.context.db)
+  expect(figureAt(figures.meterRental.single_phase, '2027-01-01').value).toBe('0.03')
+  expect(figureAt(figures.meterRental.single_phase, '2026-12-31').value).toBe('0.02663')
+  expect((await read('meter_rental_single_phase')).rows).toMatchObject([
+    { valid_from: '2027-01-01', valid_to: null, values: ['0.03'], standing: 'planned', version: 1, source },
+    { valid_from: '2014-01-01', valid_to: '2027-01-01', values: ['0.02663'], standing: 'in_force', version: null },
+  ])
+})
+
+test('what does not hold yet is changed and withdrawn, what holds is not', async () => {
+  await plan('vat')
+  expect((await change('vat', '2027-01-01', 1, { valid_from: '2027-02-01' })).json()).toEqual({ version: 2 })
+  expect(refusal(await change('vat', '2027-02-01', 1))).toEqual([409, 'figure_changed'])
+  expect((await change('vat', '2027-01-01', 1)).statusCode).toBe(404)
+  await plan('vat', { valid_from: '2027-06-01' })
+  expect(refusal(await change('vat', '2027-02-01', 2, { valid_from: '2027-06-01' }))).toEqual([409, 'figure_exists'])
+  expect(refusal(await plan('vat', { valid_from: '2027-02-01' }))).toEqual([409, 'figure_exists'])
+  expect(refusal(await withdraw('vat', '2027-02-01', 1))).toEqual([409, 'figure_changed'])
+  expect((await withdraw('vat', '2027-02-01', 2)).statusCode).toBe(204)
+  expect((await withdraw('vat', '2027-02-01', 2)).statusCode).toBe(404)
+
+  await plan('ipsi', { valid_from: '2026-01-01', values: ['1'] })
+  expect(refusal(await change('ipsi', '2026-01-01', 1))).toEqual([409, 'figure_in_force'])
+  expect(refusal(await withdraw('ipsi', '2026-01-01', 1))).toEqual([409, 'figure_in_force'])
+  const entries = await portal.context.db
+    .selectFrom('audit_entry')
+    .where('subject', '=', 'figure:vat')
+    .where('actor_user_id', '=', operatorId)
+    .orderBy('audit_entry_id', 'desc')
+    .limit(4)
+    .select(['action', 'before', 'after'])
+    .execute()
+  expect(entries.map(({ action }) => action)).toEqual([
+    'figure_withdrawn',
+    'figure_planned',
+    'figure_changed',
+    'figure_planned',
+  ])
+  expect(entries[2]).toMatchObject({
+    before: { valid_from: '2027-01-01', value: '10' },
+    after: { value: '10', source },
+  })
+})
+
+describe('what does not fit is told by its field', () => {
+  test.each<[string, string, object, string]>([
+    ['a day that bills were made of', 'vat', { valid_from: '2026-10-20' }, 'valid_from'],
+    ['no day', 'vat', { valid_from: 'tomorrow' }, 'valid_from'],
+    ['an end before its beginning', 'vat', { valid_to: '2026-12-31' }, 'valid_to'],
+    ['more than all', 'vat', { values: ['101'] }, 'values'],
+    ['one number for six periods', 'access_energy 3.0TD', { values: ['1'] }, 'values'],
+    ['no source', 'vat', { source: '  ' }, 'source'],
+  ])('%s', async (_, name, body, field) => {
+    const answer = await plan(name, body)
+    expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([400, [field]])
+    await plan(name, name === 'vat' ? {} : { values: ['1', '2', '3', '4', '5', '6'] })
+    const changed = await change(name, '2027-01-01', 1, body)
+    expect([changed.statusCode, Object.keys(changed.json().errors)]).toEqual([400, [field]])
+  })
+})
+
+test.each(['none', 'vat%20', '0'])('there is no figure %s', async (name) => {
+  expect((await operator.ask(readFigure, { params: { name } })).statusCode).toBe(404)
+  expect((await plan(name)).statusCode).toBe(404)
+})
+
+test('customers fix nothing', async () => {
+  const params = { name: 'vat', from: '2027-01-01' }
+  const asked = [
+    customer.ask(listFigures, {}),
+    customer.ask(readFigure, { params }),
+    customer.ask(planFigure, { params, body: next }),
+    customer.ask(changeFigure, { params, body: { ...next, version: 1 } }),
+    customer.ask(withdrawFigure, { params, body: { version: 1 } }),
+  ]
+  expect((await Promise.all(asked)).map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 401, 401])
+})

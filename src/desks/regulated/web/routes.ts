@@ -1,0 +1,17 @@
+import { deskPage } from '#desks/common/web/desk-page.ts'
+
+export const regulatedDeskPages = [
+  deskPage({
+    path: '/operator/regulated',
+    texts: ['desk-regulated'],
+    title: 'desk-regulated.list.title',
+    search: ['q'],
+    screen: 'regulated/figures-screen',
+  }),
+  deskPage({
+    path: '/operator/regulated/$name',
+    texts: ['desk-regulated'],
+    title: 'desk-regulated.figure.title',
+    screen: 'regulated/figure-screen',
+  }),
+]
