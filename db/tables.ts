@@ -35,6 +35,18 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccessToken {
+  access_token_id: Generated<number>;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  last_used_at: Timestamp | null;
+  name: string;
+  revoked_at: Timestamp | null;
+  scopes: string[];
+  secret_hash: string;
+  user_id: number;
+}
+
 export interface AccountLink {
   created_at: Timestamp;
   customer_id: number | null;
@@ -1113,6 +1125,7 @@ export interface WebhookEvent {
 }
 
 export interface DB {
+  access_token: AccessToken;
   account_link: AccountLink;
   account_request: AccountRequest;
   address: Address;

@@ -8,6 +8,7 @@ export type AnonymousActor = { kind: 'anonymous'; readonly: false; sessionEnded:
 export type CustomerActor = {
   kind: 'customer'
   userId: number
+  /** Of a program, what names its token. */
   sessionId: string
   customerIds: number[]
   readonly: boolean
@@ -15,6 +16,8 @@ export type CustomerActor = {
   /** When they last proved who they are. */
   authenticatedAt: Date
   hasSecondFactor: boolean
+  /** What a program that reads in somebody's name may read, and nothing else; of somebody signed in it is not said. */
+  scopes?: readonly string[]
   /** A password given by somebody else must be changed before anything else is shown. */
   mustChangePassword: boolean
 }

@@ -32,6 +32,8 @@ export type Call = {
    * brings the password along.
    */
   freshAuthentication?: true | 'withSecondFactor'
+  /** What a program must be allowed to make this call in somebody's name; without it none may. */
+  scope?: string
   /** False for what a page asks by itself while nobody is at it, so that it keeps no idle session alive. */
   countsAsUse?: false
   query?: Schema

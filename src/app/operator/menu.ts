@@ -22,6 +22,7 @@ export const menu = [
     entries: [
       { name: 'payments', href: '/operator/payments' },
       { name: 'imports', href: '/operator/imports' },
+      { name: 'jobs', href: '/operator/jobs' },
       { name: 'settings', href: '/operator/settings' },
       { name: 'operators', href: '/operator/operators' },
       { name: 'audit', href: '/operator/audit' },

@@ -3,6 +3,7 @@ import { caseDeskPages } from '#desks/cases/web/routes.ts'
 import { contentDeskPages } from '#desks/content/web/routes.ts'
 import { customerDeskPages } from '#desks/customers/web/routes.ts'
 import { importDeskPages } from '#desks/imports/web/routes.ts'
+import { jobDeskPages } from '#desks/jobs/web/routes.ts'
 import { leadDeskPages } from '#desks/leads/web/routes.ts'
 import { offerDeskPages } from '#desks/offers/web/routes.ts'
 import { operatorEntryPages } from '#desks/operators/web/routes.ts'
@@ -21,6 +22,7 @@ export const pages: readonly Page[] = [
   ...requestDeskPages,
   ...leadDeskPages,
   ...importDeskPages,
+  ...jobDeskPages,
   ...offerDeskPages,
   ...paymentDeskPages,
   ...regulatedDeskPages,

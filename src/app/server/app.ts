@@ -61,7 +61,7 @@ export async function makeApp(
       const serve = makeServe({
         app: scope,
         served,
-        doors: { portal: who.actorOf, operator: who.operatorOf },
+        doors: { portal: who.callerOf, operator: who.operatorOf },
         // What is passed on is decided behind us, also whether somebody has to prove again who they are.
         isFresh: (actor, call) =>
           (upstream !== undefined && specifiedCalls.has(nameOf(call))) ||

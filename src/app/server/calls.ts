@@ -4,6 +4,7 @@ import { caseDeskRoutes } from '#desks/cases/server/routes.ts'
 import { contentDeskRoutes } from '#desks/content/server/routes.ts'
 import { customerDeskRoutes } from '#desks/customers/server/routes.ts'
 import { importDeskRoutes } from '#desks/imports/server/routes.ts'
+import { jobDeskRoutes } from '#desks/jobs/server/routes.ts'
 import { leadDeskRoutes } from '#desks/leads/server/routes.ts'
 import { offerDeskRoutes } from '#desks/offers/server/routes.ts'
 import { operatorEntryRoutes } from '#desks/operators/server/routes.ts'
@@ -157,5 +158,6 @@ function desks({ serve, context, actors }: Omit<DomainNeeds, 'app'>) {
   paymentDeskRoutes({ ...context, serve })
   offerDeskRoutes({ ...context, serve })
   importDeskRoutes({ ...context, serve, wordsOf: (locale) => translator(locale, 'desk-imports') })
+  jobDeskRoutes({ ...context, serve })
   leadDeskRoutes({ ...context, serve, wordsOf: (locale) => translator(locale, 'desk-leads') })
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { reportJobs } from '#desks/jobs/server/report-jobs.ts'
 import { startCreditJobs } from '#domains/batteries/server/expire-credits.ts'
 import { startImportJobs } from '#domains/integration/server/import-runs/jobs.ts'
 import { watchFolder } from '#domains/integration/server/watched-folder.ts'
@@ -30,6 +31,7 @@ export async function startJobs(context: Context, app: FastifyInstance): Promise
     startLeadJobs(needs),
     startCreditJobs(needs),
     startImportJobs(needs),
+    reportJobs(needs),
   ]
   const { importFolder: folder } = context.config
   if (folder) jobs.push(watchFolder({ ...needs, folder }))

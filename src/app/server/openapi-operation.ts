@@ -11,7 +11,7 @@ export function operationOf(call: Call, version: number): Json {
   return {
     operationId: operationId(call, version),
     summary: call.summary,
-    ...(call.access === 'anyone' ? {} : { security: [{ bearer: [] }, { cookie: [] }] }),
+    ...(call.access === 'anyone' ? {} : { security: securityOf(call) }),
     parameters: [
       ...[...call.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
         name,
@@ -27,6 +27,10 @@ export function operationOf(call: Call, version: number): Json {
     ...(call.takesFile ? { requestBody: { required: true, content: sentFile } } : {}),
     responses: { ...answer(call), ...refusals(call), default: refusal(['unexpected', 'unavailable', 'maintenance']) },
   }
+}
+
+function securityOf({ scope }: Call): Json[] {
+  return [{ bearer: [] }, { cookie: [] }, ...(scope ? [{ accessToken: [scope] }] : [])]
 }
 
 function operationId({ method, path }: Call, version: number): string {
@@ -89,6 +93,7 @@ const isKept = (call: Call) => needsSession(call) && isWrite(call) && !call.carr
 const gateRefusals: [meets: (call: Call) => boolean, status: number, codes: string[]][] = [
   [({ query, body }) => Boolean(query ?? body), 400, ['invalid']],
   [needsSession, 401, ['unauthenticated', 'token_expired']],
+  [isForCustomers, 403, ['scope_missing']],
   [(call) => isForCustomers(call) && isWrite(call), 403, ['token_readonly', 'password_change_required']],
   [({ freshAuthentication }) => freshAuthentication !== undefined, 403, [freshAuthenticationRequired]],
   [({ method }) => method !== 'GET', 403, ['cross_site']],

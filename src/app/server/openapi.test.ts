@@ -115,7 +115,7 @@ describe('the description of a call', () => {
       200: [],
       400: ['invalid'],
       401: ['unauthenticated', 'token_expired'],
-      403: ['token_readonly', 'password_change_required', 'cross_site'],
+      403: ['scope_missing', 'token_readonly', 'password_change_required', 'cross_site'],
       404: ['not_found'],
       406: ['not_acceptable'],
       409: ['idempotency_key_reused', 'request_in_progress', 'contract_not_active'],
@@ -137,6 +137,11 @@ describe('the description of a call', () => {
     expect(requestBody).toBeUndefined()
     expect(parameters).toEqual([{ $ref: '#/components/parameters/lang' }])
     expect(Object.keys(responses)).toEqual(['200', 'default'])
+  })
+
+  test('that a program may make says by which scope', () => {
+    const { security } = describeCall({ ...changePower, scope: 'contracts:read' })
+    expect(security).toEqual([{ bearer: [] }, { cookie: [] }, { accessToken: ['contracts:read'] }])
   })
 
   const answers: [reason: string, reply: Call['reply'], status: string, media: string[]][] = [

@@ -47,6 +47,11 @@ const components: Json = {
       name: tokenCookie,
       description: 'The same token as browsers carry it; writes must then come from the same origin.',
     },
+    accessToken: {
+      type: 'http',
+      scheme: 'bearer',
+      description: 'What a customer made for a program of theirs: it reads what its scopes name, and nothing else.',
+    },
   },
   parameters: {
     lang: {

@@ -5,6 +5,7 @@ import type deskCases from '../../desks/cases/texts/es.json'
 import type deskContent from '../../desks/content/texts/es.json'
 import type deskCustomers from '../../desks/customers/texts/es.json'
 import type deskImports from '../../desks/imports/texts/es.json'
+import type deskJobs from '../../desks/jobs/texts/es.json'
 import type deskLeads from '../../desks/leads/texts/es.json'
 import type deskOffers from '../../desks/offers/texts/es.json'
 import type deskOperators from '../../desks/operators/texts/es.json'
@@ -54,6 +55,7 @@ declare module 'use-intl' {
       'desk-content': typeof deskContent
       'desk-customers': typeof deskCustomers
       'desk-imports': typeof deskImports
+      'desk-jobs': typeof deskJobs
       'desk-leads': typeof deskLeads
       'desk-offers': typeof deskOffers
       'desk-regulated': typeof deskRegulated

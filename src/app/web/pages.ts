@@ -1,3 +1,4 @@
+import { accessTokenPages } from '#domains/access-tokens/web/routes.ts'
 import { accountPages } from '#domains/accounts/web/routes.ts'
 import { batteryPages } from '#domains/batteries/web/routes.ts'
 import { comparatorPages } from '#domains/comparators/web/routes.ts'
@@ -24,6 +25,7 @@ export const pages: readonly Page[] = [
   ...sessionPages,
   ...accountPages,
   ...profilePages,
+  ...accessTokenPages,
   ...contractPages,
   ...contractingPages,
   ...batteryPages,

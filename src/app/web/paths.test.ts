@@ -43,6 +43,7 @@ const written: [key: string, ca: string, es: string][] = [
   ['/profile/messages', '/perfil/missatges', '/perfil/mensajes'],
   ['/profile/security', '/perfil/seguretat', '/perfil/seguridad'],
   ['/profile', '/perfil', '/perfil'],
+  ['/profile/programs', '/perfil/programes', '/perfil/programas'],
   ['/profile/sessions', '/perfil/sessions', '/perfil/sesiones'],
   ['/requests', '/solicituts', '/solicitudes'],
   ['/requests/create', '/solicituts/crear', '/solicitudes/crear'],

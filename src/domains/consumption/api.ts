@@ -50,6 +50,7 @@ export const readChart = call({
   path: '/contracts/:contractId/cch/chart/:type/',
   versions: [2],
   access: 'customer',
+  scope: 'curves:read',
   query: z.strictObject({
     ...Asked,
     /** Asked by existing clients; the words come whatever it says. */
@@ -79,6 +80,7 @@ export const readChartRecords = call({
   path: '/contracts/:contractId/cch/chart/:type/',
   versions: [1],
   access: 'customer',
+  scope: 'curves:read',
   query: z.strictObject(Asked),
   reply: z.array(
     z.object({ date: IntervalStart, activa: Energy, exportada: Energy, reactiva: Energy, period: Period }),
@@ -100,6 +102,7 @@ export const downloadCurve = call({
   path: '/contracts/:contractId/cch/download/:type/',
   versions: [1, 2],
   access: 'customer',
+  scope: 'curves:read',
   query: z.strictObject({ ...Asked, format: z._default(z.enum(downloadFormats), 'csv') }),
   reply: 'file',
   refusals,

@@ -87,6 +87,7 @@ export const listContractInfo = call({
   path: '/contracts/list-info/',
   versions: [2],
   access: 'customer',
+  scope: 'contracts:read',
   reply: z.object({ electricity: z.array(ContractInfo), gas: z.array(ContractInfo) }),
   summary: 'All contracts of each kind with what it takes to choose one, active ones first',
 })
@@ -96,6 +97,7 @@ export const listContracts = call({
   path: '/contracts',
   versions: [1, 2],
   access: 'customer',
+  scope: 'contracts:read',
   query: z.strictObject({
     /** The first request of a list: its first page, whatever the offset says. */
     initial: z._default(z.stringbool(), false),

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { repeat } from './repeat.ts'
+import { repeat, standingJobs } from './repeat.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -51,4 +51,32 @@ test('stopping waits for the turn that runs, and none comes after it', async () 
   await stopping
   await vi.advanceTimersByTimeAsync(60_000)
   expect(work).toHaveBeenCalledTimes(1)
+})
+
+test('a job is known while it is done, and begins at once where it is woken', async () => {
+  const { work, job } = counted([false])
+  await vi.advanceTimersByTimeAsync(1)
+  const [standing] = standingJobs()
+  expect(standing).toMatchObject({ name: 'count', everySeconds: 10, turnSince: null })
+  expect(standing!.nextAt!.getTime() - Date.now()).toBe(9_999)
+  standing!.wake()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(work).toHaveBeenCalledTimes(2)
+  await job.stop()
+  expect(standingJobs()).toEqual([])
+})
+
+test('a job that is woken in its turn takes another after it', async () => {
+  let finish = (_: boolean) => {}
+  const work = vi.fn(() => new Promise<boolean>((done) => (finish = done)))
+  const job = repeat(work, { everySeconds: 10, name: 'count', log })
+  await vi.advanceTimersByTimeAsync(1)
+  const [standing] = standingJobs()
+  expect(standing!.turnSince).not.toBeNull()
+  standing!.wake()
+  finish(false)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(work).toHaveBeenCalledTimes(2)
+  finish(false)
+  await job.stop()
 })

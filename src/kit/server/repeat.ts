@@ -10,6 +10,25 @@ export type Repeated = {
 /** A turn of a job: there was something to do, there was nothing, or it failed, and of what. */
 type Turn = { job: string; outcome: 'worked' | 'idle' | 'failed'; seconds: number; error?: unknown }
 
+/** A job that this program does, as it stands. */
+export type StandingJob = {
+  name: string
+  everySeconds: number
+  /** Since when a turn is under way. */
+  turnSince: Date | null
+  /** When the next one begins; null while one is under way. */
+  nextAt: Date | null
+  /** Begins a turn now, or at once after the one that is under way. */
+  wake(): void
+}
+
+const standing = new Set<StandingJob>()
+
+/** The jobs that this program does now. */
+export function standingJobs(): readonly StandingJob[] {
+  return [...standing]
+}
+
 /** A turn of a job is over. */
 export const turnTaken = happening<Turn>('turn')
 
@@ -24,8 +43,14 @@ export function repeat(
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
   let turn = Promise.resolve()
+  let isWoken = false
+  const job: StandingJob = { name, everySeconds, turnSince: null, nextAt: null, wake }
+  standing.add(job)
 
   async function takeTurn() {
+    job.turnSince = new Date()
+    job.nextAt = null
+    isWoken = false
     let outcome: Turn['outcome'] = 'failed'
     let met: unknown
     const began = performance.now()
@@ -36,10 +61,18 @@ export function repeat(
       log.error({ job: name, error: (error as Error).message }, 'job failed')
     }
     turnTaken.tell({ job: name, outcome, seconds: (performance.now() - began) / 1000, error: met })
-    if (!isStopped) next(outcome === 'worked' ? 0 : everySeconds)
+    job.turnSince = null
+    if (!isStopped) next(outcome === 'worked' || isWoken ? 0 : everySeconds)
+  }
+
+  function wake() {
+    if (job.turnSince) isWoken = true
+    else if (!isStopped) next(0)
   }
 
   function next(seconds: number) {
+    clearTimeout(timer)
+    job.nextAt = new Date(Date.now() + seconds * 1_000)
     timer = setTimeout(() => {
       turn = takeTurn()
     }, seconds * 1000)
@@ -49,6 +82,7 @@ export function repeat(
   return {
     async stop() {
       isStopped = true
+      standing.delete(job)
       clearTimeout(timer)
       await turn
     },

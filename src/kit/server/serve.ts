@@ -89,6 +89,7 @@ export function makeServe({ app, doors, isFresh, idempotentReplies, checkReplies
     async function handle(request: FastifyRequest, reply: FastifyReply) {
       const actor = await doors[doorOf(definition)](request)
       if (definition.access !== 'anyone') requireSession(actor, definition)
+      if (actor.kind === 'customer') requireScope(actor, definition)
       // Nothing has such a name, so that nothing is looked for.
       if (unstorableIn(request.params)) throw notFound()
       const early = {
@@ -169,6 +170,12 @@ function requireSession(actor: AnyActor, definition: Call) {
   if (actor.kind === 'operator') return
   if (actor.mustChangePassword && !beforePasswordChange.includes(definition.path) && !isSafeRead(definition))
     throw new Refused('password_change_required', 403)
+}
+
+// A program may read what it was allowed to, and of what everybody may ask only that: it is nobody who sits at a screen.
+function requireScope({ scopes }: CustomerActor, { scope }: Call) {
+  if (scopes && !(scope && scopes.includes(scope)))
+    throw new Refused('scope_missing', 403, { extra: { scope: scope ?? null } })
 }
 
 // Any call may name the language of its answer; the actor carries it.

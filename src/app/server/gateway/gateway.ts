@@ -26,6 +26,8 @@ const ofOwnAccounts: ReadonlySet<string> = new Set([
   'POST /user/code_app/confirm',
   'POST /user/passkeys/start',
   'POST /user/passkeys/',
+  'GET /user/access_tokens/',
+  'POST /user/access_tokens/',
 ])
 
 /**

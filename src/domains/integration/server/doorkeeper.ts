@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '#db/database.ts'
-import { countVisit } from '#domains/session/server/visitor-throttle.ts'
+import { stayBelow } from '#domains/session/server/visitor-throttle.ts'
 import { Refused } from '#kit/refusal.ts'
 import { limits, type Scope } from '../rules.ts'
 import { type IntegrationKey, useKey } from './keys.ts'
@@ -26,11 +26,6 @@ export async function admit({ db, clock }: Needs, request: FastifyRequest, scope
   await stayBelow(db, { ...used, most: limits.requestsPerMinute }, now)
   if (!key.scopes.includes(scope)) throw new Refused('scope_missing', 403, { extra: { scope } })
   return key
-}
-
-async function stayBelow(db: Database, limit: Parameters<typeof countVisit>[1][number], now: Date) {
-  const retryAfterSeconds = await countVisit(db, [limit], now)
-  if (retryAfterSeconds > 0) throw new Refused('too_many_attempts', 429, { retryAfterSeconds })
 }
 
 /** Lets so many batches of a key through at the same time on this server. */

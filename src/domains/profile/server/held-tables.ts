@@ -68,6 +68,7 @@ const onlyHash = 'It knows people by a hash only, and forgets them within the da
 
 /** Every table there is: in the copy of somebody's data and in the sheet of its erasure, or not, and why. */
 export const heldTables: Partial<Record<keyof DB, Copied | LeftOut>> = {
+  access_token: { rows: ofUser, keptFor: 'nothing', secrets: ['secret_hash'] },
   account_link: { rows: ofEither, keptFor: 'nothing', secrets: ['link_hash'] },
   account_request: { leftOut: 'Asked for by whoever is not signed in, and forgotten once it was looked at.' },
   address: { rows: ofHolder, keptFor: 'contract' },

@@ -47,6 +47,7 @@ async function show({
   isReadonly = false,
   ask = () => {},
   newsletterUrl = null,
+  email = 'anna@example.test',
   hasPage = () => true,
 }: {
   kept?: DataExport | null
@@ -55,6 +56,7 @@ async function show({
   isReadonly?: boolean
   ask?: (comment?: string) => void
   newsletterUrl?: string | null
+  email?: string
   hasPage?: (address: string) => boolean
 } = {}) {
   let all = erasures
@@ -71,7 +73,7 @@ async function show({
       answers: [
         answer(readAnyProfile, () => ({
           name: 'Anna Güell',
-          email: 'anna@example.test',
+          email,
           newsletter_url: newsletterUrl,
         })),
         answer(readDataExport, () => ({ export: kept })),
@@ -92,10 +94,15 @@ async function show({
       ],
     },
   )
-  await screen.findByText('anna@example.test')
+  await screen.findByText(email || texts.contact.noEmail)
 }
 
 const section = (name: string) => within(screen.getByRole('region', { name }))
+
+test('says that an account which was made by a text message has no address', async () => {
+  await show({ email: '' })
+  expect(section('Tus datos').getByText('No tenemos ninguno. Dínoslo y lo añadimos.')).toBeTruthy()
+})
 
 test('tells who somebody is, and leads to where the rest of the account is looked after', async () => {
   await show()
@@ -105,6 +112,7 @@ test('tells who somebody is, and leads to where the rest of the account is looke
     '/change-password',
     '/profile/security',
     '/profile/sessions',
+    '/profile/programs',
     '/profile/messages',
     '/newsletter',
   ])

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useCustomerSettings } from '#domains/operator/web/settings.ts'
 import { Fact, Facts } from '#kit/web/facts.tsx'
-import { bubble, calendar, eye, type IconShape, lock, person } from '#kit/web/icons.ts'
+import { bubble, calendar, chart, eye, type IconShape, lock, person } from '#kit/web/icons.ts'
 import { useHasPage } from '#kit/web/known-pages.ts'
 import { LanguageLinks } from '#kit/web/languages.tsx'
 import { useSend } from '#kit/web/portal.ts'
@@ -62,7 +62,7 @@ function ContactFacts() {
   return (
     <Facts>
       <Fact label={t('name')}>{profile.name}</Fact>
-      <Fact label={t('email')}>{profile.email}</Fact>
+      <Fact label={t('email')}>{profile.email || t('noEmail')}</Fact>
       <Fact label={t('language')}>
         <LanguageLinks label={t('language')} />
       </Fact>
@@ -71,7 +71,7 @@ function ContactFacts() {
 }
 
 type Way = {
-  key: 'password' | 'sessions' | 'security' | 'messages' | 'newsletter'
+  key: 'password' | 'sessions' | 'security' | 'programs' | 'messages' | 'newsletter'
   glyph: IconShape
   href: string | null
 }
@@ -86,6 +86,7 @@ function Ways() {
     { key: 'password', glyph: lock, href: features.oidc ? oidc.changePasswordUrl || null : '/change-password' },
     { key: 'security', glyph: person, href: '/profile/security' },
     { key: 'sessions', glyph: eye, href: '/profile/sessions' },
+    { key: 'programs', glyph: chart, href: '/profile/programs' },
     { key: 'messages', glyph: bubble, href: '/profile/messages' },
     { key: 'newsletter', glyph: calendar, href: profile.newsletterUrl ?? (newsletter.enabled ? '/newsletter' : null) },
   ]

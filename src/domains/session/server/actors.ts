@@ -3,9 +3,11 @@ import { LRUCache } from 'lru-cache'
 import type { Database } from '#db/database.ts'
 import type { Actor, AnonymousActor, CustomerActor, OperatorActor } from '#kit/actor.ts'
 import { type Locale, parseLocale, preferredLocale } from '#kit/locale.ts'
+import { type AccessTokenHolder, accessTokenPrefix, useAccessToken } from './access-token-store.ts'
 import type { Role } from './account-store.ts'
 import { findOpenSession, type OpenSession, type SessionLife, touchSession } from './session-store.ts'
 import { sessionIdOf } from './token.ts'
+import { stayBelow } from './visitor-throttle.ts'
 
 export const tokenCookie = 'token'
 /** An operator's own, so that one browser can look at both sides at once. */
@@ -15,6 +17,10 @@ export const languageCookie = 'language'
 // A session ended on another server is still let in here for at most this long.
 const trustSeconds = 1
 const rememberedSessions = 20_000
+
+// How often a program with a token may ask, and how often a network may try tokens that are none.
+const programUse = { most: 120, minutes: 1 }
+const wrongTokens = { most: 30, minutes: 15 }
 
 type Needs = {
   db: Database
@@ -26,7 +32,9 @@ type Needs = {
 
 /** Resolves requests to actors. */
 export type Actors = {
-  /** Who is at the portal's door. */
+  /** Who makes a call at the portal's door: somebody signed in, or a program with a token that reads in somebody's name. */
+  callerOf(request: FastifyRequest): Promise<Actor>
+  /** Who is signed in at the portal's door. */
   actorOf(request: FastifyRequest): Promise<Actor>
   /** Who is at the door of the operator's area. */
   operatorOf(request: FastifyRequest): Promise<OperatorActor | AnonymousActor>
@@ -66,10 +74,29 @@ export function actors({ db, key, clock, life, languages }: Needs): Actors {
     return { session, locale, anonymous }
   }
 
+  async function actorOf(request: FastifyRequest): Promise<Actor> {
+    const { session, locale, anonymous } = await atDoor(request, { cookie: tokenCookie, role: 'customer' })
+    return session ? customerActor(session, locale) : anonymous
+  }
+
+  async function programOf(request: FastifyRequest, token: string): Promise<Actor> {
+    const now = clock()
+    const holder = await useAccessToken(db, token, now)
+    const locale = localeOf(request, holder?.locale, languages())
+    const tried = { what: 'access token', value: request.ip, per: 'network' } as const
+    await stayBelow(
+      db,
+      holder ? { ...tried, ...programUse, value: token, per: 'key' } : { ...tried, ...wrongTokens },
+      now,
+    )
+    return holder ? programActor(holder, locale) : { kind: 'anonymous', readonly: false, sessionEnded: true, locale }
+  }
+
   return {
-    async actorOf(request) {
-      const { session, locale, anonymous } = await atDoor(request, { cookie: tokenCookie, role: 'customer' })
-      return session ? customerActor(session, locale) : anonymous
+    actorOf,
+    async callerOf(request) {
+      const token = bearerOf(request)
+      return token?.startsWith(accessTokenPrefix) ? programOf(request, token) : actorOf(request)
     },
     async operatorOf(request) {
       const { session, locale, anonymous } = await atDoor(request, { cookie: operatorCookie, role: 'operator' })
@@ -83,8 +110,11 @@ export function actors({ db, key, clock, life, languages }: Needs): Actors {
 
 /** The token that came with a request, as a Bearer value or in a cookie. */
 function tokenOf(request: FastifyRequest, cookie: string): string | undefined {
-  const bearer = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
-  return bearer ?? request.cookies[cookie]
+  return bearerOf(request) ?? request.cookies[cookie]
+}
+
+function bearerOf(request: FastifyRequest): string | undefined {
+  return /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
 }
 
 function customerActor(session: OpenSession, locale: Locale): CustomerActor {
@@ -98,6 +128,25 @@ function customerActor(session: OpenSession, locale: Locale): CustomerActor {
     authenticatedAt,
     hasSecondFactor,
     mustChangePassword,
+    locale,
+  }
+}
+
+function programActor(
+  { accessTokenId, userId, customerIds, scopes }: AccessTokenHolder,
+  locale: Locale,
+): CustomerActor {
+  return {
+    kind: 'customer',
+    sessionId: `access_token:${accessTokenId}`,
+    userId,
+    customerIds,
+    readonly: true,
+    scopes,
+    // Nobody is there who could prove anything.
+    authenticatedAt: new Date(0),
+    hasSecondFactor: false,
+    mustChangePassword: false,
     locale,
   }
 }

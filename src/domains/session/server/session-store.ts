@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { revokeAccessTokensOf } from './access-token-store.ts'
 import type { Role } from './account-store.ts'
 
 export type SessionLife = { idleMinutes: number; absoluteHours: number }
@@ -167,8 +168,9 @@ export function openSessionsOf(
     .execute()
 }
 
-/** Ends every session of a user. */
+/** Ends every session of a user, and what lets their programs in. */
 export async function revokeSessionsOf(db: Database, { userId, now }: { userId: number; now: Date }) {
+  await revokeAccessTokensOf(db, { userId, now })
   await db
     .updateTable('session')
     .set({ revoked_at: now })

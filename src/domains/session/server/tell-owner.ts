@@ -5,7 +5,13 @@ import { formatInstant } from '#vocabulary/format-instant.ts'
 import type { Account } from './account-store.ts'
 
 /** What the owner of an account is told, at the address that it had until then; its words stand in the texts under `mails`. */
-export type Told = 'passwordChanged' | 'identityLinked' | 'secondFactorOn' | 'secondFactorOff' | 'passkeyAdded'
+export type Told =
+  | 'passwordChanged'
+  | 'identityLinked'
+  | 'secondFactorOn'
+  | 'secondFactorOff'
+  | 'passkeyAdded'
+  | 'accessTokenMade'
 
 /** Tells the owner of an account by mail that something was changed by which one gets into it, in case it was not them. */
 export async function tellOwner(

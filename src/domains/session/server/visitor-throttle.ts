@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { Refused } from '#kit/refusal.ts'
 import { networkOf } from './throttle.ts'
 
 /**
@@ -40,6 +41,12 @@ export async function countVisit(db: Database, limits: readonly VisitLimit[], no
     if (row.count > limit.most) return Math.ceil((row.ends_at.getTime() - now.getTime()) / 1000)
   }
   return 0
+}
+
+/** Counts a visit as `countVisit` does. @throws Refused 429 where it is one too many. */
+export async function stayBelow(db: Database, limit: VisitLimit, now: Date) {
+  const retryAfterSeconds = await countVisit(db, [limit], now)
+  if (retryAfterSeconds > 0) throw new Refused('too_many_attempts', 429, { retryAfterSeconds })
 }
 
 /** Whether there was such a visit that still counts. */

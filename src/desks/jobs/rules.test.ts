@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { jobStateOf, type ProgramState, programStateOf } from './rules.ts'
+
+const now = new Date('2026-11-20T11:00:00Z')
+const before = (seconds: number) => new Date(now.getTime() - seconds * 1_000)
+
+test.each([
+  ['idle between its turns', null, 5, 'idle'],
+  ['running in a turn', 30, 5, 'running'],
+  ['stuck in a turn that does not end', 16 * 60, 5, 'stuck'],
+  ['gone when its program says nothing', 16 * 60, 61, 'gone'],
+] as const)('a job is %s', (_, turn, seen, state) => {
+  const standing = { turnSince: turn === null ? null : before(turn), seenAt: before(seen) }
+  expect(programStateOf(standing, now)).toBe(state)
+})
+
+const states = (...programs: ProgramState[]) => programs
+test.each([
+  ['stuck where it is so anywhere', states('idle', 'stuck'), null, null, 'stuck'],
+  ['gone where no program is left', states('gone', 'gone'), 60, null, 'gone'],
+  ['there where one program is left', states('gone', 'idle'), null, null, 'idle'],
+  ['failing where it has not worked since', states('idle'), 60, 120, 'failing'],
+  ['well where it has worked since', states('idle'), 120, 60, 'idle'],
+  ['well a day after it failed', states('running'), 25 * 3600, null, 'running'],
+] as const)('a job is %s', (_, programs, failed, worked, state) => {
+  const at = (seconds: number | null) => (seconds === null ? null : before(seconds))
+  expect(jobStateOf({ programs, lastFailed: at(failed), lastWorked: at(worked) }, now)).toBe(state)
+})

@@ -1,0 +1,31 @@
+/** For how long a turn may last before it is looked at, and how long a program may say nothing before it is gone. */
+const stuckAfterMinutes = 15
+const goneAfterSeconds = 60
+/** For how long a failure is what there is to say of a job that has not worked since. */
+const failingHours = 24
+
+type Standing = { turnSince: Date | null; seenAt: Date }
+
+export const programStates = ['idle', 'running', 'stuck', 'gone'] as const
+export type ProgramState = (typeof programStates)[number]
+
+/** How a job stands on one program. */
+export function programStateOf({ turnSince, seenAt }: Standing, now: Date): ProgramState {
+  if (now.getTime() - seenAt.getTime() > goneAfterSeconds * 1_000) return 'gone'
+  if (!turnSince) return 'idle'
+  return now.getTime() - turnSince.getTime() > stuckAfterMinutes * 60_000 ? 'stuck' : 'running'
+}
+
+export const jobStates = ['stuck', 'failing', 'gone', 'running', 'idle'] as const
+export type JobState = (typeof jobStates)[number]
+
+type Job = { programs: readonly ProgramState[]; lastFailed: Date | null; lastWorked: Date | null }
+
+/** How a job stands altogether: by the worst that is to be said, of programs that are still there. */
+export function jobStateOf({ programs, lastFailed, lastWorked }: Job, now: Date): JobState {
+  if (programs.includes('stuck')) return 'stuck'
+  if (programs.every((state) => state === 'gone')) return 'gone'
+  const isRecent = lastFailed !== null && now.getTime() - lastFailed.getTime() < failingHours * 3_600_000
+  if (isRecent && (lastWorked === null || lastWorked < lastFailed)) return 'failing'
+  return programs.includes('running') ? 'running' : 'idle'
+}

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aUser } from '#app/server/testing/builders.ts'
+import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
+import { anOperator } from '#desks/operators/server/testing.ts'
+import { auditOf } from '#domains/session/server/testing.ts'
+import { repeat } from '#kit/server/repeat.ts'
+import { listJobs, readJob, runJob } from '../api.ts'
+import { reportJobs } from './report-jobs.ts'
+
+const log = { error() {} }
+let portal: TestPortal
+let operator: Visitor
+let operatorId: number
+
+beforeAll(async () => {
+  portal = await testPortal()
+  const made = await anOperator(portal)
+  operator = made.visitor
+  operatorId = made.userId
+})
+afterAll(() => portal.close())
+
+const params = { name: 'count sheep' }
+const list = async () => (await operator.send(listJobs, {})).items
+const one = (offset = 0) => operator.send(readJob, { params, query: { offset, limit: 1 } as never })
+
+describe('what a program reports of its jobs', () => {
+  test('is told with what they did, and that somebody wishes one begins it wherever it is', async () => {
+    const { db } = portal.context
+    expect(await list()).toEqual([])
+    let turns = 0
+    const job = repeat(
+      async () => {
+        if (++turns === 2) throw Object.assign(new Error('Eva García'), { code: 'ECONNRESET' })
+        return turns === 1
+      },
+      { everySeconds: 3_600, name: params.name, log },
+    )
+    await expect.poll(() => turns).toBe(2)
+    const report = async (program: string) => {
+      const reports = reportJobs({ db, clock: () => new Date(), log, program, everySeconds: 0.05 })
+      await expect.poll(async () => (await list())[0]?.programs.some((each) => each.program === program)).toBe(true)
+      return reports
+    }
+    const idle = await report('web-1:7')
+    await idle.stop()
+    const reports = await report('worker-1:9')
+    expect(await one()).toMatchObject({
+      state: 'idle',
+      every_seconds: 3_600,
+      programs: [
+        { program: 'web-1:7', state: 'idle' },
+        { program: 'worker-1:9', turn_since: null },
+      ],
+    })
+
+    expect((await operator.ask(runJob, { params })).statusCode).toBe(204)
+    await expect.poll(() => turns).toBe(3)
+    expect(await auditOf(portal, operatorId)).toContainEqual(['job_wished'])
+    await Promise.all([job.stop(), reports.stop()])
+  })
+
+  test('says what failed by its kind alone, the last first, and what stands out comes first', async () => {
+    const { db } = portal.context
+    const now = Date.now()
+    const run = (job: string, secondsAgo: number, given: object) => ({
+      ...{ job, program: 'worker-1:9', worked: 0, failed: 0, slowest_ms: 12, error_kind: null },
+      began_at: new Date(now - secondsAgo * 1_000),
+      ended_at: new Date(now - secondsAgo * 1_000),
+      ...given,
+    })
+    await db
+      .insertInto('job_run')
+      .values([
+        run(params.name, 90, { worked: 3 }),
+        run(params.name, 60, { failed: 2, error_kind: 'ECONNRESET' }),
+        run('quiet', 60, { worked: 1 }),
+      ])
+      .execute()
+    const standing = { program: 'worker-1:9', every_seconds: 5, seen_at: new Date(now) }
+    await db
+      .insertInto('job_standing')
+      .values([
+        { ...standing, job: 'quiet' },
+        { ...standing, job: 'long', turn_since: new Date(now - 3_600_000) },
+      ])
+      .execute()
+    expect((await list()).map(({ name, state, failures }) => [name, state, failures])).toEqual([
+      ['long', 'stuck', 0],
+      [params.name, 'failing', 2],
+      ['quiet', 'idle', 0],
+    ])
+    const [first, second] = [await one(), await one(1)]
+    expect([first.total, first.runs, second.runs]).toMatchObject([
+      2,
+      [{ failed: 2, error_kind: 'ECONNRESET' }],
+      [{ worked: 3, error_kind: null }],
+    ])
+  })
+})
+
+test('there is no job of another name, and no page beyond all numbers', async () => {
+  const none = { name: 'count goats' }
+  expect((await operator.ask(readJob, { params: none, query: {} })).statusCode).toBe(404)
+  expect((await operator.ask(runJob, { params: none })).statusCode).toBe(404)
+  const refused = await operator.ask(readJob, { params, query: { offset: -1 } as never })
+  expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([400, ['offset']])
+})
+
+test('customers see and begin none', async () => {
+  const customer = await portal.as(await aUser(portal.context.db))
+  const asked = [
+    customer.ask(listJobs, {}),
+    customer.ask(readJob, { params, query: {} }),
+    customer.ask(runJob, { params }),
+  ]
+  expect((await Promise.all(asked)).map(({ statusCode }) => statusCode)).toEqual([401, 401, 401])
+})

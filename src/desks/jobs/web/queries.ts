@@ -1,0 +1,26 @@
+import { queryOptions } from '@tanstack/react-query'
+import { pageSize } from '#desks/common/web/list-pager.tsx'
+import type { Send } from '#kit/web/send.ts'
+
+const api = () => import('../api.ts')
+export const jobsKey = ['jobs']
+const lookEveryMilliseconds = 5_000
+
+/** Every job, looked at again and again: that is what the page is for. */
+export function jobsQuery(send: Send) {
+  return queryOptions({
+    queryKey: [...jobsKey, 'list'],
+    queryFn: async ({ signal }) => send((await api()).listJobs, { signal }),
+    refetchInterval: lookEveryMilliseconds,
+  })
+}
+
+/** A job with a page of what it did. */
+export function jobQuery(send: Send, { name, offset }: { name: string; offset: number }) {
+  return queryOptions({
+    queryKey: [...jobsKey, name, offset],
+    queryFn: async ({ signal }) =>
+      send((await api()).readJob, { params: { name }, query: { offset, limit: pageSize }, signal }),
+    refetchInterval: lookEveryMilliseconds,
+  })
+}

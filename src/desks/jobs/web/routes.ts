@@ -1,0 +1,17 @@
+import { deskPage } from '#desks/common/web/desk-page.ts'
+
+export const jobDeskPages = [
+  deskPage({
+    path: '/operator/jobs',
+    texts: ['desk-jobs'],
+    title: 'desk-jobs.title',
+    screen: 'jobs/jobs-screen',
+  }),
+  deskPage({
+    path: '/operator/jobs/$name',
+    texts: ['desk-jobs'],
+    title: 'desk-jobs.job',
+    search: ['offset'],
+    screen: 'jobs/job-screen',
+  }),
+]

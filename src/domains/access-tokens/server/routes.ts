@@ -1,0 +1,75 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '#db/tables.ts'
+import {
+  accessTokensOf,
+  revokeAccessToken as endToken,
+  makeAccessToken as keepToken,
+} from '#domains/session/server/access-token-store.ts'
+import { accountOf } from '#domains/session/server/account-store.ts'
+import { tellOwner } from '#domains/session/server/tell-owner.ts'
+import { writeAudit } from '#kit/server/audit.ts'
+import type { Serve } from '#kit/server/serve.ts'
+import { listAccessTokens, makeAccessToken, revokeAccessToken } from '../api.ts'
+import { mostTokens, type Scope } from '../rules.ts'
+
+type Needs = { serve: Serve; db: Kysely<DB>; clock: () => Date }
+
+const msPerDay = 86_400_000
+
+/** The calls by which customers let programs of theirs read in their name, and end it. */
+export function accessTokenRoutes({ serve, db, clock }: Needs) {
+  serve(listAccessTokens, async ({ actor: { userId } }) => {
+    const tokens = await accessTokensOf(db, { userId, now: clock() })
+    const items = tokens.map(({ accessTokenId, name, scopes, createdAt, expiresAt, lastUsedAt }) => ({
+      id: accessTokenId,
+      name,
+      scopes: scopes as Scope[],
+      created_at: createdAt.toISOString(),
+      expires_at: expiresAt.toISOString(),
+      last_used_at: lastUsedAt?.toISOString() ?? null,
+    }))
+    return { items }
+  })
+
+  serve(makeAccessToken, async ({ actor: { userId }, body: { name, scopes, days }, request }, refuse) => {
+    const now = clock()
+    const expiresAt = new Date(now.getTime() + days * msPerDay)
+    return db.transaction().execute(async (transaction) => {
+      // One after the other, so that several at once do not make more than there may be.
+      await transaction.selectFrom('user_account').where('user_id', '=', userId).select('user_id').forUpdate().execute()
+      if ((await accessTokensOf(transaction, { userId, now })).length >= mostTokens)
+        throw refuse('access_tokens_too_many')
+      const allowed = [...new Set(scopes)]
+      const made = await keepToken(transaction, { userId, name, scopes: allowed, expiresAt, now })
+      await tellOwner(transaction, await accountOf(transaction, userId), 'accessTokenMade', now)
+      await writeAudit(transaction, {
+        action: 'access_token_made',
+        actorUserId: userId,
+        subject: `access_token:${made.accessTokenId}`,
+        after: { scopes: allowed, expiresAt },
+        requestId: request.id,
+      })
+      return { token: made.token }
+    })
+  })
+
+  serve(revokeAccessToken, {
+    find: async ({ actor: { userId }, params }) =>
+      (await accessTokensOf(db, { userId, now: clock() })).find(
+        ({ accessTokenId }) => String(accessTokenId) === params.id,
+      ),
+    act: async ({ actor: { userId }, subject: { accessTokenId }, request }) => {
+      await db.transaction().execute(async (transaction) => {
+        if (!(await endToken(transaction, { userId, accessTokenId, now: clock() }))) return
+        const subject = `access_token:${accessTokenId}`
+        await writeAudit(transaction, {
+          action: 'access_token_revoked',
+          actorUserId: userId,
+          subject,
+          requestId: request.id,
+        })
+      })
+      return undefined
+    },
+  })
+}

@@ -1,0 +1,112 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { Refused } from '#kit/refusal.ts'
+import { anna, answer, renderAt } from '#kit/web/portal-testing.tsx'
+import { standInForTopLayer } from '#kit/web/testing.tsx'
+import { type AccessToken, listAccessTokens, makeAccessToken, revokeAccessToken } from '../api.ts'
+import accessTokens from '../texts/es.json'
+import { ProgramsScreen } from './programs-screen.tsx'
+
+standInForTopLayer()
+const session = { toProfile: 'Mi perfil' }
+const app = { refusals: { token_readonly: 'Solo lectura', unexpected: 'Algo ha fallado' } }
+const atHome: AccessToken = {
+  id: 7,
+  name: 'Domótica de casa',
+  scopes: ['contracts:read', 'curves:read'],
+  created_at: '2026-11-20T10:00:00Z',
+  expires_at: '2027-02-18T10:00:00Z',
+  last_used_at: null,
+}
+
+type Shown = { tokens?: AccessToken[]; make?: () => { token: string }; end?: () => undefined; readonly?: boolean }
+
+async function show({ tokens = [atHome], make, end = () => undefined, readonly = false }: Shown = {}) {
+  let items = tokens
+  const made = vi.fn((_: unknown) => {
+    const answered = make?.() ?? { token: 'llum_read_a' }
+    items = [atHome]
+    return answered
+  })
+  await renderAt('/profile/programs', <ProgramsScreen />, {
+    boot: { signedIn: { ...anna, readonly } },
+    messages: { 'access-tokens': accessTokens, session, app },
+    answers: [
+      answer(listAccessTokens, () => ({ items })),
+      answer(makeAccessToken, made),
+      answer(revokeAccessToken, () => {
+        end()
+        items = []
+        return undefined
+      }),
+    ],
+  })
+  await screen.findByRole('button', { name: 'Crear una clave' })
+  return made
+}
+
+test('each token tells what it reads, until when, and that it is not used yet', async () => {
+  await show()
+  const row = screen.getByRole('row', { name: /Domótica de casa/ })
+  for (const text of ['Contratos, Consumo por horas', '18/02/2027', 'Todavía no se ha usado'])
+    expect(within(row).getByText(text)).toBeDefined()
+})
+
+test('one that is ended is gone', async () => {
+  await show()
+  await userEvent.click(screen.getByRole('button', { name: 'Cerrar la clave de Domótica de casa' }))
+  expect(await screen.findByText('Ningún programa lee por ti')).toBeDefined()
+})
+
+test('one that could not be ended stays, and it is said', async () => {
+  await show({
+    end: () => {
+      throw new Refused('unexpected', 500)
+    },
+  })
+  await userEvent.click(screen.getByRole('button', { name: /Cerrar la clave/ }))
+  expect(await screen.findByText(/No hemos podido cerrar/)).toBeDefined()
+  expect(screen.getByRole('row', { name: /Domótica de casa/ })).toBeDefined()
+})
+
+test('a token is made for what is ticked, and shown once', async () => {
+  const made = await show({ tokens: [] })
+  await userEvent.click(screen.getByRole('button', { name: 'Crear una clave' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Crear la clave' }))
+  expect(screen.getByText('Ponle un nombre para reconocerla.')).toBeDefined()
+  expect(screen.getByText('Marca al menos una cosa.')).toBeDefined()
+  await userEvent.type(screen.getByRole('textbox', { name: /Para qué programa/ }), 'Domótica de casa')
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Facturas' }))
+  await userEvent.click(screen.getByRole('radio', { name: 'Un año' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Crear la clave' }))
+  expect(await screen.findByText('llum_read_a')).toBeDefined()
+  expect(made.mock.calls[0]![0]).toMatchObject({
+    body: { name: 'Domótica de casa', scopes: ['invoices:read'], days: 365 },
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Ya la he copiado' }))
+  expect(await screen.findByRole('row', { name: /Domótica de casa/ })).toBeDefined()
+  expect(screen.queryByText('llum_read_a')).toBeNull()
+})
+
+test('what is refused is said, and what was typed stays', async () => {
+  await show({
+    tokens: [],
+    make: () => {
+      throw new Refused('access_tokens_too_many', 409)
+    },
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Crear una clave' }))
+  const name = await screen.findByRole('textbox', { name: /Para qué programa/ })
+  await userEvent.type(name, 'Otra')
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Contratos' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Crear la clave' }))
+  expect(await screen.findByText(/Tienes demasiadas claves/)).toBeDefined()
+  expect((name as HTMLInputElement).value).toBe('Otra')
+})
+
+test('whoever only looks makes and ends none', async () => {
+  await show({ readonly: true })
+  for (const name of ['Crear una clave', 'Cerrar la clave de Domótica de casa'])
+    expect(screen.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true')
+})

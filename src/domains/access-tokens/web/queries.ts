@@ -1,0 +1,10 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Send } from '#kit/web/send.ts'
+
+/** The tokens by which one's programs read. */
+export function accessTokensQuery(send: Send) {
+  return queryOptions({
+    queryKey: ['access-tokens'],
+    queryFn: async ({ signal }) => (await send((await import('../api.ts')).listAccessTokens, { signal })).items,
+  })
+}

@@ -1,0 +1,13 @@
+import { page } from '#kit/web/page.ts'
+
+const programsPage = page({
+  path: '/profile/programs',
+  paths: { ca: '/perfil/programes', es: '/perfil/programas' },
+  protection: 'private',
+  frame: 'office',
+  texts: ['access-tokens', 'session'],
+  title: 'access-tokens.title',
+  screen: 'access-tokens/programs-screen',
+})
+
+export const accessTokenPages = [programsPage]
