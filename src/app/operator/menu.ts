@@ -24,6 +24,7 @@ export const menu = [
       { name: 'imports', href: '/operator/imports' },
       { name: 'jobs', href: '/operator/jobs' },
       { name: 'settings', href: '/operator/settings' },
+      { name: 'webhooks', href: '/operator/webhooks' },
       { name: 'operators', href: '/operator/operators' },
       { name: 'audit', href: '/operator/audit' },
     ],

@@ -11,6 +11,7 @@ import { paymentDeskPages } from '#desks/payments/web/routes.ts'
 import { regulatedDeskPages } from '#desks/regulated/web/routes.ts'
 import { requestDeskPages } from '#desks/requests/web/routes.ts'
 import { settingsDeskPages } from '#desks/settings/web/routes.ts'
+import { webhookDeskPages } from '#desks/webhooks/web/routes.ts'
 import type { Page } from '#kit/web/page.ts'
 
 /** Every screen of the operator's area. */
@@ -28,4 +29,5 @@ export const pages: readonly Page[] = [
   ...regulatedDeskPages,
   ...contentDeskPages,
   ...settingsDeskPages,
+  ...webhookDeskPages,
 ]

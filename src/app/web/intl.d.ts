@@ -13,6 +13,7 @@ import type deskPayments from '../../desks/payments/texts/es.json'
 import type deskRegulated from '../../desks/regulated/texts/es.json'
 import type deskRequests from '../../desks/requests/texts/es.json'
 import type deskSettings from '../../desks/settings/texts/es.json'
+import type deskWebhooks from '../../desks/webhooks/texts/es.json'
 import type accounts from '../../domains/accounts/texts/es.json'
 import type batteries from '../../domains/batteries/texts/es.json'
 import type changes from '../../domains/changes/texts/es.json'
@@ -63,6 +64,7 @@ declare module 'use-intl' {
       'desk-settings': typeof deskSettings
       'desk-payments': typeof deskPayments
       'desk-requests': typeof deskRequests
+      'desk-webhooks': typeof deskWebhooks
       kit: typeof kit
       home: typeof home
       accounts: typeof accounts

@@ -24,7 +24,6 @@ export type EventType = (typeof eventTypes)[number]
 export const testType = 'endpoint.test'
 
 export const deliveryStates = ['waiting', 'delivered', 'given_up', 'held'] as const
-export type DeliveryState = (typeof deliveryStates)[number]
 
 /** Why there was no reply to an event. */
 export const failures = ['timeout', 'refused', 'unknown_host', 'private_address', 'certificate', 'broken'] as const

@@ -72,7 +72,7 @@ describe('an event', () => {
     const { receiver, secret } = await listening(200)
     await tell(7)
     await work()
-    const [{ headers, body }] = receiver.arrived as [(typeof receiver.arrived)[0]]
+    const { headers, body } = receiver.arrived[0]!
     expect(new Webhook(secret).verify(body, headers)).toEqual({
       type: 'lead.made',
       timestamp: start.toISOString(),
@@ -210,7 +210,7 @@ describe('an endpoint', () => {
     const { receiver } = await listening(200)
     await tell()
     await work()
-    const [{ delivery_id: deliveryId }] = (await standing()) as [{ delivery_id: string }]
+    const { delivery_id: deliveryId } = (await standing())[0]!
     await sendAgain(portal.context.db, { deliveryId, now: start })
     await work()
     const ids = receiver.arrived.map(({ headers }) => headers['webhook-id'])
@@ -253,7 +253,7 @@ describe('an endpoint', () => {
     await listening((reply) => reply.writeHead(400).end(`no\u0000${'x'.repeat(100_000)}`))
     await tell()
     await work()
-    const [{ reply_cut: cut }] = (await standing()) as [{ reply_cut: string }]
+    const cut = (await standing())[0]!.reply_cut!
     expect(cut).toMatch(/^no x+$/)
     expect(cut.length).toBe(300)
   })

@@ -1,0 +1,92 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '#db/database.ts'
+import { bodyOf } from '#domains/webhooks/server/deliver.ts'
+import type { Delivery, Endpoint, ReadDelivery } from '../api.ts'
+import type { DeliveryFilter } from '../rules.ts'
+
+type EndpointRow = Omit<Endpoint, 'off' | 'last_delivered_at' | 'both_secrets_until' | 'created_at'> & {
+  off_at: Date | null
+  off_reason: NonNullable<Endpoint['off']>['reason'] | null
+  last_delivered_at: Date | null
+  previous_until: Date | null
+  created_at: Date
+}
+
+/** Every endpoint, or one, with how much waits for it and how much has not arrived. */
+export async function endpointsIn(db: Database, now: Date, id?: string): Promise<Endpoint[]> {
+  if (id !== undefined && !/^[1-9]\d{0,8}$/.test(id)) return []
+  const { rows } = await sql<EndpointRow>`
+    select endpoint_id as id, url, description, event_types, off_at, off_reason, last_delivered_at, previous_until,
+      created_at, version,
+      (select count(*) from webhook_delivery
+        where webhook_delivery.endpoint_id = webhook_endpoint.endpoint_id and state = 'waiting')::integer as waiting,
+      (select count(*) from webhook_delivery
+        where webhook_delivery.endpoint_id = webhook_endpoint.endpoint_id and state in ('given_up', 'held'))::integer
+        as failed
+    from webhook_endpoint ${id === undefined ? sql`` : sql`where endpoint_id = ${Number(id)}`}
+    order by endpoint_id`.execute(db)
+  return rows.map(({ off_at, off_reason, last_delivered_at, previous_until, created_at, ...row }) => ({
+    ...row,
+    off: off_at && off_reason && { at: off_at.toISOString(), reason: off_reason },
+    last_delivered_at: last_delivered_at?.toISOString() ?? null,
+    both_secrets_until: previous_until && previous_until > now ? previous_until.toISOString() : null,
+    created_at: created_at.toISOString(),
+  }))
+}
+
+type Wanted = { q: string; endpoint?: number; state: DeliveryFilter; offset: number; limit: number }
+type DeliveryRow = Omit<Delivery, 'happened_at' | 'last_try_at' | 'next_try_at'> & {
+  happened_at: Date
+  last_try_at: Date | null
+  next_try_at: Date
+}
+
+const columns = sql`
+  delivery_id::text as id, event_id, type, happened_at, state, tries, last_try_at, next_try_at, reply_code, failure,
+  json_build_object('id', endpoint_id, 'url', url, 'is_off', off_at is not null) as endpoint`
+const tables = sql`webhook_delivery join webhook_event using (event_id) join webhook_endpoint using (endpoint_id)`
+
+/** A page of the deliveries, the newest first. */
+export async function deliveriesIn(db: Database, wanted: Wanted): Promise<{ items: Delivery[]; total: number }> {
+  const where = sql.join(conditionsOf(wanted), sql` and `)
+  const { rows } = await sql<DeliveryRow & { total: number }>`
+    select ${columns}, count(*) over ()::integer as total from ${tables} where ${where}
+    order by webhook_delivery.created_at desc, delivery_id desc
+    limit ${wanted.limit} offset ${wanted.offset}`.execute(db)
+  return { items: rows.map(({ total: _, ...row }) => presented(row)), total: rows[0]?.total ?? 0 }
+}
+
+function conditionsOf({ q, endpoint, state }: Wanted): RawBuilder<unknown>[] {
+  const conditions: RawBuilder<unknown>[] = [sql`true`]
+  if (endpoint !== undefined) conditions.push(sql`endpoint_id = ${endpoint}`)
+  if (state !== 'all') conditions.push(sql`state = any(${state === 'failed' ? ['given_up', 'held'] : [state]}::text[])`)
+  if (isEventId(q)) conditions.push(sql`event_id = ${q}::uuid`)
+  else if (/^[1-9]\d{0,8}$/.test(q)) conditions.push(sql`customer_id = ${Number(q)}`)
+  else if (q !== '') conditions.push(sql`starts_with(type, ${q.toLowerCase()})`)
+  return conditions
+}
+
+function isEventId(text: string): boolean {
+  return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
+}
+
+/** One delivery with what is sent, by the number in an address. */
+export async function findDelivery(db: Database, id: string): Promise<ReadDelivery | undefined> {
+  if (!/^[1-9]\d{0,17}$/.test(id)) return undefined
+  const { rows } = await sql<DeliveryRow & { data: unknown; reply_cut: string | null }>`
+    select ${columns}, data, reply_cut from ${tables} where delivery_id = ${id}::bigint`.execute(db)
+  const [found] = rows
+  if (!found) return undefined
+  const { data, reply_cut, ...row } = found
+  const body = bodyOf({ type: row.type, happenedAt: row.happened_at, data })
+  return { ...presented(row), body, reply_cut }
+}
+
+function presented({ happened_at, last_try_at, next_try_at, ...row }: DeliveryRow): Delivery {
+  return {
+    ...row,
+    happened_at: happened_at.toISOString(),
+    last_try_at: last_try_at?.toISOString() ?? null,
+    next_try_at: row.state === 'waiting' ? next_try_at.toISOString() : null,
+  }
+}

@@ -1,0 +1,108 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useSentence } from '#desks/common/web/use-sentence.ts'
+import { type EventType, eventTypes, longestDescription, longestUrl } from '#domains/webhooks/rules.ts'
+import { isRefused } from '#kit/refusal.ts'
+import { Banner } from '#kit/web/banner.tsx'
+import { Button } from '#kit/web/button.tsx'
+import { Checkbox } from '#kit/web/checkbox.tsx'
+import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
+import { useSend } from '#kit/web/portal.ts'
+import { TextField } from '#kit/web/text-field.tsx'
+import { useToast } from '#kit/web/toast.tsx'
+import type { Endpoint } from '../api.ts'
+import { EventChoice } from './event-choice.tsx'
+import { webhooksKey } from './queries.ts'
+import { SecretDialog } from './secret-dialog.tsx'
+
+type Typed = { url: string; description: string; event_types: EventType[] | null }
+
+/** Adds an endpoint, and then shows its secret; or changes one. What was typed stays where it is refused. */
+export function EndpointDialog({ endpoint, onClose }: { endpoint?: Endpoint; onClose: () => void }) {
+  const t = useTranslations('desk-webhooks.form')
+  const acts = useTranslations('desk-webhooks.acts')
+  const sentenceOf = useSentence('desk-webhooks')
+  const send = useSend()
+  const client = useQueryClient()
+  const toast = useToast()
+  const [types, setTypes] = useState<EventType[] | null>(
+    endpoint?.event_types ? eventTypes.filter((type) => endpoint.event_types?.includes(type)) : null,
+  )
+  const [missing, setMissing] = useState<{ url?: string; types?: string }>({})
+  const { mutate, isPending, error, data } = useMutation({
+    mutationFn: async (body: Typed) => {
+      const { addEndpoint, changeEndpoint } = await import('../api.ts')
+      if (!endpoint) return (await send(addEndpoint, { body })).secret
+      await send(changeEndpoint, { params: { id: String(endpoint.id) }, body: { ...body, version: endpoint.version } })
+      return undefined
+    },
+    onSuccess: (secret) => {
+      if (secret) return
+      toast(acts('done'))
+      onClose()
+    },
+    // Also after a refusal: somebody else may have changed it.
+    onSettled: () => client.invalidateQueries({ queryKey: webhooksKey }),
+  })
+  const urlError = isRefused(error) ? error.fields?.url?.join(' ') : undefined
+
+  function save(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget)
+    const url = String(typed.get('url')).trim()
+    const description = String(typed.get('description')).trim()
+    const lacks = {
+      ...(url ? {} : { url: t('urlMissing') }),
+      ...(types?.length === 0 ? { types: t('noTypes') } : {}),
+    }
+    setMissing(lacks)
+    if (!Object.keys(lacks).length) mutate({ url, description, event_types: types })
+  }
+
+  if (data) return <SecretDialog secret={data} onClose={onClose} />
+  return (
+    <Dialog title={t(endpoint ? 'changeTitle' : 'addTitle')} onClose={onClose}>
+      <form className="stack" method="post" noValidate onSubmit={save}>
+        {error && !urlError && (
+          <Banner tone="negative" isNews>
+            {sentenceOf(error)}
+          </Banner>
+        )}
+        <TextField
+          name="url"
+          type="url"
+          label={t('url')}
+          hint={t('urlHint')}
+          error={missing.url ?? urlError}
+          defaultValue={endpoint?.url}
+          maxLength={longestUrl}
+          autoComplete="off"
+        />
+        <TextField
+          name="description"
+          label={t('description')}
+          isOptional
+          defaultValue={endpoint?.description}
+          maxLength={longestDescription}
+          autoComplete="off"
+        />
+        <Checkbox
+          label={t('all')}
+          hint={t('allHint')}
+          checked={types === null}
+          onChange={({ target }) => setTypes(target.checked ? null : [])}
+        />
+        {types && <EventChoice types={types} onTypes={setTypes} error={missing.types} />}
+        <DialogActions>
+          <Button variant="quiet" onClick={onClose}>
+            {acts('cancel')}
+          </Button>
+          <Button type="submit" isBusy={isPending}>
+            {t('save')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,29 @@
+import { deskPage } from '#desks/common/web/desk-page.ts'
+
+export const webhookDeskPages = [
+  deskPage({
+    path: '/operator/webhooks',
+    texts: ['desk-webhooks'],
+    title: 'desk-webhooks.list.title',
+    screen: 'webhooks/endpoints-screen',
+  }),
+  deskPage({
+    path: '/operator/webhooks/$id',
+    texts: ['desk-webhooks'],
+    title: 'desk-webhooks.endpoint.title',
+    screen: 'webhooks/endpoint-screen',
+  }),
+  deskPage({
+    path: '/operator/webhooks/deliveries',
+    texts: ['desk-webhooks'],
+    title: 'desk-webhooks.deliveries.title',
+    search: ['q', 'endpoint', 'state', 'offset'],
+    screen: 'webhooks/deliveries-screen',
+  }),
+  deskPage({
+    path: '/operator/webhooks/deliveries/$id',
+    texts: ['desk-webhooks'],
+    title: 'desk-webhooks.delivery.title',
+    screen: 'webhooks/delivery-screen',
+  }),
+]

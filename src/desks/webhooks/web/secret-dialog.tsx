@@ -1,0 +1,20 @@
+import { useTranslations } from 'use-intl'
+import { Button } from '#kit/web/button.tsx'
+import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
+import { Identifier } from '#kit/web/identifier.tsx'
+
+/** Shows a secret, this once. */
+export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
+  const t = useTranslations('desk-webhooks.secret')
+  return (
+    <Dialog title={t('title')} onClose={onClose}>
+      <p>{t('words')}</p>
+      <p>
+        <Identifier groups={secret.match(/.{1,10}/g)!} value={secret} label={t('label')} />
+      </p>
+      <DialogActions>
+        <Button onClick={onClose}>{t('kept')}</Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
