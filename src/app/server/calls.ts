@@ -13,6 +13,7 @@ import { regulatedDeskRoutes } from '#desks/regulated/server/routes.ts'
 import { requestDeskRoutes } from '#desks/requests/server/routes.ts'
 import { settingsDeskRoutes } from '#desks/settings/server/routes.ts'
 import { webhookDeskRoutes } from '#desks/webhooks/server/routes.ts'
+import { accessTokenRoutes } from '#domains/access-tokens/server/routes.ts'
 import { batteryRoutes } from '#domains/batteries/server/routes.ts'
 import { cadastralRoutes } from '#domains/changes/server/cadastral-routes.ts'
 import type { RequestPaper } from '#domains/changes/server/documents/request-sheet.ts'
@@ -56,6 +57,7 @@ export type DomainNeeds = { serve: Serve; app: FastifyInstance; context: Context
 export function calls({ serve, app, context, actors }: DomainNeeds) {
   const { db, settings, sessionKey, cookies, files, clock } = context
 
+  accessTokenRoutes({ serve, db, clock })
   sessionRoutes({
     serve,
     app,

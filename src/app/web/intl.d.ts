@@ -14,6 +14,7 @@ import type deskRegulated from '../../desks/regulated/texts/es.json'
 import type deskRequests from '../../desks/requests/texts/es.json'
 import type deskSettings from '../../desks/settings/texts/es.json'
 import type deskWebhooks from '../../desks/webhooks/texts/es.json'
+import type accessTokens from '../../domains/access-tokens/texts/es.json'
 import type accounts from '../../domains/accounts/texts/es.json'
 import type batteries from '../../domains/batteries/texts/es.json'
 import type changes from '../../domains/changes/texts/es.json'
@@ -67,6 +68,7 @@ declare module 'use-intl' {
       'desk-webhooks': typeof deskWebhooks
       kit: typeof kit
       home: typeof home
+      'access-tokens': typeof accessTokens
       accounts: typeof accounts
       batteries: typeof batteries
       changes: typeof changes
