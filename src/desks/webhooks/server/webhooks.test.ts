@@ -132,7 +132,7 @@ describe('an endpoint', () => {
     await operator.send(switchEndpoint, { ...params(id), body: { on: true } })
     expect(await read(id)).toMatchObject({ off: null, failed: 2 })
     const audit = (await auditOf(portal, operatorId)).filter(([action]) =>
-      action.startsWith('webhook_endpoint_switched'),
+      String(action).startsWith('webhook_endpoint_switched'),
     )
     expect(audit.slice(-2)).toEqual([
       ['webhook_endpoint_switched_off', { off: 'operator' }],
