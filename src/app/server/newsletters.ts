@@ -17,8 +17,8 @@ import { ownOrigin } from './http.ts'
 import type { Form, Outcome } from './session-forms.ts'
 
 /**
- * The customer's own signed link to the page of newsletters, for their profile; null where there is no such page, and for who
- * only looks at the account of somebody else.
+ * The customer's own signed link to the page of newsletters, for their profile; null where there is no such page, for who only
+ * looks at the account of somebody else, and for an account without an address.
  */
 export async function newsletterUrlOf(
   { config, db, settings, newsletterKey: key, clock }: Context,
@@ -27,7 +27,8 @@ export async function newsletterUrlOf(
 ): Promise<string | null> {
   if (!settings.now().newsletter.enabled || readonly) return null
   const email = await emailOfUser(db, userId)
-  const subscriber = email === undefined ? undefined : await findSubscriber(db, { email })
+  if (email === undefined) return null
+  const subscriber = await findSubscriber(db, { email })
   const holder = subscriber ? { subscriberId: subscriber.subscriberId } : { userId }
   const link = await newsletterLink(holder, { key, now: clock(), days: profileLinkDays })
   return ownOrigin(request, config) + config.basePath + link

@@ -39,6 +39,11 @@ export function useDraft<Values extends object>(name: string, empty: Values, { i
   return { values, change, forget }
 }
 
+/** By whom a draft is known apart from those of others in the same tab: nobody, or who is signed in, with an address or without. */
+export function draftOwner(signedIn: { email: string; name: string } | null): string {
+  return signedIn ? signedIn.email || signedIn.name : ''
+}
+
 /** What is kept in the tab under a name. A browser may refuse to keep anything; then the form is none the worse while it stands. */
 export function readDraft<Values>(name: string): Partial<Values> | null {
   try {

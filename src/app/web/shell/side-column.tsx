@@ -74,7 +74,7 @@ function Foot({ menu, present }: PresentMenu) {
           <Icon shape={person} />
           <div className={styles.names}>
             <p className={styles.name}>{signedIn.name}</p>
-            <p className={styles.email}>{signedIn.email}</p>
+            {signedIn.email && <p className={styles.email}>{signedIn.email}</p>}
           </div>
         </div>
       )}

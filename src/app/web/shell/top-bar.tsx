@@ -39,7 +39,7 @@ function More({ menu, present, onFollow }: PresentMenu & { onFollow: () => void 
       {signedIn && (
         <div className={styles.person}>
           <p className={styles.name}>{signedIn.name}</p>
-          <p className="note">{signedIn.email}</p>
+          {signedIn.email && <p className="note">{signedIn.email}</p>}
         </div>
       )}
       <EntryList entries={menu.account} {...follow} />

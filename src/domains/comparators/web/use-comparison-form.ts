@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isRefused } from '#kit/refusal.ts'
 import { useBoot, useSend } from '#kit/web/portal.ts'
-import { useDraft } from '#kit/web/use-draft.ts'
+import { draftOwner, useDraft } from '#kit/web/use-draft.ts'
 import { calendarDayOf } from '#vocabulary/calendar-day.ts'
 import type { Comparison, ElectricityInvoice, GasInvoice } from '../api.ts'
 import type { Problems } from '../invoice-rules.ts'
@@ -18,7 +18,7 @@ export function useComparisonForm(energy: Energy, cups: string) {
   const t = useTranslations('comparators')
   const send = useSend()
   const { now, signedIn } = useBoot()
-  const { values, change } = useDraft<Values>(`compare:${energy}:${signedIn?.email ?? ''}`, {
+  const { values, change } = useDraft<Values>(`compare:${energy}:${draftOwner(signedIn)}`, {
     ...emptyValues,
     cups,
     accessTariff: energy === 'electricity' ? '18' : '',

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSettings } from '#domains/operator/web/settings.ts'
 import type { Search } from '#kit/web/page.ts'
 import { useBoot, useSend } from '#kit/web/portal.ts'
-import { useDraft } from '#kit/web/use-draft.ts'
+import { draftOwner, useDraft } from '#kit/web/use-draft.ts'
 import { nothingGiven } from '../agreements.ts'
 import { askedBy } from '../asked-by.ts'
 import { type ContractKind, mayJumpTo, type StepName, stepBefore } from '../wizard.ts'
@@ -32,7 +32,7 @@ export function useWizard(kind: ContractKind) {
   const { data: given = nothingGiven } = useQuery({ ...agreementsQuery(send), enabled: signedIn !== null })
   const [empty] = useState(() => emptyWizard({ locale }))
   // Somebody else who signs in in the same tab finds nothing of it.
-  const { values: draft, change, forget } = useDraft<WizardDraft>(`contracting-${kind}:${signedIn?.email ?? ''}`, empty)
+  const { values: draft, change, forget } = useDraft<WizardDraft>(`contracting-${kind}:${draftOwner(signedIn)}`, empty)
   const underWay = useRef(new Set<string>())
   const { places, findPlaces, saidOnce } = usePlaces(draft)
 

@@ -13,7 +13,7 @@ import { ErrorSummary } from '#kit/web/error-summary.tsx'
 import { FieldError } from '#kit/web/field.tsx'
 import { useBoot, useSend } from '#kit/web/portal.ts'
 import { TextField } from '#kit/web/text-field.tsx'
-import { useDraft } from '#kit/web/use-draft.ts'
+import { draftOwner, useDraft } from '#kit/web/use-draft.ts'
 import type { LeadContact } from '../lead-contact.ts'
 import { type ContactSlot, contactSlots, leadLimits } from '../rules.ts'
 import styles from './lead-form.module.css'
@@ -61,7 +61,7 @@ export function LeadForm({ name, action, invoice = 'none', onSend }: LeadFormPro
   const { data: known } = useQuery({ ...leadConsentQuery(send), enabled: signedIn !== null })
   const hasConsented = known?.consented ?? false
   // Somebody else who signs in in the same tab finds nothing of it.
-  const { values, change, forget } = useDraft<Values>(`lead:${name}:${signedIn?.email ?? ''}`, {
+  const { values, change, forget } = useDraft<Values>(`lead:${name}:${draftOwner(signedIn)}`, {
     name: '',
     surname1: '',
     surname2: '',

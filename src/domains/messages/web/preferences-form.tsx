@@ -39,7 +39,9 @@ export function PreferencesForm() {
 
   return (
     <form className={styles.form} onSubmit={save}>
-      <p className="soft">{t('preferences.where', { email: preferences.email })}</p>
+      <p className="soft">
+        {preferences.email ? t('preferences.where', { email: preferences.email }) : t('preferences.nowhere')}
+      </p>
       {state === 'failed' && (
         <Banner tone="negative" isNews>
           {t('preferences.failed')}

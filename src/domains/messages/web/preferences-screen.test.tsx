@@ -19,13 +19,15 @@ function preferences(unwanted: readonly string[]): Preferences {
   }
 }
 
-async function show({ readonly = false, failure }: { readonly?: boolean; failure?: Refused } = {}) {
+type Shown = { readonly?: boolean; failure?: Refused; email?: string }
+
+async function show({ readonly = false, failure, email = 'anna@example.test' }: Shown = {}) {
   const chosen: unknown[] = []
   await renderAt('/profile/messages', <PreferencesScreen />, {
     boot: { signedIn: { ...anna, readonly } },
     messages: { messages, app: { refusals: { token_readonly: 'No puedes hacer esto mientras miras otra cuenta.' } } },
     answers: [
-      answer(readPreferences, () => preferences(['cases'])),
+      answer(readPreferences, () => ({ ...preferences(['cases']), email })),
       answer(changePreferences, ({ body }) => {
         if (failure) throw failure
         chosen.push(body.unwanted)
@@ -38,6 +40,12 @@ async function show({ readonly = false, failure }: { readonly?: boolean; failure
 
 const box = (name: RegExp) => screen.findByRole('checkbox', { name })
 const isTicked = async (name: RegExp) => ((await box(name)) as HTMLInputElement).checked
+
+test('an account that was made by a text message is told that no notices reach it', async () => {
+  await show({ email: '' })
+  await screen.findByText(/No tenemos tu correo electrónico, así que no te llega ningún aviso/)
+  expect(screen.queryByText(/Te escribimos a/)).toBeNull()
+})
 
 test('a customer sees what they are told, where it goes, and what is told in any case', async () => {
   await show()

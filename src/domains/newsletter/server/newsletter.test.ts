@@ -197,6 +197,17 @@ describe('a link', () => {
     await portal.set('newsletter.enabled', true)
   })
 
+  test('is of nobody whose account has no address, since it was made by a text message', async () => {
+    const nobody = await portal.as(await aUser(portal.context.db, { email: '' }))
+    expect((await nobody.ask(readProfile, {})).json().newsletter_url).toBeNull()
+    expect(
+      (await nobody.ask(setActiveNewsletters, { body: { subscriptor_or_email: '', selected_newsletters: [offers] } }))
+        .statusCode,
+    ).toBe(400)
+    const kept = await portal.context.db.selectFrom('newsletter_subscriber').select('email').execute()
+    expect(kept).toEqual([])
+  })
+
   test('is forgotten by the browser of whoever leaves', async () => {
     const someone = await portal.as(annaId)
     const cookie = `${linkCookie}=${await signLink({ userId: annaId }, signing())}`

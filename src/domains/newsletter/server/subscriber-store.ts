@@ -14,10 +14,10 @@ export function findSubscriber(
   return wanted.executeTakeFirst()
 }
 
-/** The address of an account, as subscribers are kept. */
+/** The address of an account, as subscribers are kept; undefined of one that has none, since it was made by a text message. */
 export async function emailOfUser(db: Database, userId: number): Promise<string | undefined> {
   const row = await db.selectFrom('user_account').where('user_id', '=', userId).select('email').executeTakeFirst()
-  return row?.email.toLowerCase()
+  return row?.email.toLowerCase() || undefined
 }
 
 export type KeptNewsletter = {

@@ -21,7 +21,8 @@ export function visitOf(
 ): Visit {
   if (search.link !== undefined) return { by: 'link' }
   if (newsletter.jwtParamsRequired) return { by: 'missingLink' }
-  return signedIn ? { by: 'session', email: signedIn.email } : { by: 'nothing' }
+  // An account that was made by a text message has no address yet.
+  return signedIn?.email ? { by: 'session', email: signedIn.email } : { by: 'nothing' }
 }
 
 /** A newsletter as it is shown to be chosen. */

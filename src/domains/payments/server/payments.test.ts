@@ -384,6 +384,16 @@ describe('afterwards', () => {
       expect(structure).toContain(told)
   })
 
+  test('the receipt of whoever has no address names none', async () => {
+    const { db } = portal.context
+    await db.updateTable('user_account').set({ email: '' }).where('email', '=', 'anna@example.test').execute()
+    await anna.send(payItem, { body: await start('good') })
+    const structure = await structureOf((await anna.ask(downloadReceipt, params())).rawPayload)
+    expect(structure).toContain('acabada en 4242')
+    expect(structure).not.toContain('Pagado por')
+    await db.updateTable('user_account').set({ email: 'anna@example.test' }).where('email', '=', '').execute()
+  })
+
   test('neither is for anybody else, but both may be looked at by whoever only reads', async () => {
     await anna.send(payItem, { body: await start('good') })
     for (const call of [readTransactionSummary, downloadReceipt]) {

@@ -46,6 +46,7 @@ function factsOf(item: Item, attempt: Attempt, paidAt: string, say: ReceiptPaper
     { label: say('at'), value: paidAt },
     ...(card ? [card] : []),
     { label: say('operation'), value: attempt.provider_payment! },
-    { label: say('paidBy'), value: attempt.paid_by_email },
+    // An account that was made by a text message has no address.
+    ...(attempt.paid_by_email ? [{ label: say('paidBy'), value: attempt.paid_by_email }] : []),
   ]
 }

@@ -4,7 +4,7 @@ import { useSettings } from '#domains/operator/web/settings.ts'
 import { WithoutScript } from '#domains/operator/web/without-script.tsx'
 import { ButtonLink } from '#kit/web/button.tsx'
 import { useBoot } from '#kit/web/portal.ts'
-import { useDraft } from '#kit/web/use-draft.ts'
+import { draftOwner, useDraft } from '#kit/web/use-draft.ts'
 import { type Calculation, emptyForm } from '../rules.ts'
 import styles from './calculator.module.css'
 import { CalculatorForm } from './calculator-form.tsx'
@@ -24,7 +24,7 @@ export function PowerCalculatorScreen() {
   const { signedIn } = useBoot()
   const { name: retailer } = useSettings().organization
   // Somebody else who signs in in the same tab finds nothing of it.
-  const { values: form, change, forget } = useDraft(`power:${signedIn?.email ?? ''}`, emptyForm)
+  const { values: form, change, forget } = useDraft(`power:${draftOwner(signedIn)}`, emptyForm)
   const [stage, setStage] = useState<Stage>({ kind: 'form' })
   const heading = useHeadingFocus(stage.kind)
 

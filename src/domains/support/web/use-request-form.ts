@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { isRefused } from '#kit/refusal.ts'
 import type { FieldProblem } from '#kit/web/error-summary.tsx'
 import { useBoot } from '#kit/web/portal.ts'
-import { useDraft } from '#kit/web/use-draft.ts'
+import { draftOwner, useDraft } from '#kit/web/use-draft.ts'
 
 /** What is wrong with a field, in words. */
 export type Problems = Record<string, string>
@@ -23,7 +23,7 @@ export function useRequestForm<Values extends object, Done>({ name, empty, check
   const t = useTranslations('support')
   const { signedIn } = useBoot()
   // Somebody else who signs in in the same tab finds nothing of it.
-  const { values, change, forget } = useDraft(`${name}:${signedIn?.email ?? ''}`, empty)
+  const { values, change, forget } = useDraft(`${name}:${draftOwner(signedIn)}`, empty)
   const [problems, setProblems] = useState<Problems>({})
   const [failure, setFailure] = useState<string | null>(null)
   const [attempt, setAttempt] = useState(0)
