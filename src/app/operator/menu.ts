@@ -20,6 +20,7 @@ export const menu = [
   {
     group: 'system',
     entries: [
+      { name: 'activity', href: '/operator/figures' },
       { name: 'payments', href: '/operator/payments' },
       { name: 'imports', href: '/operator/imports' },
       { name: 'jobs', href: '/operator/jobs' },

@@ -6,6 +6,7 @@ import { importDeskPages } from '#desks/imports/web/routes.ts'
 import { jobDeskPages } from '#desks/jobs/web/routes.ts'
 import { leadDeskPages } from '#desks/leads/web/routes.ts'
 import { offerDeskPages } from '#desks/offers/web/routes.ts'
+import { figureDeskPages } from '#desks/figures/web/routes.ts'
 import { operatorEntryPages } from '#desks/operators/web/routes.ts'
 import { paymentDeskPages } from '#desks/payments/web/routes.ts'
 import { regulatedDeskPages } from '#desks/regulated/web/routes.ts'
@@ -27,6 +28,7 @@ export const pages: readonly Page[] = [
   ...offerDeskPages,
   ...paymentDeskPages,
   ...regulatedDeskPages,
+  ...figureDeskPages,
   ...contentDeskPages,
   ...settingsDeskPages,
   ...webhookDeskPages,

@@ -7,6 +7,7 @@ import { importDeskRoutes } from '#desks/imports/server/routes.ts'
 import { jobDeskRoutes } from '#desks/jobs/server/routes.ts'
 import { leadDeskRoutes } from '#desks/leads/server/routes.ts'
 import { offerDeskRoutes } from '#desks/offers/server/routes.ts'
+import { figureDeskRoutes } from '#desks/figures/server/routes.ts'
 import { operatorEntryRoutes } from '#desks/operators/server/routes.ts'
 import { paymentDeskRoutes } from '#desks/payments/server/routes.ts'
 import { regulatedDeskRoutes } from '#desks/regulated/server/routes.ts'
@@ -157,6 +158,7 @@ function desks({ serve, context, actors }: Omit<DomainNeeds, 'app'>) {
   settingsDeskRoutes({ ...context, serve })
   caseDeskRoutes({ ...context, serve })
   requestDeskRoutes({ ...context, serve })
+  figureDeskRoutes({ ...context, serve })
   webhookDeskRoutes({ ...context, serve, allowsPrivate: context.config.allowsPrivateWebhooks })
   regulatedDeskRoutes({ ...context, serve })
   paymentDeskRoutes({ ...context, serve })

@@ -4,6 +4,7 @@ import about from '../../../package.json' with { type: 'json' }
 import { makeApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { type Context, makeContext } from './context.ts'
+import { startCounting } from './day-counting.ts'
 import { makeDemo } from './demo.ts'
 import { demoProgress, describeAccess } from './demo-report.ts'
 import { drain } from './drain.ts'
@@ -28,6 +29,7 @@ async function start() {
   const context = await makeContext({ config, pool: database.pool, log: { warn: tellEarly } as never })
   const app = await makeApp(context, { follow: tracing?.follow })
   const endReports = reportFailures({ ...context, release: about.version, log: app.log })
+  const counting = startCounting({ ...context, log: app.log })
   const operations = config.metrics && (await serveOperations(context, config.metrics))
   if (config.role === 'worker') await app.ready()
   else await app.listen({ port: config.port, host: config.host })
@@ -49,6 +51,7 @@ async function start() {
       if (!isDone) process.exit(1)
       endReports()
       await app.close()
+      await counting.stop()
       await operations?.close()
       await tracing?.stop()
       await database.close()

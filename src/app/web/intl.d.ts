@@ -8,6 +8,7 @@ import type deskImports from '../../desks/imports/texts/es.json'
 import type deskJobs from '../../desks/jobs/texts/es.json'
 import type deskLeads from '../../desks/leads/texts/es.json'
 import type deskOffers from '../../desks/offers/texts/es.json'
+import type deskFigures from '../../desks/figures/texts/es.json'
 import type deskOperators from '../../desks/operators/texts/es.json'
 import type deskPayments from '../../desks/payments/texts/es.json'
 import type deskRegulated from '../../desks/regulated/texts/es.json'
@@ -61,6 +62,7 @@ declare module 'use-intl' {
       'desk-leads': typeof deskLeads
       'desk-offers': typeof deskOffers
       'desk-regulated': typeof deskRegulated
+      'desk-figures': typeof deskFigures
       'desk-operators': typeof deskOperators
       'desk-settings': typeof deskSettings
       'desk-payments': typeof deskPayments

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Database } from '#db/database.ts'
 import type { LiveSettings } from '#domains/operator/server/live-settings.ts'
 import { writeAudit } from '#kit/server/audit.ts'
+import { happening } from '#kit/server/happening.ts'
 import { type Account, accountOf, findAccount, type Role } from './account-store.ts'
 import { type ClientCredential, userOfClient } from './client-store.ts'
 import { deviceOf } from './device.ts'
@@ -129,11 +130,15 @@ type Entry = {
   requestId: string
 }
 
+/** Somebody has come in. */
+export const signedIn = happening<{ by: Entry['by'] }>('signed-in')
+
 /** Lets somebody in whose account is known. */
 export async function enter(needs: EntryNeeds, { account, by, session, requestId }: Entry): Promise<Entered> {
   const { userId, locale, mustChangePassword } = account
   const readonly = session.readonly ?? false
   const token = await newToken(needs, account, session)
+  if (!readonly) signedIn.tell({ by })
   await writeAudit(needs.db, { action: 'logged_in', actorUserId: userId, after: { by, readonly }, requestId })
   return { kind: 'entered', token, locale, mustChangePassword }
 }

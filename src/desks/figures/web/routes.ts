@@ -1,0 +1,11 @@
+import { deskPage } from '#desks/common/web/desk-page.ts'
+
+export const figureDeskPages = [
+  deskPage({
+    path: '/operator/figures',
+    texts: ['desk-figures'],
+    title: 'desk-figures.title',
+    search: ['period'],
+    screen: 'figures/figures-screen',
+  }),
+]
