@@ -96,7 +96,7 @@ export const readAnyChart = call({
   reply: z.union([readChart.reply, readChartRecords.reply]),
 })
 
-/** `datadis` is the layout of that portal, always by the hour. */
+/** `datadis` is the layout of that portal, always by the hour; `greenbutton` the days as they were measured (ESPI). */
 export const downloadCurve = call({
   method: 'GET',
   path: '/contracts/:contractId/cch/download/:type/',
@@ -106,5 +106,5 @@ export const downloadCurve = call({
   query: z.strictObject({ ...Asked, format: z._default(z.enum(downloadFormats), 'csv') }),
   reply: 'file',
   refusals,
-  summary: 'The consumption of a contract as a file: CSV, Excel or the layout of Datadis',
+  summary: 'The consumption of a contract as a file: CSV, Excel, the layout of Datadis or Green Button',
 })

@@ -18,7 +18,7 @@ export const magnitudes = ['activa', 'exportada', 'reactiva'] as const
 
 export const wirePeriods = ['P1', 'P2', 'P3', 'P4', 'P5', 'P6'] as const
 
-export const downloadFormats = ['csv', 'xlsx', 'datadis'] as const
+export const downloadFormats = ['csv', 'xlsx', 'datadis', 'greenbutton'] as const
 export type DownloadFormat = (typeof downloadFormats)[number]
 
 /** Whether a contract of this access tariff has curves to show: those of gas have none. */

@@ -3,6 +3,7 @@ import { aContract, aCustomer, aUser, type MadeContract } from '#app/server/test
 import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
 import { downloadCurve, readChart, readChartRecords } from '../api.ts'
 import type { CurveDay } from '../curve.ts'
+import type { DownloadFormat } from '../rules.ts'
 import { writeCurveFile } from './files/write-curve-file.ts'
 import { importCurves } from './import-curves.ts'
 
@@ -173,7 +174,7 @@ describe('the chart of a contract', () => {
 })
 
 describe('a curve as a file', () => {
-  const download = (format: 'csv' | 'xlsx' | 'datadis', locale = 'es') =>
+  const download = (format: DownloadFormat, locale = 'es') =>
     anna.ask(
       downloadCurve,
       {
@@ -200,5 +201,13 @@ describe('a curve as a file', () => {
     expect(answer.body).toMatch(/^cups;fecha;hora;consumo_kWh/)
     const [report] = await importCurves({ db: portal.context.db, source: bytes(answer.body), fileName: 'datadis.csv' })
     expect(report).toMatchObject({ source: 'datadis', refusals: [] })
+  })
+
+  test('is Green Button, for programs', async () => {
+    const answer = await download('greenbutton')
+    expect(answer.headers['content-type']).toContain('application/atom+xml')
+    expect(answer.headers['content-disposition']).toContain('Green Button.xml')
+    expect(answer.body.match(/<IntervalBlock /g), 'what was taken and what was fed in').toHaveLength(2)
+    expect(answer.body).toContain(`<title>${contract.cups}</title>`)
   })
 })

@@ -8,6 +8,7 @@ import type { CurveDay } from '../curve.ts'
 import { type ChartType, type DownloadFormat, wirePeriods } from '../rules.ts'
 import type { CurveEntry } from './curve-entries.ts'
 import { type ContractPoint, type KeptDay, readDays } from './curve-queries.ts'
+import { greenButtonFeed } from './files/green-button.ts'
 import { writeCurveFile } from './files/write-curve-file.ts'
 import type { ReadCurve } from './read-curve.ts'
 
@@ -19,9 +20,11 @@ type Order = {
   format: DownloadFormat
   words: Words
   locale: Locale
+  now: Date
 }
 
 const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const xmlType = 'application/atom+xml; charset=utf-8'
 const csvType = 'text/csv; charset=utf-8'
 // Spreadsheets take a file for UTF-8 only when it says so.
 const byteOrderMark = '\ufeff'
@@ -29,7 +32,7 @@ const byteOrderMark = '\ufeff'
 /** A curve as a file to take along. */
 export async function curveFile(
   db: Database,
-  { point, type, curve, format, words, locale }: Order,
+  { point, type, curve, format, words, locale, now }: Order,
 ): Promise<FileReply> {
   const name = `${point.cups} ${curve.range.start} ${curve.range.end}`
   switch (format) {
@@ -53,6 +56,12 @@ export async function curveFile(
         () => point.timeZone,
       )
       return { content: Readable.from(lines), fileName: `${name} ${type} Datadis.csv`, mediaType: csvType }
+    }
+    case 'greenbutton': {
+      const { cups, timeZone } = point
+      const days = (await readDays(db, { point, range: curve.range, finest: true })).map((day) => asCurveDay(day, cups))
+      const content = Readable.from(greenButtonFeed(days, { cups, timeZone, now }))
+      return { content, fileName: `${name} Green Button.xml`, mediaType: xmlType }
     }
   }
 }

@@ -60,6 +60,7 @@ export function consumptionRoutes({ serve, db, words, clock }: Needs) {
         format: asked.query.format,
         words: words(actor.locale),
         locale: actor.locale,
+        now: clock(),
       })
     },
   })
