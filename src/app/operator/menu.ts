@@ -24,6 +24,7 @@ export const menu = [
       { name: 'payments', href: '/operator/payments' },
       { name: 'imports', href: '/operator/imports' },
       { name: 'jobs', href: '/operator/jobs' },
+      { name: 'mails', href: '/operator/mails' },
       { name: 'settings', href: '/operator/settings' },
       { name: 'webhooks', href: '/operator/webhooks' },
       { name: 'operators', href: '/operator/operators' },

@@ -5,6 +5,7 @@ import { customerDeskPages } from '#desks/customers/web/routes.ts'
 import { importDeskPages } from '#desks/imports/web/routes.ts'
 import { jobDeskPages } from '#desks/jobs/web/routes.ts'
 import { leadDeskPages } from '#desks/leads/web/routes.ts'
+import { mailDeskPages } from '#desks/mails/web/routes.ts'
 import { offerDeskPages } from '#desks/offers/web/routes.ts'
 import { figureDeskPages } from '#desks/figures/web/routes.ts'
 import { operatorEntryPages } from '#desks/operators/web/routes.ts'
@@ -25,6 +26,7 @@ export const pages: readonly Page[] = [
   ...leadDeskPages,
   ...importDeskPages,
   ...jobDeskPages,
+  ...mailDeskPages,
   ...offerDeskPages,
   ...paymentDeskPages,
   ...regulatedDeskPages,

@@ -6,6 +6,7 @@ import { customerDeskRoutes } from '#desks/customers/server/routes.ts'
 import { importDeskRoutes } from '#desks/imports/server/routes.ts'
 import { jobDeskRoutes } from '#desks/jobs/server/routes.ts'
 import { leadDeskRoutes } from '#desks/leads/server/routes.ts'
+import { mailDeskRoutes } from '#desks/mails/server/routes.ts'
 import { offerDeskRoutes } from '#desks/offers/server/routes.ts'
 import { figureDeskRoutes } from '#desks/figures/server/routes.ts'
 import { operatorEntryRoutes } from '#desks/operators/server/routes.ts'
@@ -46,7 +47,7 @@ import type { Context } from './context.ts'
 import { mountContracting } from './contracting.ts'
 import { ownOrigin } from './http.ts'
 import { invoiceDocuments } from './invoice-documents.ts'
-import { mountMessages } from './messages.ts'
+import { mailTexts, mountMessages } from './messages.ts'
 import { newsletterUrlOf } from './newsletters.ts'
 import { mayPay, mountPayments } from './payments.ts'
 import { mountSignatures } from './signatures.ts'
@@ -165,5 +166,6 @@ function desks({ serve, context, actors }: Omit<DomainNeeds, 'app'>) {
   offerDeskRoutes({ ...context, serve })
   importDeskRoutes({ ...context, serve, wordsOf: (locale) => translator(locale, 'desk-imports') })
   jobDeskRoutes({ ...context, serve })
+  mailDeskRoutes({ ...context, serve, textsOf: mailTexts })
   leadDeskRoutes({ ...context, serve, wordsOf: (locale) => translator(locale, 'desk-leads') })
 }

@@ -4,6 +4,7 @@ import type { ContractPaper } from '#domains/contracting/server/documents/contra
 import { contractingRoutes } from '#domains/contracting/server/routes.ts'
 import { findLeadOfLink } from '#domains/leads/server/lead-store.ts'
 import { keepResumeSecret, resumeHashOf, resumeName } from '#domains/leads/server/resume-link.ts'
+import { notedSms } from '#domains/messages/server/noted-sms.ts'
 import type { Locale } from '#kit/locale.ts'
 import { brandOnPaper } from '#kit/server/pdf/brand.ts'
 import type { Serve } from '#kit/server/serve.ts'
@@ -17,7 +18,7 @@ import { messagesOf, translator } from './texts.ts'
 /** Mounts the calls of new contracts. Another bureau that knows who pays and who is who is put in here. */
 export function mountContracting({ serve, app, context }: { serve: Serve; app: FastifyInstance; context: Context }) {
   const { config, settings } = context
-  const sms = folderSms(join(config.dataFolder, 'sms'))
+  const sms = notedSms(folderSms(join(config.dataFolder, 'sms')), { db: context.db, kind: 'activate' })
   contractingRoutes({
     serve,
     ...context,

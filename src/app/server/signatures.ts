@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { signedChange } from '#domains/changes/server/settle.ts'
 import { signedContract } from '#domains/contracting/server/signed-contract.ts'
 import { sealWithOwnCertificate } from '#domains/invoices/server/seal.ts'
+import { notedSms } from '#domains/messages/server/noted-sms.ts'
 import { secretKey } from '#domains/session/server/secret-keys.ts'
 import type { SignaturePaper } from '#domains/signatures/server/evidence-document.ts'
 import { startSignatureJobs } from '#domains/signatures/server/jobs.ts'
@@ -36,7 +37,7 @@ export function mountSignatures({ serve, context }: { serve: Serve; context: Con
       key: () => secretKey(db, 'signature-codes'),
       seal: sealWithOwnCertificate({ db, retailerName, clock }),
     }),
-    sms: folderSms(join(config.dataFolder, 'sms')),
+    sms: notedSms(folderSms(join(config.dataFolder, 'sms')), { db, kind: 'code' }),
     smsText: (locale, values) => translator(locale, 'signatures.sms')('code', values),
     paperIn: (locale) => ({
       locale,

@@ -7,6 +7,7 @@ import type deskCustomers from '../../desks/customers/texts/es.json'
 import type deskImports from '../../desks/imports/texts/es.json'
 import type deskJobs from '../../desks/jobs/texts/es.json'
 import type deskLeads from '../../desks/leads/texts/es.json'
+import type deskMails from '../../desks/mails/texts/es.json'
 import type deskOffers from '../../desks/offers/texts/es.json'
 import type deskFigures from '../../desks/figures/texts/es.json'
 import type deskOperators from '../../desks/operators/texts/es.json'
@@ -63,6 +64,7 @@ declare module 'use-intl' {
       'desk-offers': typeof deskOffers
       'desk-regulated': typeof deskRegulated
       'desk-figures': typeof deskFigures
+      'desk-mails': typeof deskMails
       'desk-operators': typeof deskOperators
       'desk-settings': typeof deskSettings
       'desk-payments': typeof deskPayments

@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from '#db/database.ts'
+import type { Sms } from '#outside/sms/sms.ts'
+import { outboxKindOf, type TextKind } from '../text-messages.ts'
+
+/** A way of sending text messages by which it is noted in the outbox that one was sent, or was not; never what it says. */
+export function notedSms(sms: Sms, { db, kind }: { db: Database; kind: TextKind }): Sms {
+  async function note(to: string, at: Date, isSent: boolean) {
+    await db
+      .insertInto('outbox_message')
+      .values({
+        message_id: randomUUID(),
+        kind: outboxKindOf(kind),
+        values: '{}',
+        to_address: to,
+        created_at: at,
+        send_at: at,
+        ...(isSent ? { sent_at: at, sent_to: [to] } : { given_up_at: at, failures: 1 }),
+      })
+      .execute()
+  }
+
+  return {
+    async send(message) {
+      try {
+        await sms.send(message)
+      } catch (error) {
+        await note(message.to, message.at, false)
+        throw error
+      }
+      await note(message.to, message.at, true)
+    },
+  }
+}
