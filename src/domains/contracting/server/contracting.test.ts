@@ -12,6 +12,7 @@ import { openedResumeLink } from '#domains/leads/server/resume-link.ts'
 import { listSignatures, readSignature, sendSignatureCode, signDocument } from '#domains/signatures/api.ts'
 import { mailedCode } from '#domains/signatures/server/testing.ts'
 import { aPhoto } from '#domains/uploads/server/uploads-testing.ts'
+import { addEndpoint } from '#domains/webhooks/server/endpoint-store.ts'
 import type { Call } from '#kit/call.ts'
 import { textOf } from '#kit/server/pdf/testing.ts'
 import { sandboxTaxIds } from '#outside/applicant/sandbox-checks.ts'
@@ -307,6 +308,27 @@ describe('a household that nobody knows', () => {
       2: { owner: { fisic_vat: '00000016Q' }, owner_address: { dp: '08500', mobile: '+34600000101' } },
     })
     expect((await contractOf(lead_id)).payer_address).toContain('08500 Vic')
+  })
+
+  test("is told to the retailer's systems with the contract that came of it", async () => {
+    const { db, sealingKey, clock } = portal.context
+    const endpoint = { url: 'https://erp.example.com/', description: '', eventTypes: null, sealingKey, now: clock() }
+    const added = await addEndpoint(db, endpoint)
+    const at = browser()
+    const lead_id = await fill(at)
+    await at.ask({ ...steps().confirmation, lead_id })
+    const told = await db.deleteFrom('webhook_event').returning(['type', 'data']).execute()
+    await db.deleteFrom('webhook_endpoint').where('endpoint_id', '=', added!.endpointId).execute()
+    const made = told.find(({ type }) => type === 'contract.made')!.data as { customer_id: number; contract_id: number }
+    expect(made).toEqual({
+      lead_id,
+      energy: 'electricity',
+      customer_id: expect.any(Number),
+      contract_id: expect.any(Number),
+    })
+    const { customer_id, contract_id } = made
+    expect(told).toContainEqual({ type: 'lead.made', data: { lead_id, kind: 'electricity' } })
+    expect(told).toContainEqual({ type: 'lead.closed', data: { lead_id, state: 'sent', customer_id, contract_id } })
   })
 
   test('cannot send it twice', async () => {

@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { loadSupportOffers } from '#db/demo/support/offers.ts'
+import { settle, signedChange, withdraw } from '#domains/changes/server/settle.ts'
+import { recordConsent } from '#domains/consent/server/record-consent.ts'
+import { signedContract } from '#domains/contracting/server/signed-contract.ts'
+import { addLead, updateLead } from '#domains/leads/server/lead-store.ts'
+import { recordOutcome } from '#domains/payments/server/record-outcome.ts'
+import { askForErasure } from '#domains/profile/server/erasures.ts'
+import { someoneWithSomethingToSign } from '#domains/signatures/server/testing.ts'
+import { writeMessage } from '#domains/support/api.ts'
+import { openCase } from '#domains/support/server/open-case.ts'
+import { eventData } from '#domains/webhooks/events.ts'
+import type { EventType } from '#domains/webhooks/rules.ts'
+import { addEndpoint } from '#domains/webhooks/server/endpoint-store.ts'
+import { aContract, anInvoice } from './testing/builders.ts'
+import { type TestPortal, testPortal } from './testing/portal.ts'
+
+const now = new Date('2026-11-20T11:00:00Z')
+let portal: TestPortal
+let someone: Awaited<ReturnType<typeof someoneWithSomethingToSign>>
+
+beforeAll(async () => {
+  portal = await testPortal({ now })
+  const { db, sealingKey } = portal.context
+  await loadSupportOffers(db)
+  await addEndpoint(db, { url: 'https://erp.example.com/', description: '', eventTypes: null, sealingKey, now })
+})
+beforeEach(async () => {
+  await portal.context.db.deleteFrom('webhook_event').execute()
+  someone = await someoneWithSomethingToSign(portal)
+})
+afterAll(() => portal.close())
+
+const db = () => portal.context.db
+const ofChange = () => ({ customerId: someone.customerId, changeRequestId: someone.changeRequestId, now })
+const ofSignature = () => ({
+  customerId: someone.customerId,
+  subjectId: someone.changeRequestId,
+  signatureId: someone.id,
+  userId: someone.userId,
+  now,
+})
+
+async function signTheChange() {
+  const details = JSON.stringify({ power_p1: 5500, power_p2: 5500 })
+  await db().updateTable('change_request').set({ details, signature_id: someone.id }).execute()
+  await db()
+    .transaction()
+    .execute((trx) => signedChange.whenSigned(trx, ofSignature()))
+}
+
+async function openACase() {
+  const { customerId, userId, contract } = someone
+  const opened = await openCase(portal.context, {
+    ...{
+      userId,
+      contact: null,
+      about: { categoryId: 11 },
+      caseType: 'claim',
+      subject: 'La factura',
+      words: 'Es alta.',
+    },
+    ...{ files: [], reading: null, isFollowed: true, locale: 'es', now },
+    contract: { ...contract, customerId, energy: 'electricity', tariff: '2.0TD', mostPowerWatts: 4600 },
+  })
+  if (typeof opened === 'string') throw new Error(opened)
+  return opened.caseId
+}
+
+async function settleAPayment() {
+  const { customerId, contract } = someone
+  const invoiceId = await anInvoice(db(), { contract })
+  const attemptId = randomUUID()
+  await db()
+    .insertInto('payment_attempt')
+    .values({
+      ...{ customer_id: customerId, payment_attempt_id: attemptId, item_kind: 'invoice', item_id: invoiceId },
+      ...{ amount_cents: 4569, platform: 'sandbox', provider_method: 'm', state: 'created' },
+      ...{ paid_by_email: 'anna@example.test', created_at: now, updated_at: now, check_at: now },
+    })
+    .execute()
+  const outcome = { kind: 'succeeded', amountCents: 4569 } as const
+  for (let time = 0; time < 2; time++)
+    await db()
+      .transaction()
+      .execute((trx) => recordOutcome(trx, { customerId, attemptId, outcome, now }))
+}
+
+async function aDraft() {
+  const { customerId } = someone
+  const { contractId } = await aContract(db(), { customerId, state: 'esborrany' })
+  return { customerId, subjectId: contractId, signatureId: randomUUID(), userId: someone.userId, now }
+}
+
+const aLead = () => addLead(db(), { kind: 'power', visitorHash: 'x', userId: null, locale: 'es', now })
+
+const consent = (purpose: string, subject: Parameters<typeof recordConsent>[1]['subject']) =>
+  recordConsent(
+    db(),
+    { subject, purpose, agreed: true, text: { version: '1', words: 'Sí' }, locale: 'es', requestId: 'r' },
+    now,
+  )
+
+/** What each event is told by, and what is told of it besides what belongs to its type. */
+const ways: [EventType, () => Promise<unknown>, object][] = [
+  [
+    'request.made',
+    // As each of these tests begins.
+    async () => {},
+    { kind: 'power', state: 'waiting_for_signature' },
+  ],
+  ['request.signed', signTheChange, { kind: 'power' }],
+  ['request.sent', signTheChange, { state: 'sent' }],
+  [
+    'request.done',
+    async () => {
+      await signTheChange()
+      await settle(db(), { ...ofChange(), outcome: 'done' })
+    },
+    { state: 'done' },
+  ],
+  [
+    'request.refused',
+    async () => {
+      await signTheChange()
+      await settle(db(), { ...ofChange(), outcome: 'refused', note: 'no' })
+    },
+    { state: 'refused' },
+  ],
+  ['request.withdrawn', () => withdraw(db(), { ...ofChange(), userId: someone.userId }), { state: 'refused' }],
+  [
+    'request.expired',
+    () =>
+      db()
+        .transaction()
+        .execute((trx) => signedChange.whenExpired(trx, ofSignature())),
+    {},
+  ],
+  ['case.opened', openACase, { case_type: 'claim' }],
+  [
+    'case.answered',
+    async () => {
+      const id = await openACase()
+      const visitor = await portal.as(someone.userId)
+      await visitor.send(writeMessage, {
+        params: { id: String(id) },
+        body: { message: 'Y otra cosa.', attachments: [] },
+      })
+    },
+    {},
+  ],
+  ['payment.settled', settleAPayment, { amount: 45.69, platform: 'sandbox' }],
+  [
+    'contract.signed',
+    async () => {
+      const draft = await aDraft()
+      await db()
+        .transaction()
+        .execute((trx) => signedContract.whenSigned(trx, draft))
+    },
+    {},
+  ],
+  [
+    'contract.expired',
+    async () => {
+      const draft = await aDraft()
+      await db()
+        .transaction()
+        .execute((trx) => signedContract.whenExpired(trx, draft))
+    },
+    {},
+  ],
+  ['lead.made', aLead, { kind: 'power' }],
+  ['lead.closed', async () => updateLead(db(), { leadId: await aLead(), now }, { state: 'sent' }), { state: 'sent' }],
+  ['consent.changed', () => consent('newsletter', { kind: 'customer', id: someone.customerId }), { agreed: true }],
+  [
+    'erasure.requested',
+    () => askForErasure(db(), { userId: someone.userId, comment: 'Me voy', locale: 'es', requestId: 'r', now }),
+    {},
+  ],
+]
+
+test.each(ways)('%s is told once, with what belongs to it and nothing more', async (type, happen, more) => {
+  await happen()
+  const { rows } = await sql<{ type: string; data: object; happened_at: Date; customer_id: number | null }>`
+    select type, data, happened_at, webhook_event.customer_id from webhook_event join webhook_delivery using (event_id)
+    where type = ${type}`.execute(db())
+  expect(rows).toMatchObject([{ data: more, happened_at: now }])
+  expect(eventData[type].safeParse(rows[0]!.data).error?.issues).toBeUndefined()
+  if ('customer_id' in rows[0]!.data) expect(rows[0]!.customer_id).toBe(rows[0]!.data.customer_id)
+})
+
+test('a choice that a browser keeps is told to nobody', async () => {
+  await consent('cookies_marketing', { kind: 'visitor', id: 'key' })
+  const told = db().selectFrom('webhook_event').where('type', '=', 'consent.changed')
+  expect(await told.select('event_id').execute()).toEqual([])
+})
