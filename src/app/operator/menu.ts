@@ -14,6 +14,7 @@ export const menu = [
     entries: [
       { name: 'products', href: '/operator/products' },
       { name: 'figures', href: '/operator/regulated' },
+      { name: 'coupons', href: '/operator/campaigns' },
     ],
   },
   { group: 'portal', entries: [{ name: 'content', href: '/operator/content' }] },

@@ -1,6 +1,7 @@
 import { auditDeskPages } from '#desks/audit/web/routes.ts'
 import { caseDeskPages } from '#desks/cases/web/routes.ts'
 import { contentDeskPages } from '#desks/content/web/routes.ts'
+import { couponDeskPages } from '#desks/coupons/web/routes.ts'
 import { customerDeskPages } from '#desks/customers/web/routes.ts'
 import { importDeskPages } from '#desks/imports/web/routes.ts'
 import { jobDeskPages } from '#desks/jobs/web/routes.ts'
@@ -31,6 +32,7 @@ export const pages: readonly Page[] = [
   ...paymentDeskPages,
   ...regulatedDeskPages,
   ...figureDeskPages,
+  ...couponDeskPages,
   ...contentDeskPages,
   ...settingsDeskPages,
   ...webhookDeskPages,

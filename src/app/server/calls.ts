@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { auditDeskRoutes } from '#desks/audit/server/routes.ts'
 import { caseDeskRoutes } from '#desks/cases/server/routes.ts'
 import { contentDeskRoutes } from '#desks/content/server/routes.ts'
+import { couponDeskRoutes } from '#desks/coupons/server/routes.ts'
 import { customerDeskRoutes } from '#desks/customers/server/routes.ts'
 import { importDeskRoutes } from '#desks/imports/server/routes.ts'
 import { jobDeskRoutes } from '#desks/jobs/server/routes.ts'
@@ -159,6 +160,7 @@ function desks({ serve, context, actors }: Omit<DomainNeeds, 'app'>) {
   settingsDeskRoutes({ ...context, serve })
   caseDeskRoutes({ ...context, serve })
   requestDeskRoutes({ ...context, serve })
+  couponDeskRoutes({ ...context, serve, wordsOf: (locale) => translator(locale, 'desk-coupons') })
   figureDeskRoutes({ ...context, serve })
   webhookDeskRoutes({ ...context, serve, allowsPrivate: context.config.allowsPrivateWebhooks })
   regulatedDeskRoutes({ ...context, serve })

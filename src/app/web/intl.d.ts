@@ -3,6 +3,7 @@ import type { Locale } from '#kit/locale.ts'
 import type deskAudit from '../../desks/audit/texts/es.json'
 import type deskCases from '../../desks/cases/texts/es.json'
 import type deskContent from '../../desks/content/texts/es.json'
+import type deskCoupons from '../../desks/coupons/texts/es.json'
 import type deskCustomers from '../../desks/customers/texts/es.json'
 import type deskImports from '../../desks/imports/texts/es.json'
 import type deskJobs from '../../desks/jobs/texts/es.json'
@@ -65,6 +66,7 @@ declare module 'use-intl' {
       'desk-regulated': typeof deskRegulated
       'desk-figures': typeof deskFigures
       'desk-mails': typeof deskMails
+      'desk-coupons': typeof deskCoupons
       'desk-operators': typeof deskOperators
       'desk-settings': typeof deskSettings
       'desk-payments': typeof deskPayments

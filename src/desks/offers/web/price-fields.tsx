@@ -45,6 +45,8 @@ export function PriceFields({ energy, tariff, prices, errorOf }: PriceFieldsProp
             error={errorOf(`prices.standing.${place}.eur`) ?? (place === 0 ? errorOf('prices.standing') : undefined)}
           />
         ))}
+      </div>
+      <div className={styles.prices}>
         {places(counts.energy).map((place) => (
           <TextField
             key={`energy ${place}`}
@@ -56,6 +58,8 @@ export function PriceFields({ energy, tariff, prices, errorOf }: PriceFieldsProp
             error={errorOf(`prices.energy.${place}`) ?? (place === 0 ? errorOf('prices.energy') : undefined)}
           />
         ))}
+      </div>
+      <div className={styles.prices}>
         {!isGas && (
           <TextField
             {...shared}

@@ -52,7 +52,7 @@ export async function issueCoupons(
 }
 
 /** `K7QX-9FMD-2RHT`: beyond guessing at the pace that codes may be tried. */
-function newCode(): string {
+export function newCode(): string {
   const group = () => Array.from({ length: groupLength }, () => letters[randomInt(letters.length)]).join('')
   return [group(), group(), group()].join('-')
 }

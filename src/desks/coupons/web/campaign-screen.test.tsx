@@ -1,0 +1,101 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { Refused } from '#kit/refusal.ts'
+import { answer, renderAt } from '#kit/web/portal-testing.tsx'
+import { standInForTopLayer } from '#kit/web/testing.tsx'
+import { ToastProvider } from '#kit/web/toast.tsx'
+import {
+  type Code,
+  issueCodes,
+  listCodes,
+  type ReadCampaign,
+  readCampaign,
+  switchCampaign,
+  switchCode,
+} from '../api.ts'
+import texts from '../texts/es.json'
+import { CampaignScreen } from './campaign-screen.tsx'
+
+beforeEach(standInForTopLayer)
+
+const campaign: ReadCampaign = {
+  ...{ id: 3, name: 'Vecinos', state: 'running', public_code: null, product: { id: 7, name: 'Clara' } },
+  ...{ from_day: '2026-01-01', to_day: null, issued: 2, redeemed: 1, most_redemptions: 5, url: null, version: 4 },
+  ...{ names: { es: 'Vecinos' }, descriptions: { es: 'Regálalo' }, today: '2026-11-20' },
+}
+const open: Code = {
+  ...{ id: 11, code: 'AAAA-BBBB-CCCC', is_public: false, state: 'open', issued_at: '2026-11-01T10:00:00Z' },
+  ...{ expires_on: '2026-12-31', customer: null, redeemed_at: null, lead_id: null },
+}
+const used: Code = { ...open, id: 10, code: 'DDDD-EEEE', state: 'redeemed', redeemed_at: open.issued_at, lead_id: 90 }
+
+function show(answers: NonNullable<Parameters<typeof renderAt>[2]>['answers'] = [], shown = campaign) {
+  return renderAt(
+    '/operator/campaigns/3',
+    <ToastProvider>
+      <CampaignScreen />
+    </ToastProvider>,
+    {
+      path: '/operator/campaigns/$id',
+      messages: { 'desk-coupons': texts },
+      answers: [
+        answer(readCampaign, () => shown),
+        answer(listCodes, () => ({ items: [open, used], total: 2 })),
+        ...answers,
+      ],
+    },
+  )
+}
+
+test('a used code leads to its lead and stays; another is switched off', async () => {
+  const sent: unknown[] = []
+  await show([
+    answer(switchCode, ({ params, body }) => {
+      sent.push(params, body)
+      return undefined
+    }),
+  ])
+  expect((await screen.findByRole('link', { name: 'Lead 90' })).getAttribute('href')).toBe('/operator/leads/90')
+  expect(screen.queryByRole('button', { name: 'Desactivar el código DDDD-EEEE' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Desactivar el código AAAA-BBBB-CCCC' }))
+  await expect.poll(() => sent).toEqual([{ id: '11' }, { active: false }])
+})
+
+test('codes are made, as many as are wanted, and what was typed stays where it is refused', async () => {
+  const sent: unknown[] = []
+  await show([
+    answer(issueCodes, ({ body }) => {
+      sent.push(body)
+      throw new Refused('invalid', 400, { fields: { count: ['Pon un número entero, desde 1.'] } })
+    }),
+  ])
+  await userEvent.click(await screen.findByRole('button', { name: 'Crear códigos' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Crear códigos' }))
+  const count = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Cuántos' })
+  await userEvent.clear(count)
+  await userEvent.type(count, '0')
+  await userEvent.click(dialog.getByRole('button', { name: 'Crear' }))
+  expect(await dialog.findByText('Pon un número entero, desde 1.')).toBeTruthy()
+  expect([count.value, sent]).toEqual(['0', [{ count: 0, expires_on: null }]])
+})
+
+test('a campaign is switched off after asking once more, and then makes no codes', async () => {
+  const sent: unknown[] = []
+  await show([
+    answer(switchCampaign, ({ body }) => {
+      sent.push(body)
+      return { version: 5 }
+    }),
+  ])
+  await userEvent.click(await screen.findByRole('button', { name: 'Desactivar' }))
+  expect(sent).toEqual([])
+  await userEvent.click(screen.getByRole('button', { name: 'Sí, desactivar' }))
+  await expect.poll(() => sent).toEqual([{ active: false, version: 4 }])
+})
+
+test('a campaign that is switched off can only be switched on', async () => {
+  await show([], { ...campaign, state: 'off' })
+  expect(await screen.findByRole('button', { name: 'Activar' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Crear códigos' })).toBeNull()
+})
