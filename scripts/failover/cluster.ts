@@ -1,0 +1,70 @@
+import { chmodSync, mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { freePorts, run, until } from '../running/programs.ts'
+
+/** A PostgreSQL with a replica that streams from it. */
+export type Cluster = {
+  /** Both, as programs are told of them. */
+  url: string
+  /** Ends the primary as a power cut would. */
+  killPrimary(): void
+  /** Makes the replica the primary, by the command of docs/running/failover.md. */
+  promoteReplica(): void
+  stop(): void
+}
+
+/**
+ * Starts a primary and a replica in a folder. A commit is answered when the replica has it on its disk, so that nothing that
+ * somebody was told is lost with the primary.
+ */
+export async function startCluster({ folder, bin }: { folder: string; bin: string }): Promise<Cluster> {
+  const place = join(folder, 'postgres')
+  mkdirSync(place)
+  if (process.getuid?.() === 0) run(['chown', 'postgres', place])
+  chmodSync(folder, 0o755)
+  const [primaryPort, replicaPort] = (await freePorts(2)) as [number, number]
+  const primary = join(place, 'primary')
+  const replica = join(place, 'replica')
+  const psql = (port: number, statement: string) =>
+    asPostgres(`${bin}/psql -h 127.0.0.1 -p ${port} -U postgres -At -c "${statement}"`)
+  const startServer = (data: string, port: number) =>
+    asPostgres(
+      `${bin}/pg_ctl -D ${data} -w -l ${data}.log -o '-p ${port} -k ${place} -c listen_addresses=127.0.0.1' start >/dev/null`,
+    )
+
+  asPostgres(`${bin}/initdb -D ${primary} -U postgres --auth=trust --encoding=UTF8 --locale=C.UTF-8 >/dev/null`)
+  startServer(primary, primaryPort)
+  asPostgres(
+    `${bin}/pg_basebackup -h 127.0.0.1 -p ${primaryPort} -U postgres -D ${replica} -R -X stream -C -S replica --checkpoint=fast`,
+  )
+  startServer(replica, replicaPort)
+  psql(primaryPort, "alter system set synchronous_standby_names = 'ANY 1 (*)'")
+  psql(primaryPort, 'select pg_reload_conf()')
+  await until('the replica follows', async () =>
+    /^(sync|quorum)$/m.test(psql(primaryPort, 'select sync_state from pg_stat_replication')),
+  )
+
+  return {
+    url: `postgres://postgres@127.0.0.1:${primaryPort},127.0.0.1:${replicaPort}/postgres`,
+    killPrimary() {
+      // The first of the processes; those that serve connections end with it.
+      const [pid] = readFileSync(join(primary, 'postmaster.pid'), 'utf8').split('\n')
+      process.kill(Number(pid), 'SIGKILL')
+    },
+    promoteReplica: () => void asPostgres(`${bin}/pg_ctl -D ${replica} -w promote >/dev/null`),
+    stop() {
+      for (const data of [replica, primary])
+        try {
+          asPostgres(`${bin}/pg_ctl -D ${data} -m immediate stop >/dev/null 2>&1`)
+        } catch {
+          // It had ended already.
+        }
+    },
+  }
+}
+
+// A server of PostgreSQL does not run as root.
+function asPostgres(command: string): string {
+  if (process.getuid?.() === 0) return run(['su', 'postgres', '-s', '/bin/sh', '-c', command])
+  return run(['sh', '-c', command])
+}
