@@ -23,12 +23,14 @@ export function InvoiceTable({ kind, invoices, onPay, onTellHistory }: InvoiceTa
   const t = useTranslations('invoices')
   const columns = useColumns({ kind, invoices, onPay, onTellHistory })
   return (
-    <Table
-      caption={t(`tableOf.${kind}`)}
-      columns={columns}
-      rows={invoices}
-      rowKey={(invoice) => invoice.id ?? invoice.number}
-    />
+    <div className={styles.columns}>
+      <Table
+        caption={t(`tableOf.${kind}`)}
+        columns={columns}
+        rows={invoices}
+        rowKey={(invoice) => invoice.id ?? invoice.number}
+      />
+    </div>
   )
 }
 
