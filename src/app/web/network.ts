@@ -1,4 +1,5 @@
 import { allowedVersions } from '#kit/boot.ts'
+import type { Locale } from '#kit/locale.ts'
 import type { Refused } from '#kit/refusal.ts'
 import { changeBoot, type Portal } from '#kit/web/portal.ts'
 import { makeSend, type Send, type SentRequest } from '#kit/web/send.ts'
@@ -7,7 +8,7 @@ import { loadTexts } from './texts.ts'
 /** The `send` of a portal in a browser: over the network, in the visitor's language. */
 export function sendOverNetwork(portal: Portal): Send {
   async function overNetwork({ path, headers, ...request }: SentRequest) {
-    const response = await fetch(portal.basePath + path, {
+    const response = await fetch(portal.basePath + inLanguage(path, portal.boot.locale), {
       ...request,
       headers: { ...headers, 'accept-language': portal.boot.locale },
       credentials: 'same-origin',
@@ -42,4 +43,14 @@ export function sendOverNetwork(portal: Portal): Send {
   }
 
   return makeSend(overNetwork, { versions: () => allowedVersions(portal.boot), onRefused: noticeEnd, prove })
+}
+
+/**
+ * The path with the language of the page, where the browser keeps another choice: an address that is of another language is
+ * shown in its own, and what is answered there is to be in the same.
+ */
+function inLanguage(path: string, locale: Locale): string {
+  const kept = /(?:^|;\s*)language=(\w+)/.exec(document.cookie)?.[1]
+  if (kept === undefined || kept === locale) return path
+  return `${path}${path.includes('?') ? '&' : '?'}lang=${locale}`
 }
