@@ -43,7 +43,7 @@ export function ConfirmationStep({ wizard, hrefOf }: { wizard: Wizard; hrefOf: (
         <Answers {...section('installation')}>
           <Fact label={t('facts.cups')}>{cupsGroups(installation.cups).join(' ')}</Fact>
           <Fact label={t('facts.address')}>{lineOf(installation.address, locale)}</Fact>
-          <Fact label={t('fields.residence')}>{t(`residence.${installation.residence}`)}</Fact>
+          <Fact label={t('groups.use')}>{t(`residence.${installation.residence}`)}</Fact>
           {installation.residence === 'business' && (
             <Fact label={t('activity.label')}>{installation.activityName}</Fact>
           )}
@@ -81,7 +81,7 @@ export function ConfirmationStep({ wizard, hrefOf }: { wizard: Wizard; hrefOf: (
       )}
       {steps.includes('gasContract') && (
         <Answers {...section('gasContract')}>
-          {kind === 'dual' && <Fact label={t('gas.include')}>{t(gas.isIncluded ? 'gas.with' : 'gas.without')}</Fact>}
+          {kind === 'dual' && !gas.isIncluded && <Fact label={t('gas.include')}>{t('gas.without')}</Fact>}
           {kind === 'dual' && gas.isIncluded && <Fact label={t('facts.cups')}>{cupsGroups(gas.cups).join(' ')}</Fact>}
           {(kind === 'gas' || gas.isIncluded) && <Fact label={t('facts.product')}>{gas.productName}</Fact>}
           {kind === 'gas' && promotion.applied && <Fact label={t('fields.promocode')}>{promotion.applied}</Fact>}
