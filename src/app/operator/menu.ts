@@ -21,6 +21,7 @@ export const menu = [
   {
     group: 'system',
     entries: [
+      { name: 'health', href: '/operator/health' },
       { name: 'activity', href: '/operator/figures' },
       { name: 'payments', href: '/operator/payments' },
       { name: 'imports', href: '/operator/imports' },

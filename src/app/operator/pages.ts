@@ -9,6 +9,7 @@ import { leadDeskPages } from '#desks/leads/web/routes.ts'
 import { mailDeskPages } from '#desks/mails/web/routes.ts'
 import { offerDeskPages } from '#desks/offers/web/routes.ts'
 import { figureDeskPages } from '#desks/figures/web/routes.ts'
+import { healthDeskPages } from '#desks/health/web/routes.ts'
 import { operatorEntryPages } from '#desks/operators/web/routes.ts'
 import { paymentDeskPages } from '#desks/payments/web/routes.ts'
 import { regulatedDeskPages } from '#desks/regulated/web/routes.ts'
@@ -33,6 +34,7 @@ export const pages: readonly Page[] = [
   ...regulatedDeskPages,
   ...figureDeskPages,
   ...couponDeskPages,
+  ...healthDeskPages,
   ...contentDeskPages,
   ...settingsDeskPages,
   ...webhookDeskPages,

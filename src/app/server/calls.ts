@@ -10,6 +10,7 @@ import { leadDeskRoutes } from '#desks/leads/server/routes.ts'
 import { mailDeskRoutes } from '#desks/mails/server/routes.ts'
 import { offerDeskRoutes } from '#desks/offers/server/routes.ts'
 import { figureDeskRoutes } from '#desks/figures/server/routes.ts'
+import { healthDeskRoutes } from '#desks/health/server/routes.ts'
 import { operatorEntryRoutes } from '#desks/operators/server/routes.ts'
 import { paymentDeskRoutes } from '#desks/payments/server/routes.ts'
 import { regulatedDeskRoutes } from '#desks/regulated/server/routes.ts'
@@ -51,6 +52,7 @@ import { invoiceDocuments } from './invoice-documents.ts'
 import { mailTexts, mountMessages } from './messages.ts'
 import { newsletterUrlOf } from './newsletters.ts'
 import { mayPay, mountPayments } from './payments.ts'
+import { setUpsOf } from './outside-health.ts'
 import { mountSignatures } from './signatures.ts'
 import { messagesOf, translator } from './texts.ts'
 
@@ -160,6 +162,7 @@ function desks({ serve, context, actors }: Omit<DomainNeeds, 'app'>) {
   settingsDeskRoutes({ ...context, serve })
   caseDeskRoutes({ ...context, serve })
   requestDeskRoutes({ ...context, serve })
+  healthDeskRoutes({ ...context, serve, setUps: setUpsOf(context) })
   couponDeskRoutes({ ...context, serve, wordsOf: (locale) => translator(locale, 'desk-coupons') })
   figureDeskRoutes({ ...context, serve })
   webhookDeskRoutes({ ...context, serve, allowsPrivate: context.config.allowsPrivateWebhooks })

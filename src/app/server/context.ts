@@ -11,9 +11,10 @@ import { type OpenidDoor, openidDoor } from '#domains/session/server/openid-door
 import { secretKey } from '#domains/session/server/secret-keys.ts'
 import { type UpstreamDoor, upstreamDoor } from '#domains/session/server/upstream-door.ts'
 import { queries } from '#kit/server/database.ts'
+import { watched } from '#outside/asked.ts'
 import type { Files } from '#outside/files/files.ts'
 import { localFiles } from '#outside/files/local-files.ts'
-import type { IdentityProvider } from '#outside/identity/identity.ts'
+import { type IdentityProvider, NotSignedIn } from '#outside/identity/identity.ts'
 import { upstreamAt } from '#outside/upstream/upstream.ts'
 import type { Config } from './config.ts'
 import { ownOrigin } from './http.ts'
@@ -75,7 +76,7 @@ export async function makeContext({
     settings,
     upstream: config.upstreamApi
       ? upstreamDoor({
-          upstream: upstreamAt(config.upstreamApi),
+          upstream: watched('upstream', upstreamAt(config.upstreamApi), { asking: ['ask'] }),
           address: config.upstreamApi,
           ...{ db, settings, sessionKey, sealingKey, clock },
         })
@@ -109,5 +110,6 @@ export function filesOf({ dataFolder }: Pick<Config, 'dataFolder'>): Files {
 // Its library takes memory that only those who use it should give.
 async function identityProvider(client: NonNullable<Config['openid']>): Promise<IdentityProvider> {
   const { openidProvider } = await import('#outside/identity/openid.ts')
-  return openidProvider(client)
+  const isAnswer = (error: unknown) => error instanceof NotSignedIn
+  return watched('identity', openidProvider(client), { asking: ['begin', 'finish', 'redeem', 'endAddress'], isAnswer })
 }

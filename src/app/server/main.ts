@@ -14,6 +14,7 @@ import { startJobs } from './jobs.ts'
 import { migrateUnderLock, requireMigrated } from './migration.ts'
 import { type OpenDatabase, openDatabase } from './open-database.ts'
 import { serveOperations } from './operations.ts'
+import { startHealth } from './outside-health.ts'
 import { explainFailedStart } from './start-failure.ts'
 
 await start().catch((error) => {
@@ -30,6 +31,7 @@ async function start() {
   const app = await makeApp(context, { follow: tracing?.follow })
   const endReports = reportFailures({ ...context, release: about.version, log: app.log })
   const counting = startCounting({ ...context, log: app.log })
+  const health = startHealth({ ...context, log: app.log })
   const operations = config.metrics && (await serveOperations(context, config.metrics))
   if (config.role === 'worker') await app.ready()
   else await app.listen({ port: config.port, host: config.host })
@@ -52,6 +54,7 @@ async function start() {
       endReports()
       await app.close()
       await counting.stop()
+      await health.stop()
       await operations?.close()
       await tracing?.stop()
       await database.close()

@@ -11,7 +11,8 @@ import type { MailTexts } from '#domains/messages/server/words.ts'
 import type { Actors } from '#domains/session/server/actors.ts'
 import { parseLocale } from '#kit/locale.ts'
 import type { Serve } from '#kit/server/serve.ts'
-import type { Mail } from '#outside/mail/mail.ts'
+import { watched } from '#outside/asked.ts'
+import { type Mail, RefusedForGood } from '#outside/mail/mail.ts'
 import { mailbox } from '#outside/mail/mailbox/mailbox.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
@@ -64,7 +65,8 @@ async function mailOf(config: Config): Promise<Mail> {
   // Each brings a library along whose memory only a server that sends by it should give.
   if (url) {
     const { createSmtpMail } = await import('#outside/mail/smtp-mail.ts')
-    return createSmtpMail({ url, from })
+    const isAnswer = (error: unknown) => error instanceof RefusedForGood
+    return watched('mail', createSmtpMail({ url, from }), { asking: ['send'], isAnswer })
   }
   const { createMailFolder } = await import('#outside/mail/mail-folder.ts')
   return createMailFolder({ folder: mailFolderOf(config), from })

@@ -12,6 +12,7 @@ import { paymentRoutes } from '#domains/payments/server/routes.ts'
 import { secretKey } from '#domains/session/server/secret-keys.ts'
 import type { Locale } from '#kit/locale.ts'
 import { brandOnPaper } from '#kit/server/pdf/brand.ts'
+import { watched } from '#outside/asked.ts'
 import type { Payments, PlatformName } from '#outside/payments/payments.ts'
 import { sandboxProvider } from '#outside/payments/sandbox/provider.ts'
 import { createSandboxPayments } from '#outside/payments/sandbox.ts'
@@ -30,19 +31,15 @@ export async function paymentPlatforms({ config, db, clock }: Needs): Promise<Pl
   if (config.stripe) {
     // Its library takes memory that only those who use it should give.
     const { createStripePayments } = await import('#outside/payments/stripe.ts')
-    platforms.set('stripe', createStripePayments(config.stripe))
+    const asking = ['prepare', 'confirm', 'lookUp', 'withdraw', 'refund'] as const
+    platforms.set('stripe', watched('stripe', createStripePayments(config.stripe), { asking }))
   }
   if (config.redsys) {
     const { createRedsysPayments } = await import('#outside/payments/redsys.ts')
-    platforms.set(
-      'redsys',
-      createRedsysPayments({
-        ...config.redsys,
-        db,
-        clock,
-        reportAddress: `${config.publicOrigin}${config.basePath}${reportPath('redsys')}`,
-      }),
-    )
+    const reportAddress = `${config.publicOrigin}${config.basePath}${reportPath('redsys')}`
+    const redsys = createRedsysPayments({ ...config.redsys, db, clock, reportAddress })
+    // The rest is answered here, or by its report.
+    platforms.set('redsys', watched('redsys', redsys, { asking: ['refund'] }))
   }
   if (config.isDemo)
     platforms.set('sandbox', createSandboxPayments({ db, clock, webhookSecret: await sandboxSecret(db) }))

@@ -11,6 +11,7 @@ import type deskLeads from '../../desks/leads/texts/es.json'
 import type deskMails from '../../desks/mails/texts/es.json'
 import type deskOffers from '../../desks/offers/texts/es.json'
 import type deskFigures from '../../desks/figures/texts/es.json'
+import type deskHealth from '../../desks/health/texts/es.json'
 import type deskOperators from '../../desks/operators/texts/es.json'
 import type deskPayments from '../../desks/payments/texts/es.json'
 import type deskRegulated from '../../desks/regulated/texts/es.json'
@@ -67,6 +68,7 @@ declare module 'use-intl' {
       'desk-figures': typeof deskFigures
       'desk-mails': typeof deskMails
       'desk-coupons': typeof deskCoupons
+      'desk-health': typeof deskHealth
       'desk-operators': typeof deskOperators
       'desk-settings': typeof deskSettings
       'desk-payments': typeof deskPayments

@@ -19,6 +19,8 @@ export type MailMessage = {
 export type Mail = {
   /** Hands a mail on. @throws RefusedForGood, or anything else when it was not taken and may be sent again. */
   send(message: MailMessage): Promise<void>
+  /** Whether mails would be taken, without sending one. @throws when not. */
+  check?(): Promise<void>
 }
 
 /** A mailbox does not take a mail, and never will: there is none of that name, or it lets none in (RFC 5321, 5xx). */

@@ -21,6 +21,10 @@ export function createSmtpMail({ url, from }: { url: string; from: string }): Ma
         throw code ? new RefusedForGood(code) : error
       }
     },
+
+    async check() {
+      await transport.verify()
+    },
   }
 }
 

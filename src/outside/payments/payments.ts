@@ -80,6 +80,8 @@ export type Payments = {
    * withdrawn. The others take cards in fields of theirs inside our pages.
    */
   formFor?(paymentId: string, visit: ProviderVisit): Promise<ProviderForm | null>
+  /** Whether the provider answers us, without anything happening there. @throws when not. */
+  check?(): Promise<void>
   /** The event in a report of the provider, or null when its signature is wrong or, where it has a time, more than 300 s old. */
   verifyReport(received: { rawBody: string; headers: Record<string, unknown>; now: Date }): ReportedEvent | null
   /** What a verified event says. */

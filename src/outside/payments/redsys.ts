@@ -110,6 +110,12 @@ export function createRedsysPayments(needs: Needs): Payments {
       }
     },
 
+    async check() {
+      const signal = AbortSignal.timeout(longestAnswerSeconds * 1000)
+      const answer = await fetch(`${address}/sis/realizarPago`, { method: 'HEAD', redirect: 'manual', signal })
+      await answer.body?.cancel()
+    },
+
     async formFor(paymentId, { locale, paidAddress, unpaidAddress }) {
       const order = await orderOf(db, paymentId)
       if (order.withdrawn_at) return null

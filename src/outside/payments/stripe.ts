@@ -79,6 +79,13 @@ export function createStripePayments({ secretKey, publishableKey, webhookSecret,
       }
     },
 
+    // It knows no such payment, and says so only to whoever has the key.
+    async check() {
+      await stripe.paymentIntents.retrieve('pi_none').catch((error: unknown) => {
+        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+      })
+    },
+
     verifyReport({ rawBody, headers, now }) {
       const signature = headers['stripe-signature']
       if (typeof signature !== 'string') return null

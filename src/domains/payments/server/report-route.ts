@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
 import { Refused } from '#kit/refusal.ts'
 import { notFound } from '#kit/server/serve.ts'
+import { outsideAsked } from '#outside/asked.ts'
 import type { Platforms } from './pay.ts'
 import { keepReport } from './reports.ts'
 
@@ -31,6 +32,7 @@ export function paymentReports({ app, db, platforms, clock }: Needs) {
         const now = clock()
         const event = payments.verifyReport({ rawBody: String(body), headers, now })
         if (!event) throw new Refused('invalid', 400)
+        outsideAsked.tell({ system: platform, failure: null })
         await keepReport(db, { platform, event, now })
         return { received: true }
       },

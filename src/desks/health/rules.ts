@@ -1,0 +1,39 @@
+/** The systems that the portal leans on, as they stand in the list. */
+export const systems = [
+  'database',
+  'stripe',
+  'redsys',
+  'sandbox',
+  'mail',
+  'sms',
+  'signature',
+  'identity',
+  'imports',
+  'prices',
+  'upstream',
+] as const
+export type SystemName = (typeof systems)[number]
+
+/**
+ * How a system stands: every question has failed since some time; it is later than it should be; it answers; nobody has
+ * asked it yet; it is a part of the portal itself, as in the demonstration; or it is not set up.
+ */
+export const systemStates = ['failing', 'late', 'working', 'unasked', 'own', 'off'] as const
+export type SystemState = (typeof systemStates)[number]
+
+/** What is known of how a system answered. */
+export type Heard = { answeredAt: Date | null; failingSince: Date | null }
+
+/** How a system of others stands that is set up. */
+export function stateOf({ answeredAt, failingSince }: Heard): SystemState {
+  if (failingSince) return 'failing'
+  return answeredAt ? 'working' : 'unasked'
+}
+
+const freshDays = 5
+
+/** How prices stand whose last day is so many days ago: over a weekend and a holiday there are none. */
+export function stateOfPrices(daysAgo: number | null): SystemState {
+  if (daysAgo === null) return 'off'
+  return daysAgo > freshDays ? 'late' : 'working'
+}

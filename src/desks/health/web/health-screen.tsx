@@ -1,0 +1,106 @@
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useLocale, useTranslations } from 'use-intl'
+import { useSentence } from '#desks/common/web/use-sentence.ts'
+import { Banner } from '#kit/web/banner.tsx'
+import { Button } from '#kit/web/button.tsx'
+import { Chip } from '#kit/web/chip.tsx'
+import type { LoadContext } from '#kit/web/page.ts'
+import { useSend } from '#kit/web/portal.ts'
+import { Retryable } from '#kit/web/retryable.tsx'
+import { type Column, Table } from '#kit/web/table.tsx'
+import { useToast } from '#kit/web/toast.tsx'
+import { formatDay } from '#vocabulary/format.ts'
+import { formatInstant } from '#vocabulary/format-instant.ts'
+import type { SystemHealth } from '../api.ts'
+import { type SystemName, systemStates } from '../rules.ts'
+import { healthKey, healthQuery } from './queries.ts'
+
+export function load({ send, prefetch }: LoadContext) {
+  return prefetch(healthQuery(send))
+}
+
+const tones = {
+  failing: 'negative',
+  late: 'warning',
+  working: 'positive',
+  unasked: 'notice',
+  own: 'notice',
+  off: 'plain',
+} as const
+
+/** How the systems that the portal leans on answer, those that do not first. */
+export function HealthScreen() {
+  const t = useTranslations('desk-health')
+  return (
+    <>
+      <h1>{t('title')}</h1>
+      <p className="lead">{t('about')}</p>
+      <Retryable title={t('failedTitle')} words={t('failedWords')} resetKey="health">
+        <Systems />
+      </Retryable>
+    </>
+  )
+}
+
+function Systems() {
+  const t = useTranslations('desk-health')
+  const locale = useLocale()
+  const sentenceOf = useSentence('desk-health')
+  const send = useSend()
+  const client = useQueryClient()
+  const say = useToast()
+  const { data } = useSuspenseQuery(healthQuery(send))
+  const { mutate, isPending, variables, error } = useMutation({
+    mutationFn: async (system: SystemName) => send((await import('../api.ts')).probeSystem, { params: { system } }),
+    onSuccess: async ({ state }) => {
+      say(t(state === 'failing' ? 'probe.failed' : 'probe.answered'))
+      await client.invalidateQueries({ queryKey: healthKey })
+    },
+  })
+  const instant = (at: string | null) => (at ? formatInstant(new Date(at), locale) : '—')
+  const columns: Column<SystemHealth>[] = [
+    { key: 'system', header: t('system'), kind: 'name', place: 'title', cell: ({ system }) => t(`systems.${system}`) },
+    {
+      key: 'state',
+      header: t('state'),
+      place: 'titleEnd',
+      cell: ({ state }) => <Chip tone={tones[state]}>{t(`states.${state}`)}</Chip>,
+    },
+    {
+      key: 'answered',
+      header: t('answered'),
+      place: 'second',
+      cell: ({ answered_at: at, last_day: day }) => (day ? t('lastDay', { day: formatDay(day, locale) }) : instant(at)),
+    },
+    {
+      key: 'failed',
+      header: t('failed'),
+      place: 'note',
+      cell: ({ failed_at: at, failure }) => (at && failure ? `${instant(at)}: ${t(`failures.${failure}`)}` : '—'),
+    },
+    {
+      key: 'probe',
+      header: t('probe.ask'),
+      kind: 'actions',
+      place: 'last',
+      cell: ({ system, can_probe: canProbe }) =>
+        canProbe && (
+          <Button variant="second" isSmall isBusy={isPending && variables === system} onClick={() => mutate(system)}>
+            {t('probe.ask')}
+          </Button>
+        ),
+    },
+  ]
+  const rank = ({ state }: SystemHealth) => systemStates.indexOf(state)
+  const rows = [...data.items].sort((one, other) => rank(one) - rank(other))
+  return (
+    <>
+      {error && (
+        <Banner tone="negative" isNews>
+          {sentenceOf(error)}
+        </Banner>
+      )}
+      <Table caption={t('caption')} columns={columns} rows={rows} rowKey={({ system }) => system} />
+    </>
+  )
+}

@@ -1,0 +1,10 @@
+import { deskPage } from '#desks/common/web/desk-page.ts'
+
+export const healthDeskPages = [
+  deskPage({
+    path: '/operator/health',
+    texts: ['desk-health'],
+    title: 'desk-health.title',
+    screen: 'health/health-screen',
+  }),
+]
