@@ -1,0 +1,112 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, test } from 'vitest'
+import { aContract, aCustomer, aUser } from '#app/server/testing/builders.ts'
+import { loadSupportOffers } from '#db/demo/support/offers.ts'
+import { anOperator } from '#desks/operators/server/testing.ts'
+import { requestChange } from '#domains/changes/server/change-requests.ts'
+import { newToken } from '#domains/session/server/entry.ts'
+import { openRequest } from '#domains/support/api.ts'
+import { aPhoto } from '#domains/uploads/server/uploads-testing.ts'
+import { desk, expectAccessible, hydrated, phone, startBrowser, visit } from './browser.ts'
+import { type RunningPortal, startPortal } from './server.ts'
+
+let browser: Browser
+let portal: RunningPortal
+let eva: { userId: number; contract: Awaited<ReturnType<typeof aContract>>; customerId: number }
+
+beforeAll(async () => {
+  ;[browser, portal] = await Promise.all([startBrowser(), startPortal()])
+  const { db } = portal.context
+  await loadSupportOffers(db)
+  const customerId = await aCustomer(db, { name: 'Eva García Lluís', tax_id: '99100733N' })
+  const contract = await aContract(db, { customerId, name: '0049077' })
+  eva = { customerId, contract, userId: await aUser(db, { login: 'eva', name: 'Eva', customerIds: [customerId] }) }
+})
+afterAll(async () => {
+  await browser.close()
+  await portal.close()
+})
+
+async function atTheDesk(path: string) {
+  const { visitor } = await anOperator(portal)
+  const seen = await visit(browser, portal, { viewport: desk, language: 'es' })
+  await seen.context.addCookies([{ name: 'operator_token', value: visitor.token!, url: portal.address }])
+  await seen.page.goto(path)
+  await hydrated(seen.page)
+  return seen
+}
+
+async function asEva(path: string) {
+  const token = await newToken(portal.context, { userId: eva.userId, locale: 'es' })
+  const seen = await visit(browser, portal, { viewport: phone, language: 'es', token })
+  await seen.page.goto(path)
+  await hydrated(seen.page)
+  return seen
+}
+
+describe('an operator', () => {
+  test('answers a case, and the customer reads it', async () => {
+    const customer = await portal.as(eva.userId)
+    const { id } = await customer.send(openRequest, {
+      body: {
+        polissa_id: eva.contract.contractId,
+        polissa_type: 'electricity',
+        categ_id: 11,
+        title: 'La factura de octubre',
+        message: 'Me parece muy alta.',
+        attachments: [{ filename: 'factura.jpg', content: aPhoto.toString('base64') }],
+      },
+    })
+    const { context, page, expectQuiet } = await atTheDesk('operator/cases')
+    await page.getByRole('link', { name: 'La factura de octubre' }).click()
+    await page.getByText('Me parece muy alta.').waitFor()
+    await page.getByLabel('Mensaje', { exact: true }).fill('La lectura era estimada: la hemos corregido.')
+    await page.getByLabel('Cómo queda').selectOption({ label: 'Aceptada' })
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Enviar la respuesta' }).click()
+    await page.getByText(/Esta consulta está cerrada/).waitFor()
+    expectQuiet()
+    await context.close()
+
+    const own = await asEva(`solicitudes/${id}`)
+    await own.page.getByText('La lectura era estimada: la hemos corregido.').waitFor()
+    await expectAccessible(own.page)
+    own.expectQuiet()
+    await own.context.close()
+  })
+
+  test('refuses a change of power, and the customer sees that the contract stays as it was', async () => {
+    const { db } = portal.context
+    const zeros = { power_p3: 0, power_p4: 0, power_p5: 0, power_p6: 0 }
+    const number = await requestChange(db, {
+      customerId: eva.customerId,
+      contractId: eva.contract.contractId,
+      kind: 'power',
+      details: { power_p1: 5750, power_p2: 4600, phone: '+34612345678', ...zeros },
+      state: 'requested',
+      userId: eva.userId,
+      requestId: 'r',
+      now: new Date(),
+    })
+    const { context, page, expectQuiet } = await atTheDesk(`operator/requests/${number}`)
+    await page.getByText('5,75 kW').waitFor()
+    await page.getByRole('button', { name: 'Rechazar' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Rechazar' }).click()
+    await dialog.getByText('Escribe el motivo.').waitFor()
+    await dialog.getByLabel('Motivo').fill('Supera la potencia del boletín')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Rechazar' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByText('Rechazada').waitFor()
+    expectQuiet()
+    await context.close()
+
+    const own = await asEva('solicitudes')
+    await own.page.getByText('Cambio de potencia').first().waitFor()
+    await own.page.getByText('Rechazado', { exact: true }).first().waitFor()
+    await expectAccessible(own.page)
+    own.expectQuiet()
+    await own.context.close()
+  })
+})
