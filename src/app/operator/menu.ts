@@ -17,7 +17,13 @@ export const menu = [
       { name: 'coupons', href: '/operator/campaigns' },
     ],
   },
-  { group: 'portal', entries: [{ name: 'content', href: '/operator/content' }] },
+  {
+    group: 'portal',
+    entries: [
+      { name: 'content', href: '/operator/content' },
+      { name: 'newsletters', href: '/operator/newsletters' },
+    ],
+  },
   {
     group: 'system',
     entries: [

@@ -7,6 +7,7 @@ import { importDeskPages } from '#desks/imports/web/routes.ts'
 import { jobDeskPages } from '#desks/jobs/web/routes.ts'
 import { leadDeskPages } from '#desks/leads/web/routes.ts'
 import { mailDeskPages } from '#desks/mails/web/routes.ts'
+import { newsletterDeskPages } from '#desks/newsletters/web/routes.ts'
 import { offerDeskPages } from '#desks/offers/web/routes.ts'
 import { figureDeskPages } from '#desks/figures/web/routes.ts'
 import { healthDeskPages } from '#desks/health/web/routes.ts'
@@ -29,6 +30,7 @@ export const pages: readonly Page[] = [
   ...importDeskPages,
   ...jobDeskPages,
   ...mailDeskPages,
+  ...newsletterDeskPages,
   ...offerDeskPages,
   ...paymentDeskPages,
   ...regulatedDeskPages,

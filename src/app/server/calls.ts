@@ -11,6 +11,7 @@ import { mailDeskRoutes } from '#desks/mails/server/routes.ts'
 import { offerDeskRoutes } from '#desks/offers/server/routes.ts'
 import { figureDeskRoutes } from '#desks/figures/server/routes.ts'
 import { healthDeskRoutes } from '#desks/health/server/routes.ts'
+import { newsletterDeskRoutes } from '#desks/newsletters/server/routes.ts'
 import { operatorEntryRoutes } from '#desks/operators/server/routes.ts'
 import { paymentDeskRoutes } from '#desks/payments/server/routes.ts'
 import { regulatedDeskRoutes } from '#desks/regulated/server/routes.ts'
@@ -171,6 +172,12 @@ function desks({ serve, context, actors }: Omit<DomainNeeds, 'app'>) {
   offerDeskRoutes({ ...context, serve })
   importDeskRoutes({ ...context, serve, wordsOf: (locale) => translator(locale, 'desk-imports') })
   jobDeskRoutes({ ...context, serve })
+  newsletterDeskRoutes({
+    ...context,
+    serve,
+    addressOf: (request) => ownOrigin(request, context.config) + context.config.basePath,
+    wordsOf: (locale) => translator(locale, 'desk-newsletters'),
+  })
   mailDeskRoutes({ ...context, serve, textsOf: mailTexts })
   leadDeskRoutes({ ...context, serve, wordsOf: (locale) => translator(locale, 'desk-leads') })
 }

@@ -28,7 +28,7 @@ export type KeptNewsletter = {
   isSubscribed: boolean
 }
 
-/** The newsletters in a language, with what a subscriber has of them. */
+/** The newsletters on offer in a language, with what a subscriber has of them, which may be offered to nobody else any more. */
 export async function newslettersFor(
   db: Database,
   subscriberId: number | null,
@@ -36,19 +36,21 @@ export async function newslettersFor(
 ): Promise<KeptNewsletter[]> {
   const rows = await db
     .selectFrom('newsletter')
-    .select(['newsletter_id', 'is_exported', nameIn(locale).as('name')])
+    .select(['newsletter_id', 'is_exported', 'is_active', nameIn(locale).as('name')])
     .select(nameIn(locale, 'descriptions').as('description'))
     .orderBy('priority')
     .orderBy('newsletter_id')
     .execute()
   const subscribed = subscriberId === null ? [] : await subscribedTo(db, subscriberId)
-  return rows.map(({ newsletter_id, is_exported, name, description }) => ({
-    id: newsletter_id,
-    name,
-    description,
-    isExported: is_exported,
-    isSubscribed: subscribed.includes(newsletter_id),
-  }))
+  return rows
+    .filter(({ newsletter_id, is_active }) => is_active || subscribed.includes(newsletter_id))
+    .map(({ newsletter_id, is_exported, name, description }) => ({
+      id: newsletter_id,
+      name,
+      description,
+      isExported: is_exported,
+      isSubscribed: subscribed.includes(newsletter_id),
+    }))
 }
 
 async function subscribedTo(db: Database, subscriberId: number): Promise<number[]> {

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aUser } from '#app/server/testing/builders.ts'
+import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
+import { anOperator } from '#desks/operators/server/testing.ts'
+import { listOffered } from '#domains/newsletter/api.ts'
+import { keepSubscriber, newslettersFor, setSubscriptions } from '#domains/newsletter/server/subscriber-store.ts'
+import { auditOf } from '#domains/session/server/testing.ts'
+import { addNewsletter, listNewslettersKept, saveNewsletter } from '../api.ts'
+import { exportSubscribers } from '../downloads.ts'
+
+const noon = new Date('2026-11-20T11:00:00Z')
+let portal: TestPortal
+let operator: Visitor
+let operatorId: number
+let customer: Visitor
+
+beforeAll(async () => {
+  portal = await testPortal({ now: noon })
+  const made = await anOperator(portal)
+  operator = made.visitor
+  operatorId = made.userId
+  customer = await portal.as(await aUser(portal.context.db))
+})
+afterAll(() => portal.close())
+
+const wanted = (given: object = {}) => ({
+  names: { es: 'Novedades', ca: 'Novetats', de: ' ' },
+  descriptions: { es: 'Una vez al mes.' },
+  order: 2,
+  active: true,
+  locked: false,
+  ...given,
+})
+const add = async (given: object = {}) => (await operator.send(addNewsletter, { body: wanted(given) })).id
+const save = (id: number, given: object = {}) =>
+  operator.ask(saveNewsletter, { params: { id: String(id) }, body: wanted(given) })
+const offered = async () => (await portal.anonymous.send(listOffered, {})).map(({ name }) => name)
+const list = async () => (await operator.send(listNewslettersKept, {})).items
+
+describe('a newsletter', () => {
+  test('is added, is offered in its order, and is changed', async () => {
+    const [second, first] = [await add(), await add({ names: { es: 'Avisos' }, order: 1 })]
+    expect(await offered()).toEqual(['Avisos', 'Novedades'])
+    expect(await list()).toMatchObject([
+      { id: first, name: 'Avisos', subscribers: 0 },
+      { id: second, name: 'Novedades', names: { es: 'Novedades', ca: 'Novetats' }, order: 2, active: true },
+    ])
+    expect((await save(first, { names: { es: 'Alertas' }, order: 3, locked: true })).statusCode).toBe(204)
+    expect((await list()).map(({ name, locked }) => [name, locked])).toEqual([
+      ['Novedades', false],
+      ['Alertas', true],
+    ])
+    const actions = (await auditOf(portal, operatorId)).map(([action]) => action)
+    expect(actions).toEqual(expect.arrayContaining(['newsletter_added', 'newsletter_changed']))
+  })
+
+  test('that is offered no longer goes on for who reads it', async () => {
+    const { db } = portal.context
+    const id = await add({ names: { es: 'Antigua' } })
+    const subscriberId = await keepSubscriber(db, { email: 'eva@example.test', locale: 'es', now: noon })
+    await setSubscriptions(db, { subscriberId, newsletterIds: [id], now: noon })
+    await save(id, { names: { es: 'Antigua' }, active: false })
+    expect(await offered()).not.toContain('Antigua')
+    expect((await newslettersFor(db, subscriberId, 'es')).map(({ name }) => name)).toContain('Antigua')
+    expect(await list()).toContainEqual(expect.objectContaining({ id, active: false, subscribers: 1 }))
+  })
+
+  test.each([
+    ['names.es', { names: { es: ' ' } }],
+    ['names.it', { names: { es: 'a', it: 'a' } }],
+    ['order', { order: 1.5 }],
+    ['order', { order: -1 }],
+    ['active', { active: 'yes' }],
+  ])('is not kept with a bad %s', async (field, given) => {
+    const refused = await operator.ask(addNewsletter, { body: wanted(given) })
+    expect([refused.statusCode, Object.keys(refused.json().errors)[0]]).toEqual([
+      400,
+      expect.stringContaining(field.split('.')[0]!),
+    ])
+  })
+})
+
+test('who reads it is exported with the way out of it, and that they were is recorded', async () => {
+  const found = (await list()).find(({ name }) => name === 'Antigua')!
+  const file = await operator.ask(exportSubscribers, { params: { id: String(found.id) } })
+  const [head, line, ...rest] = file.payload.split('\r\n')
+  expect([head, rest]).toEqual(['\uFEFFCorreo;Idioma;List-Unsubscribe', ['']])
+  expect(line).toMatch(/^eva@example\.test;es;http:\/\/[^/]+\/newsletter\?params=[\w.-]+$/)
+  expect(await auditOf(portal, operatorId)).toContainEqual(['subscribers_exported', { count: 1 }])
+})
+
+test.each(['0', 'x', '999999999', '99999999999999999999'])('there is no newsletter %s', async (id) => {
+  const asked = [
+    operator.ask(saveNewsletter, { params: { id }, body: wanted() }),
+    operator.ask(exportSubscribers, { params: { id } }),
+  ]
+  expect((await Promise.all(asked)).map(({ statusCode }) => statusCode)).toEqual([404, 404])
+})
+
+test('customers keep none', async () => {
+  const params = { id: '1' }
+  const asked = [
+    customer.ask(listNewslettersKept, {}),
+    customer.ask(addNewsletter, { body: wanted() }),
+    customer.ask(saveNewsletter, { params, body: wanted() }),
+    customer.ask(exportSubscribers, { params }),
+  ]
+  expect((await Promise.all(asked)).map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 401])
+})

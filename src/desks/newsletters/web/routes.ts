@@ -1,0 +1,10 @@
+import { deskPage } from '#desks/common/web/desk-page.ts'
+
+export const newsletterDeskPages = [
+  deskPage({
+    path: '/operator/newsletters',
+    texts: ['desk-newsletters'],
+    title: 'desk-newsletters.title',
+    screen: 'newsletters/newsletters-screen',
+  }),
+]
