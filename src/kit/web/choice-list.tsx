@@ -34,6 +34,7 @@ export function ChoiceList<Value extends string>({
   return (
     <fieldset
       className={spaced(styles.list, isRow && styles.row)}
+      data-invalid={error ? true : undefined}
       aria-describedby={spaced(hint && hintId, error && errorId)}
     >
       <legend className={styles.legend}>{legend}</legend>

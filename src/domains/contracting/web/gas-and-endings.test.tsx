@@ -42,6 +42,13 @@ describe('the gas of a dual contract', () => {
     expect(sent).toEqual([])
   })
 
+  test('names what is missing as its step asks for it', async () => {
+    await showWizard('gasContract', { kind: 'dual', draft })
+    await screen.findByText(words.gas.include)
+    await press(words.next.gasContract)
+    expect(await summary()).toContain('Tiene gas ahora: Falta este dato.')
+  })
+
   test('goes to a lead beside that of the electricity', async () => {
     const whole = typedUpTo('dual', 'gasContract')
     const invoices = [{ ...anImage, name: 'factura.pdf' }]

@@ -5,7 +5,7 @@ import type { Wizard } from './use-wizard.ts'
 const sayThemselves = ['permitsSolvencyCheck', 'permitsContact', 'isOwner', 'acceptsConditions', 'acceptsPrivacy']
 
 /** What a field is called in the list of what is wrong, so that "this is missing" says what; null where it says so itself. */
-export function useFieldLabel({ isCompany }: Wizard) {
+export function useFieldLabel({ kind, current, isCompany }: Wizard) {
   const t = useTranslations('contracting.wizard')
   const tAddress = useTranslations('correspondence.address.fields')
   return (field: string): string | null => {
@@ -14,6 +14,8 @@ export function useFieldLabel({ isCompany }: Wizard) {
     if (first === 'address' || first === 'owner_address') return tAddress(part as 'nv')
     if (field === 'cups') return t('supply.label')
     if (field === 'activity') return t('activity.label')
+    // Of a dual contract the light is asked about before.
+    if (field === 'isSupplied' && kind === 'dual' && current === 'gasContract') return t('facts.hasGas')
     if (field === 'isSupplied' || field === 'changesOwner') return t(`facts.${field}`)
     if (field === 'product') return t('groups.product')
     if (/^power\d$/.test(field)) return t('powers.period', { number: Number(field.at(-1)) + 1 })
