@@ -15,6 +15,7 @@ export const menu = [
       { name: 'products', href: '/operator/products' },
       { name: 'figures', href: '/operator/regulated' },
       { name: 'coupons', href: '/operator/campaigns' },
+      { name: 'market', href: '/operator/market' },
     ],
   },
   {

@@ -8,6 +8,7 @@ import { jobDeskPages } from '#desks/jobs/web/routes.ts'
 import { leadDeskPages } from '#desks/leads/web/routes.ts'
 import { mailDeskPages } from '#desks/mails/web/routes.ts'
 import { newsletterDeskPages } from '#desks/newsletters/web/routes.ts'
+import { marketDeskPages } from '#desks/market/web/routes.ts'
 import { offerDeskPages } from '#desks/offers/web/routes.ts'
 import { figureDeskPages } from '#desks/figures/web/routes.ts'
 import { healthDeskPages } from '#desks/health/web/routes.ts'
@@ -37,6 +38,7 @@ export const pages: readonly Page[] = [
   ...figureDeskPages,
   ...couponDeskPages,
   ...healthDeskPages,
+  ...marketDeskPages,
   ...contentDeskPages,
   ...settingsDeskPages,
   ...webhookDeskPages,

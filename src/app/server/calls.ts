@@ -8,6 +8,7 @@ import { importDeskRoutes } from '#desks/imports/server/routes.ts'
 import { jobDeskRoutes } from '#desks/jobs/server/routes.ts'
 import { leadDeskRoutes } from '#desks/leads/server/routes.ts'
 import { mailDeskRoutes } from '#desks/mails/server/routes.ts'
+import { marketDeskRoutes } from '#desks/market/server/routes.ts'
 import { offerDeskRoutes } from '#desks/offers/server/routes.ts'
 import { figureDeskRoutes } from '#desks/figures/server/routes.ts'
 import { healthDeskRoutes } from '#desks/health/server/routes.ts'
@@ -163,6 +164,7 @@ function desks({ serve, context, actors }: Omit<DomainNeeds, 'app'>) {
   settingsDeskRoutes({ ...context, serve })
   caseDeskRoutes({ ...context, serve })
   requestDeskRoutes({ ...context, serve })
+  marketDeskRoutes({ ...context, serve })
   healthDeskRoutes({ ...context, serve, setUps: setUpsOf(context) })
   couponDeskRoutes({ ...context, serve, wordsOf: (locale) => translator(locale, 'desk-coupons') })
   figureDeskRoutes({ ...context, serve })

@@ -10,6 +10,7 @@ import type deskJobs from '../../desks/jobs/texts/es.json'
 import type deskLeads from '../../desks/leads/texts/es.json'
 import type deskMails from '../../desks/mails/texts/es.json'
 import type deskNewsletters from '../../desks/newsletters/texts/es.json'
+import type deskMarket from '../../desks/market/texts/es.json'
 import type deskOffers from '../../desks/offers/texts/es.json'
 import type deskFigures from '../../desks/figures/texts/es.json'
 import type deskHealth from '../../desks/health/texts/es.json'
@@ -71,6 +72,7 @@ declare module 'use-intl' {
       'desk-coupons': typeof deskCoupons
       'desk-health': typeof deskHealth
       'desk-newsletters': typeof deskNewsletters
+      'desk-market': typeof deskMarket
       'desk-operators': typeof deskOperators
       'desk-settings': typeof deskSettings
       'desk-payments': typeof deskPayments

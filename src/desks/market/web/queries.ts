@@ -1,0 +1,27 @@
+import { queryOptions } from '@tanstack/react-query'
+import { pageSize } from '#desks/common/web/list-pager.tsx'
+import type { Send } from '#kit/web/send.ts'
+import type { Distributor, Retailer } from '../api.ts'
+import type { MarketList } from '../rules.ts'
+
+const api = () => import('../api.ts')
+export const marketKey = ['market']
+
+/** Somebody in the market: a retailer, or a distributor with its code. */
+export type Member = Retailer | Distributor
+
+export type MarketView = { list: MarketList; q: string; offset: number }
+
+/** A page of a list of the market. */
+export function marketQuery(send: Send, { list, q, offset }: MarketView) {
+  return queryOptions({
+    queryKey: [...marketKey, list, q, offset],
+    queryFn: async ({ signal }): Promise<{ items: Member[]; total: number }> => {
+      const { listDistributors, listRetailers } = await api()
+      const page = { q, offset, limit: pageSize }
+      return list === 'distributors'
+        ? send(listDistributors, { query: page, signal })
+        : send(listRetailers, { query: { ...page, energy: list }, signal })
+    },
+  })
+}

@@ -1,0 +1,11 @@
+import { deskPage } from '#desks/common/web/desk-page.ts'
+
+export const marketDeskPages = [
+  deskPage({
+    path: '/operator/market',
+    texts: ['desk-market'],
+    title: 'desk-market.list.title',
+    search: ['list', 'q', 'offset'],
+    screen: 'market/market-screen',
+  }),
+]
