@@ -1,0 +1,71 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { Refused } from '#kit/refusal.ts'
+import { answer, renderAt } from '#kit/web/portal-testing.tsx'
+import { standInForTopLayer } from '#kit/web/testing.tsx'
+import { ToastProvider } from '#kit/web/toast.tsx'
+import { listDistributors, listRetailers, saveDistributor, saveRetailer } from '../api.ts'
+import texts from '../texts/es.json'
+import { MarketScreen } from './market-screen.tsx'
+
+beforeEach(standInForTopLayer)
+
+const boreal = { id: 4, energy: 'electricity', name: 'Boreal', is_active: true, version: 2 } as const
+const grid = {
+  ...{ id: 9, code: '0021', name: 'i-DE', website: null, breakdown_phone: '900 171 171' },
+  ...{ is_active: false, version: 1 },
+}
+
+function show(address: string, answers: NonNullable<Parameters<typeof renderAt>[2]>['answers'] = []) {
+  return renderAt(
+    address,
+    <ToastProvider>
+      <MarketScreen />
+    </ToastProvider>,
+    {
+      messages: { 'desk-market': texts },
+      answers: [
+        answer(listRetailers, () => ({ items: [boreal], total: 1 })),
+        answer(listDistributors, () => ({ items: [grid], total: 1 })),
+        ...answers,
+      ],
+    },
+  )
+}
+
+test('a retailer is switched off; a name that is taken is refused with what was typed in place', async () => {
+  const sent: unknown[] = []
+  await show('/operator/market', [
+    answer(saveRetailer, ({ body }) => {
+      sent.push(body)
+      throw new Refused('retailer_exists', 409)
+    }),
+  ])
+  await userEvent.click(await screen.findByRole('button', { name: 'Cambiar Boreal' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Cambiar Boreal' }))
+  const name = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Nombre' })
+  await userEvent.type(name, ' Luz')
+  await userEvent.click(dialog.getByRole('checkbox', { name: /Activa/ }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
+  expect(await dialog.findByText('Ya hay una comercializadora con este nombre.')).toBeTruthy()
+  expect(name.value).toBe('Boreal Luz')
+  expect(sent).toEqual([{ name: 'Boreal Luz', is_active: false, version: 2 }])
+})
+
+test('distributors stand with their code and telephone, and keep what is not changed', async () => {
+  const sent: unknown[] = []
+  await show('/operator/market?list=distributors', [
+    answer(saveDistributor, ({ params, body }) => {
+      sent.push(params, body)
+      return { version: 2 }
+    }),
+  ])
+  expect(await screen.findByRole('row', { name: /i-DE 0021 900 171 171 — Desactivada/ })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Cambiar i-DE' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.click(dialog.getByRole('checkbox', { name: /Activa/ }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
+  const body = { name: 'i-DE', website: null, breakdown_phone: '900 171 171', is_active: true, version: 1 }
+  await expect.poll(() => sent).toEqual([{ id: '9' }, body])
+})
