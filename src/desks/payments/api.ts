@@ -112,6 +112,7 @@ export type ReadPayment = z.output<typeof readPayment.reply>
 export const reconcilePayment = call({
   ...act,
   path: '/operator/payments/:id/reconcile',
+  inSteps: true,
   /** Whether the provider told how it stands, gave no answer, or had not been asked for money yet. */
   reply: z.object({ answer: z.enum(['told', 'silent', 'nothing']), state: State }),
   refusals: { platform_missing: 409 },
@@ -126,6 +127,7 @@ const Euros = z.number().check(
 export const refundPayment = call({
   ...act,
   path: '/operator/payments/:id/refunds',
+  inSteps: true,
   freshAuthentication: true,
   body: z.strictObject({
     /** Made by whoever asks: the same id is the same refund, however often it is asked for. */
