@@ -33,6 +33,7 @@ export const probeSystem = call({
   path: '/operator/health/:system/probe',
   versions: [1],
   access: 'operator',
+  inSteps: true,
   reply: SystemHealth,
   refusals: { no_probe: 409 },
   summary: 'Asks a system now whether it answers, without anything happening there',
