@@ -115,10 +115,11 @@ async function agreeAndContract(page: Page) {
   await page.getByRole('heading', { name: 'Mira tu correo' }).waitFor()
 }
 
-/** The end of a contract with gas: how it is paid, all answers once more, and that it is made. */
-async function payAndContractGas(page: Page) {
+/** The end of a contract with gas: how it is paid, after what was typed of it before, all answers once more, and that it is made. */
+async function payAndContractGas(page: Page, { typedIban = '' } = {}) {
   await press(page, 'Continuar: pago')
   await step(page, '¿Cómo quieres pagar?')
+  await expect.poll(() => at(page, 'iban').inputValue()).toBe(typedIban)
   await fillPayment(page)
   await page.getByText('GAS CLAR').waitFor()
   await expectAccessible(page)
@@ -296,6 +297,7 @@ describe('a new contract', () => {
     await expectAccessible(begun.page)
     await press(begun.page, 'Continuar: pago')
     await step(begun.page, '¿Cómo quieres pagar?')
+    await at(begun.page, 'iban').fill('ES91 2100')
     await begun.page.getByText('Seguir en otro momento').click()
     await press(begun.page, 'Enviarme el enlace')
     await begun.page.getByText('Enlace enviado').waitFor()
@@ -315,7 +317,7 @@ describe('a new contract', () => {
     await page.getByText('factura.jpg').waitFor()
     await press(page, 'Continuar: titular')
     await press(page, 'Continuar')
-    await payAndContractGas(page)
+    await payAndContractGas(page, { typedIban: 'ES91 2100' })
     expectQuiet()
     await context.close()
   })
