@@ -18,12 +18,14 @@ import { regulatedDeskPages } from '#desks/regulated/web/routes.ts'
 import { requestDeskPages } from '#desks/requests/web/routes.ts'
 import { settingsDeskPages } from '#desks/settings/web/routes.ts'
 import { webhookDeskPages } from '#desks/webhooks/web/routes.ts'
+import { todayDeskPages } from '#desks/today/web/routes.ts'
 import type { Page } from '#kit/web/page.ts'
 
 /** Every screen of the operator's area. */
 export const pages: readonly Page[] = [
   ...auditDeskPages,
   ...operatorEntryPages,
+  ...todayDeskPages,
   ...customerDeskPages,
   ...caseDeskPages,
   ...requestDeskPages,

@@ -18,6 +18,7 @@ import { paymentDeskRoutes } from '#desks/payments/server/routes.ts'
 import { regulatedDeskRoutes } from '#desks/regulated/server/routes.ts'
 import { requestDeskRoutes } from '#desks/requests/server/routes.ts'
 import { settingsDeskRoutes } from '#desks/settings/server/routes.ts'
+import { todayDeskRoutes } from '#desks/today/server/routes.ts'
 import { webhookDeskRoutes } from '#desks/webhooks/server/routes.ts'
 import { accessTokenRoutes } from '#domains/access-tokens/server/routes.ts'
 import { batteryRoutes } from '#domains/batteries/server/routes.ts'
@@ -164,6 +165,7 @@ function desks({ serve, context, actors }: Omit<DomainNeeds, 'app'>) {
   settingsDeskRoutes({ ...context, serve })
   caseDeskRoutes({ ...context, serve })
   requestDeskRoutes({ ...context, serve })
+  todayDeskRoutes({ ...context, serve, setUps: setUpsOf(context) })
   marketDeskRoutes({ ...context, serve })
   healthDeskRoutes({ ...context, serve, setUps: setUpsOf(context) })
   couponDeskRoutes({ ...context, serve, wordsOf: (locale) => translator(locale, 'desk-coupons') })

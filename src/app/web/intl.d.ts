@@ -14,6 +14,7 @@ import type deskMarket from '../../desks/market/texts/es.json'
 import type deskOffers from '../../desks/offers/texts/es.json'
 import type deskFigures from '../../desks/figures/texts/es.json'
 import type deskHealth from '../../desks/health/texts/es.json'
+import type deskToday from '../../desks/today/texts/es.json'
 import type deskOperators from '../../desks/operators/texts/es.json'
 import type deskPayments from '../../desks/payments/texts/es.json'
 import type deskRegulated from '../../desks/regulated/texts/es.json'
@@ -73,6 +74,7 @@ declare module 'use-intl' {
       'desk-health': typeof deskHealth
       'desk-newsletters': typeof deskNewsletters
       'desk-market': typeof deskMarket
+      'desk-today': typeof deskToday
       'desk-operators': typeof deskOperators
       'desk-settings': typeof deskSettings
       'desk-payments': typeof deskPayments

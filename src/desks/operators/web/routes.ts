@@ -19,12 +19,6 @@ export const operatorEntryPages = [
     screen: 'operators/activate-screen',
   }),
   deskPage({
-    path: '/operator',
-    texts: ['desk-operators'],
-    title: 'desk-operators.home.title',
-    screen: 'operators/operator-home-screen',
-  }),
-  deskPage({
     path: '/operator/operators',
     texts: ['desk-operators'],
     title: 'desk-operators.list.title',

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+import { systems } from '#desks/health/rules.ts'
+import { call } from '#kit/call.ts'
+
+export const readToday = call({
+  method: 'GET',
+  path: '/operator/today',
+  versions: [1],
+  access: 'operator',
+  reply: z.object({
+    cases: z.object({ overdue: z.number(), unassigned: z.number() }),
+    /** Changes that wait for the retailer, and those of which the distributor is to be heard. */
+    requests: z.object({ requested: z.number(), sent: z.number() }),
+    /** Of the last thirty days. */
+    new_leads: z.number(),
+    payments: z.object({
+      /** Of the last twenty-four hours. */
+      failed: z.number(),
+      /** Of which the provider has told nothing for an hour. */
+      unclear: z.number(),
+      refunds_unclear: z.number(),
+    }),
+    /** Given up within the last seven days. */
+    failed_mails: z.number(),
+    failed_imports: z.number(),
+    failing_jobs: z.number(),
+    failing_systems: z.array(z.enum(systems)),
+    /** The cases that are to be answered first. */
+    next_cases: z.array(
+      z.object({
+        id: z.number(),
+        subject: z.string(),
+        who: z.nullable(z.string()),
+        due_on: z.nullable(z.string()),
+        is_late: z.boolean(),
+      }),
+    ),
+  }),
+  summary: 'What is open for operators, with the cases that are to be answered first',
+})
+export type Today = z.output<typeof readToday.reply>

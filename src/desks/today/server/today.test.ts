@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aContract, aCustomer, anInvoice, aUser } from '#app/server/testing/builders.ts'
+import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
+import { noteHeard } from '#desks/health/server/health-store.ts'
+import { anOperator } from '#desks/operators/server/testing.ts'
+import { requestChange } from '#domains/changes/server/change-requests.ts'
+import { payItem } from '#domains/payments/api.ts'
+import { readToday } from '../api.ts'
+
+const noon = new Date('2026-11-20T11:00:00Z')
+let portal: TestPortal
+let operator: Visitor
+let customer: Visitor
+let customerId: number
+let userId: number
+
+beforeAll(async () => {
+  portal = await testPortal({ environment: { DEMO: 'on' }, now: noon })
+  const { db } = portal.context
+  operator = (await anOperator(portal)).visitor
+  customerId = await aCustomer(db)
+  userId = await aUser(db, { customerIds: [customerId], email: 'eva@example.test' })
+  customer = await portal.as(userId)
+})
+afterAll(() => portal.close())
+
+test('nothing is open where nothing has happened', async () => {
+  expect(await operator.send(readToday, {})).toEqual({
+    cases: { overdue: 0, unassigned: 0 },
+    requests: { requested: 0, sent: 0 },
+    new_leads: 0,
+    payments: { failed: 0, unclear: 0, refunds_unclear: 0 },
+    failed_mails: 0,
+    failed_imports: 0,
+    failing_jobs: 0,
+    failing_systems: [],
+    next_cases: [],
+  })
+})
+
+test('what is open is counted, and the next cases are named', async () => {
+  const { db } = portal.context
+  const contract = await aContract(db, { customerId })
+  const change = { customerId, contractId: contract.contractId, kind: 'happy_day', details: {}, userId, requestId: 'r' }
+  await requestChange(db, { ...change, state: 'requested', now: noon })
+  const payload = { number: '4000000000000002', exp_month: '12', exp_year: '34', cvc: '123' }
+  const method = await portal.app.inject({ method: 'POST', url: '/sandbox-provider/v1/payment_methods', payload })
+  const item = { item_id: await anInvoice(db, { contract }), related_object_type: 'invoice' as const }
+  await customer.send(payItem, { body: { payment_method_id: method.json().id, platform_name: 'sandbox', ...item } })
+  await db
+    .insertInto('support_case')
+    .values(
+      [
+        { subject: 'La factura sube', state: 'in_process', due_on: '2026-11-19' },
+        { subject: 'Una duda', state: 'in_process', due_on: '2026-12-01' },
+        { subject: 'Ya está', state: 'accepted', due_on: '2026-11-01' },
+      ].map((row) => ({
+        ...row,
+        locale: 'es',
+        case_type: 'contact',
+        customer_id: customerId,
+        opened_at: noon,
+        updated_at: noon,
+      })) as never,
+    )
+    .execute()
+  await noteHeard(db, { system: 'mail', answeredAt: null, failedAt: noon, failure: 'access', failingSince: noon })
+  const today = await operator.send(readToday, {})
+  expect(today).toMatchObject({
+    cases: { overdue: 1, unassigned: 2 },
+    requests: { requested: 1, sent: 0 },
+    payments: { failed: 1, unclear: 0 },
+    // Mails are files of the portal itself here, whatever is known of a server of former times.
+    failing_systems: [],
+  })
+  expect(today.next_cases.map(({ subject, is_late }) => [subject, is_late])).toEqual([
+    ['La factura sube', true],
+    ['Una duda', false],
+  ])
+})
+
+test('customers see none of it', async () => {
+  expect((await customer.ask(readToday, {})).statusCode).toBe(401)
+})

@@ -1,0 +1,10 @@
+import { deskPage } from '#desks/common/web/desk-page.ts'
+
+export const todayDeskPages = [
+  deskPage({
+    path: '/operator',
+    texts: ['desk-today'],
+    title: 'desk-today.title',
+    screen: 'today/today-screen',
+  }),
+]
