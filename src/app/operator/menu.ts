@@ -23,6 +23,7 @@ export const menu = [
     entries: [
       { name: 'content', href: '/operator/content' },
       { name: 'newsletters', href: '/operator/newsletters' },
+      { name: 'caseTypes', href: '/operator/case-types' },
     ],
   },
   {

@@ -1,4 +1,5 @@
 import { auditDeskPages } from '#desks/audit/web/routes.ts'
+import { caseTypeDeskPages } from '#desks/case-types/web/routes.ts'
 import { caseDeskPages } from '#desks/cases/web/routes.ts'
 import { contentDeskPages } from '#desks/content/web/routes.ts'
 import { couponDeskPages } from '#desks/coupons/web/routes.ts'
@@ -28,6 +29,7 @@ export const pages: readonly Page[] = [
   ...todayDeskPages,
   ...customerDeskPages,
   ...caseDeskPages,
+  ...caseTypeDeskPages,
   ...requestDeskPages,
   ...leadDeskPages,
   ...importDeskPages,

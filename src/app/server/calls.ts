@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { auditDeskRoutes } from '#desks/audit/server/routes.ts'
+import { caseTypeDeskRoutes } from '#desks/case-types/server/routes.ts'
 import { caseDeskRoutes } from '#desks/cases/server/routes.ts'
 import { contentDeskRoutes } from '#desks/content/server/routes.ts'
 import { couponDeskRoutes } from '#desks/coupons/server/routes.ts'
@@ -163,6 +164,7 @@ function desks({ serve, context, actors }: Omit<DomainNeeds, 'app'>) {
   auditDeskRoutes({ ...context, serve })
   contentDeskRoutes({ ...context, serve, basePath: context.config.basePath })
   settingsDeskRoutes({ ...context, serve })
+  caseTypeDeskRoutes({ ...context, serve })
   caseDeskRoutes({ ...context, serve })
   requestDeskRoutes({ ...context, serve })
   todayDeskRoutes({ ...context, serve, setUps: setUpsOf(context) })

@@ -1,6 +1,7 @@
 import type {} from 'use-intl'
 import type { Locale } from '#kit/locale.ts'
 import type deskAudit from '../../desks/audit/texts/es.json'
+import type deskCaseTypes from '../../desks/case-types/texts/es.json'
 import type deskCases from '../../desks/cases/texts/es.json'
 import type deskContent from '../../desks/content/texts/es.json'
 import type deskCoupons from '../../desks/coupons/texts/es.json'
@@ -59,6 +60,7 @@ declare module 'use-intl' {
       app: typeof app
       shell: typeof shell
       'operator-area': typeof operatorArea
+      'desk-case-types': typeof deskCaseTypes
       'desk-cases': typeof deskCases
       'desk-audit': typeof deskAudit
       'desk-content': typeof deskContent

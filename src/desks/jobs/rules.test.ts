@@ -6,6 +6,7 @@ const before = (seconds: number) => new Date(now.getTime() - seconds * 1_000)
 
 test.each([
   ['idle between its turns', null, 5, 'idle'],
+  ['idle in a turn that has just begun', 1, 5, 'idle'],
   ['running in a turn', 30, 5, 'running'],
   ['stuck in a turn that does not end', 16 * 60, 5, 'stuck'],
   ['gone when its program says nothing', 16 * 60, 61, 'gone'],

@@ -1,3 +1,5 @@
+/** Turns that are over at once are not worth telling of. */
+const runningAfterSeconds = 3
 /** For how long a turn may last before it is looked at, and how long a program may say nothing before it is gone. */
 const stuckAfterMinutes = 15
 const goneAfterSeconds = 60
@@ -12,8 +14,9 @@ export type ProgramState = (typeof programStates)[number]
 /** How a job stands on one program. */
 export function programStateOf({ turnSince, seenAt }: Standing, now: Date): ProgramState {
   if (now.getTime() - seenAt.getTime() > goneAfterSeconds * 1_000) return 'gone'
-  if (!turnSince) return 'idle'
-  return now.getTime() - turnSince.getTime() > stuckAfterMinutes * 60_000 ? 'stuck' : 'running'
+  const milliseconds = turnSince ? now.getTime() - turnSince.getTime() : 0
+  if (milliseconds > stuckAfterMinutes * 60_000) return 'stuck'
+  return milliseconds > runningAfterSeconds * 1_000 ? 'running' : 'idle'
 }
 
 export const jobStates = ['stuck', 'failing', 'gone', 'running', 'idle'] as const

@@ -34,8 +34,8 @@ export function caseDeskRoutes({ serve, db, files, settings, clock }: Needs) {
   )
 
   serve(readCaseChoices, async ({ actor: { locale } }) => {
-    const categories = await categoriesIn(db, { locale, forAnyone: false })
-    const types = await typesIn(db, locale)
+    const categories = await categoriesIn(db, { locale, whose: 'withPast' })
+    const types = await typesIn(db, locale, 'withPast')
     return {
       categories: [
         ...categories.map(({ id, name }) => ({ code: `category-${id}`, name })),

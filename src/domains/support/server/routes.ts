@@ -70,7 +70,7 @@ export function supportRoutes({ serve, db, files, settings, clock }: Needs) {
 
   serve(listTypes, async ({ actor }, refuse) => {
     if (!takesClaims()) throw refuse('contact_closed')
-    const types = await typesIn(db, actor.locale)
+    const types = await typesIn(db, actor.locale, actor)
     return types.map(({ code, name }): [string, string] => [code, name])
   })
 
@@ -93,7 +93,7 @@ export function supportRoutes({ serve, db, files, settings, clock }: Needs) {
     async act({ actor, body, subject: contract, request }) {
       const { contract: named, tipus: typeCode, subtipus: subtypeCode, comments, attachment } = body
       if (named !== contract.name && named !== contract.contractId) throw invalid({ contract: ['invalid_value'] })
-      const subtype = await findSubtype(db, { typeCode, subtypeCode, locale: actor.locale })
+      const subtype = await findSubtype(db, { typeCode, subtypeCode, energy: contract.energy, locale: actor.locale })
       if (!subtype) throw invalid({ subtipus: ['invalid_value'] })
       const opened = await openCase(
         { db, files },
@@ -117,7 +117,8 @@ export function supportRoutes({ serve, db, files, settings, clock }: Needs) {
   serve(listCategories, async ({ actor, query }, refuse) => {
     if (!query.unsigned && actor.kind === 'anonymous')
       throw refuse(actor.sessionEnded ? 'token_expired' : 'unauthenticated')
-    return { items: await categoriesIn(db, { locale: actor.locale, forAnyone: query.unsigned }) }
+    const whose = query.unsigned || actor.kind === 'anonymous' ? 'anyone' : actor
+    return { items: await categoriesIn(db, { locale: actor.locale, whose }) }
   })
 
   serve(openRequest, {
@@ -128,7 +129,7 @@ export function supportRoutes({ serve, db, files, settings, clock }: Needs) {
     },
     async act({ actor, body, subject: contract, request }) {
       if (contract === 'unreadable') throw new Error('The gate lets no body through that it cannot read.')
-      const category = await findCategory(db, { categoryId: body.categ_id, forAnyone: false })
+      const category = await findCategory(db, { categoryId: body.categ_id, of: contract })
       if (!category) throw invalid({ categ_id: ['invalid_value'] })
       if (body.reading) await checkReading(contract, body.categ_id, body.reading)
       const opened = await openCase(
@@ -154,7 +155,7 @@ export function supportRoutes({ serve, db, files, settings, clock }: Needs) {
     if (!settings.now().features.unsignedContact) throw refuse('contact_closed')
     const mobile = parsePhone(body.mobile)
     if (!mobile) throw invalid({ mobile: ['invalid_mobile'] })
-    const category = await findCategory(db, { categoryId: body.category, forAnyone: true })
+    const category = await findCategory(db, { categoryId: body.category, of: 'anyone' })
     if (!category) throw invalid({ category: ['invalid_value'] })
     const retryAfterSeconds = await countVisit(db, unsignedLimits(body.email, request.ip), clock())
     if (retryAfterSeconds > 0) throw refuse('too_many_attempts', { retryAfterSeconds })

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aContract, aCustomer, aUser } from '#app/server/testing/builders.ts'
+import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
+import { loadSupportOffers } from '#db/demo/support/offers.ts'
+import { anOperator } from '#desks/operators/server/testing.ts'
+import { auditOf } from '#domains/session/server/testing.ts'
+import { listCategories, listTypes, openClaim, openRequest, openUnsigned } from '#domains/support/api.ts'
+import { aPhoto } from '#domains/uploads/server/uploads-testing.ts'
+import { addCaseType, listCaseTypes, saveCaseType } from '../api.ts'
+
+const photo = { filename: 'contador.jpg', content: aPhoto.toString('base64') }
+let portal: TestPortal
+let operator: Visitor
+let operatorId: number
+let eva: Visitor
+let contract: Awaited<ReturnType<typeof aContract>>
+
+beforeAll(async () => {
+  portal = await testPortal({ now: new Date('2026-11-20T11:00:00Z') })
+  const { db } = portal.context
+  await loadSupportOffers(db)
+  const made = await anOperator(portal)
+  operator = made.visitor
+  operatorId = made.userId
+  const customerId = await aCustomer(db)
+  contract = await aContract(db, { customerId })
+  eva = await portal.as(await aUser(db, { customerIds: [customerId] }))
+})
+afterAll(() => portal.close())
+
+const wanted = (given: object = {}) => ({
+  names: { es: 'Mi coche eléctrico', ca: 'El meu cotxe elèctric' },
+  order: 0,
+  active: true,
+  energies: ['electricity'] as ('electricity' | 'gas')[],
+  case_type: 'consultation',
+  for_anyone: false,
+  ...given,
+})
+const add = (given: object) => operator.ask(addCaseType, { body: { ...wanted(), ...given } as never })
+const save = (kind: string, code: string, given: object = {}) =>
+  operator.ask(saveCaseType, { params: { kind, code }, body: wanted(given) })
+const list = async () => (await operator.send(listCaseTypes, {})).items
+const offered = async () => (await eva.send(listCategories, { query: {} })).items.map(({ name }) => name)
+const write = (categ_id: number) =>
+  eva.ask(openRequest, {
+    body: {
+      ...{ polissa_id: contract.contractId, polissa_type: 'electricity', categ_id, title: 'Coche', message: 'Hola' },
+      attachments: [photo],
+    },
+  })
+
+describe('a category', () => {
+  test('is offered to those with such a contract while it is active, and only then written about', async () => {
+    const { code } = (await add({ kind: 'category' })).json()
+    expect(Number(code)).toBeGreaterThanOrEqual(1_000)
+    expect(await offered()).toContain('Mi coche eléctrico')
+    expect((await write(Number(code))).statusCode).toBe(200)
+
+    for (const given of [{ energies: ['gas'] }, { active: false }]) {
+      expect((await save('category', code, given)).statusCode).toBe(204)
+      expect(await offered()).not.toContain('Mi coche eléctrico')
+      const refused = await write(Number(code))
+      expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([400, ['categ_id']])
+    }
+    const actions = (await auditOf(portal, operatorId)).map(([action]) => action)
+    expect(actions).toEqual(expect.arrayContaining(['case_type_added', 'case_type_changed']))
+  })
+
+  test('is for those without an account where it says so', async () => {
+    const { code } = (await add({ kind: 'category', for_anyone: true })).json()
+    const body = {
+      ...{ email: 'pau@example.test', mobile: '612345678', category: Number(code) },
+      ...{ subject: 'Coche', description: 'Hola', attachment: [photo] },
+    }
+    const ask = () => portal.anonymous.ask(openUnsigned, { body })
+    expect((await ask()).statusCode).toBe(200)
+    await save('category', code, { for_anyone: false })
+    expect(Object.keys((await ask()).json().errors)).toEqual(['category'])
+  })
+})
+
+describe('a type of claims', () => {
+  const claim = () =>
+    eva.ask(openClaim, {
+      params: { contractName: contract.name },
+      body: { contract: contract.name, tipus: 'coche', subtipus: 'cargador', comments: 'No carga.' },
+    })
+
+  test('is added with what it is parted into, and taken off', async () => {
+    expect((await add({ kind: 'type', code: 'coche' })).json()).toEqual({ code: 'coche' })
+    const subtype = { kind: 'subtype', type: 'coche', code: 'cargador', names: { es: 'El cargador' } }
+    expect((await add(subtype)).json()).toEqual({ code: 'coche.cargador' })
+    expect((await claim()).statusCode).toBe(200)
+    expect((await save('subtype', 'coche.cargador', { names: { es: 'El punto de carga' } })).statusCode).toBe(204)
+    const listed = (await list()).filter(({ code }) => code.startsWith('coche'))
+    expect(listed.map(({ kind, name, active }) => [kind, name, active])).toEqual([
+      ['type', 'Mi coche eléctrico', true],
+      ['subtype', 'El punto de carga', null],
+    ])
+    await save('type', 'coche', { active: false })
+    expect((await eva.send(listTypes, {})).map(([code]) => code)).not.toContain('coche')
+    expect(Object.keys((await claim()).json().errors)).toEqual(['subtipus'])
+  })
+
+  test('has a code of its own', async () => {
+    for (const taken of [
+      { kind: 'type', code: 'invoice' },
+      { kind: 'subtype', type: 'invoice', code: 'twice' },
+    ]) {
+      const refused = await add(taken)
+      expect([refused.statusCode, refused.json().message]).toEqual([409, 'code_taken'])
+    }
+  })
+})
+
+test.each([
+  ['names.es', { kind: 'category', names: { es: '' } }],
+  ['order', { kind: 'category', order: 10_000 }],
+  ['energies', { kind: 'category', energies: [] }],
+  ['case_type', { kind: 'category', case_type: 'gift' }],
+  ['code', { kind: 'type' }],
+  ['code', { kind: 'type', code: 'Über' }],
+  ['type', { kind: 'subtype', code: 'a', type: 'none' }],
+  ['kind', { kind: 'boat' }],
+])('nothing is added with a bad %s', async (field, given) => {
+  const before = await list()
+  const refused = await add(given)
+  expect([refused.statusCode, Object.keys(refused.json().errors)[0]?.split('.')[0]]).toEqual([400, field.split('.')[0]])
+  expect(await list()).toEqual(before)
+})
+
+test('a term that there is not is refused for what is there already as well', async () => {
+  const refused = await save('type', 'invoice', { case_type: 'gift' })
+  expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([400, ['case_type']])
+})
+
+test.each([
+  ['category', 'x'],
+  ['type', '1'],
+  ['subtype', 'invoice'],
+  ['boat', 'invoice'],
+])('there is no %s %s', async (kind, code) => {
+  expect((await save(kind, code)).statusCode).toBe(404)
+})
+
+test('customers keep nothing of it', async () => {
+  const asked = [
+    eva.ask(listCaseTypes, {}),
+    eva.ask(addCaseType, { body: { ...wanted(), kind: 'category' } }),
+    eva.ask(saveCaseType, { params: { kind: 'type', code: 'invoice' }, body: wanted() }),
+  ]
+  expect((await Promise.all(asked)).map(({ statusCode }) => statusCode)).toEqual([401, 401, 401])
+})

@@ -1,0 +1,54 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#db/database.ts'
+import type { DB } from '#db/tables.ts'
+import { Refused } from '#kit/refusal.ts'
+import { writeAudit } from '#kit/server/audit.ts'
+import type { Serve } from '#kit/server/serve.ts'
+import { addCaseType, listCaseTypes, saveCaseType } from '../api.ts'
+import { add, caseTypesOf, findCaseType, save, termKinds } from './case-type-store.ts'
+
+/** The desk where is kept what customers can write about. */
+export function caseTypeDeskRoutes({ serve, db }: { serve: Serve; db: Kysely<DB> }) {
+  serve(listCaseTypes, async ({ actor }) => ({
+    items: await caseTypesOf(db, actor.locale),
+    case_types: await termKinds(db),
+  }))
+
+  serve(addCaseType, async ({ actor, body, request }, refuse) => {
+    const { kind, code, type } = body
+    if (kind !== 'category' && !code) throw invalid('code', 'code_invalid')
+    if (kind === 'subtype' && !(type && (await findCaseType(db, { kind: 'type', code: type }))))
+      throw invalid('type', 'invalid_value')
+    await refuseUnknownTerm(db, body.case_type)
+    return db.transaction().execute(async (db) => {
+      const added = await add(db, body)
+      if (added === undefined) throw refuse('code_taken')
+      const entry = { subject: `${kind}:${added}`, after: body, requestId: request.id }
+      await writeAudit(db, { action: 'case_type_added', actorUserId: actor.userId, ...entry })
+      return { code: added }
+    })
+  })
+
+  serve(saveCaseType, {
+    find: ({ params }) => findCaseType(db, params),
+    async act({ actor, subject, body, request }) {
+      const { kind, code, name: _, ...before } = subject
+      await refuseUnknownTerm(db, body.case_type)
+      await db.transaction().execute(async (db) => {
+        await save(db, subject, body)
+        const entry = { subject: `${kind}:${code}`, before, after: body, requestId: request.id }
+        await writeAudit(db, { action: 'case_type_changed', actorUserId: actor.userId, ...entry })
+      })
+      return undefined
+    },
+  })
+}
+
+/** A case of a kind that no term is for would never be due. */
+async function refuseUnknownTerm(db: Database, caseType: string) {
+  if (!(await termKinds(db)).includes(caseType)) throw invalid('case_type', 'invalid_value')
+}
+
+function invalid(field: string, code: string): Refused {
+  return new Refused('invalid', 400, { fields: { [field]: [code] } })
+}

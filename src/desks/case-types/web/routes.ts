@@ -1,0 +1,10 @@
+import { deskPage } from '#desks/common/web/desk-page.ts'
+
+export const caseTypeDeskPages = [
+  deskPage({
+    path: '/operator/case-types',
+    texts: ['desk-case-types'],
+    title: 'desk-case-types.title',
+    screen: 'case-types/case-types-screen',
+  }),
+]
