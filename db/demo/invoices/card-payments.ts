@@ -43,6 +43,86 @@ export async function loadCardPayments(db: Database, invoices: readonly StoredDr
   })
   const entries = attempts.filter(({ outcome }) => outcome === succeeded)
   await insertRows(db, { table: 'payment_entry', rows: entries.map(({ at, key, item }) => ({ ...key, ...item, at })) })
+  const refunded = holder.login === 'anna' ? entries.slice(0, 1) : []
+  await keepInSandbox(db, attempts, refunded)
+  await giveBack(db, refunded)
+}
+
+type Tried = {
+  at: string
+  key: { customer_id: number; payment_attempt_id: string }
+  item: { item_kind: string; item_id: number; amount_cents: number }
+  outcome: typeof succeeded | typeof declined
+}
+
+/** The sandbox knows them too, so that it can be asked about them and give them back. */
+async function keepInSandbox(db: Database, attempts: readonly Tried[], refunded: readonly Tried[]) {
+  const idOf = ({ key }: Tried) => key.payment_attempt_id
+  await insertRows(db, {
+    table: 'sandbox_method',
+    rows: attempts.map((tried) => ({
+      method_id: `pm_${idOf(tried)}`,
+      fate: tried.outcome === succeeded ? 'success' : 'generic_decline',
+      last4: tried.outcome.card_last4,
+      created_at: tried.at,
+    })),
+  })
+  await insertRows(db, {
+    table: 'sandbox_payment',
+    rows: attempts.map((tried) => ({
+      payment_id: `pi_${idOf(tried)}`,
+      idempotency_key: idOf(tried),
+      client_secret: `secret_${idOf(tried)}`,
+      method_id: `pm_${idOf(tried)}`,
+      amount_cents: tried.item.amount_cents,
+      description: '',
+      metadata: {
+        attempt_id: idOf(tried),
+        customer_id: String(tried.key.customer_id),
+        ...(refunded.includes(tried) && { [`refund:${refundIdOf(tried)}`]: String(courtesyCents) }),
+      },
+      status: tried.outcome === succeeded ? 'succeeded' : 'declined',
+      error_code: tried.outcome.error_code,
+      decline_code: null,
+      created_at: tried.at,
+    })),
+  })
+}
+
+const courtesyCents = 500
+
+function refundIdOf({ key }: Tried): string {
+  return demoUuid(`refund ${key.payment_attempt_id}`)
+}
+
+/** Part of a payment that the retailer has given back, out of courtesy. */
+async function giveBack(db: Database, paid: readonly Tried[]) {
+  const refunds = paid.map((tried) => ({ ...tried, refund_id: refundIdOf(tried) }))
+  await insertRows(db, {
+    table: 'payment_refund',
+    rows: refunds.map(({ at, key, refund_id }) => ({
+      ...key,
+      refund_id,
+      amount_cents: courtesyCents,
+      state: 'made',
+      source: 'desk',
+      reason: 'Cortesía por la lectura que llegó tarde',
+      provider_refund: refund_id,
+      ordered_at: at,
+      updated_at: at,
+      ask_at: at,
+    })),
+  })
+  await insertRows(db, {
+    table: 'payment_refund_entry',
+    rows: refunds.map(({ at, key, item, refund_id }) => ({
+      ...key,
+      ...item,
+      refund_id,
+      amount_cents: courtesyCents,
+      at,
+    })),
+  })
 }
 
 /** An id that is always the same for the same thing. */
