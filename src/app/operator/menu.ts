@@ -16,6 +16,7 @@ export const menu = [
       { name: 'figures', href: '/operator/regulated' },
       { name: 'coupons', href: '/operator/campaigns' },
       { name: 'market', href: '/operator/market' },
+      { name: 'futures', href: '/operator/futures' },
     ],
   },
   {

@@ -8,6 +8,7 @@ import { figureDeskPages } from '#desks/figures/web/routes.ts'
 import { healthDeskPages } from '#desks/health/web/routes.ts'
 import { importDeskPages } from '#desks/imports/web/routes.ts'
 import { jobDeskPages } from '#desks/jobs/web/routes.ts'
+import { futuresDeskPages } from '#desks/futures/web/routes.ts'
 import { leadDeskPages } from '#desks/leads/web/routes.ts'
 import { mailDeskPages } from '#desks/mails/web/routes.ts'
 import { marketDeskPages } from '#desks/market/web/routes.ts'
@@ -43,6 +44,7 @@ export const pages: readonly Page[] = [
   ...couponDeskPages,
   ...healthDeskPages,
   ...marketDeskPages,
+  ...futuresDeskPages,
   ...contentDeskPages,
   ...settingsDeskPages,
   ...webhookDeskPages,

@@ -9,6 +9,7 @@ import { figureDeskRoutes } from '#desks/figures/server/routes.ts'
 import { healthDeskRoutes } from '#desks/health/server/routes.ts'
 import { importDeskRoutes } from '#desks/imports/server/routes.ts'
 import { jobDeskRoutes } from '#desks/jobs/server/routes.ts'
+import { futuresDeskRoutes } from '#desks/futures/server/routes.ts'
 import { leadDeskRoutes } from '#desks/leads/server/routes.ts'
 import { mailDeskRoutes } from '#desks/mails/server/routes.ts'
 import { marketDeskRoutes } from '#desks/market/server/routes.ts'
@@ -167,6 +168,7 @@ function desks({ serve, context, actors }: Omit<DomainNeeds, 'app'>) {
   caseTypeDeskRoutes({ ...context, serve })
   caseDeskRoutes({ ...context, serve })
   requestDeskRoutes({ ...context, serve })
+  futuresDeskRoutes({ ...context, serve })
   todayDeskRoutes({ ...context, serve, setUps: setUpsOf(context) })
   marketDeskRoutes({ ...context, serve })
   healthDeskRoutes({ ...context, serve, setUps: setUpsOf(context) })

@@ -10,6 +10,7 @@ import type deskFigures from '../../desks/figures/texts/es.json'
 import type deskHealth from '../../desks/health/texts/es.json'
 import type deskImports from '../../desks/imports/texts/es.json'
 import type deskJobs from '../../desks/jobs/texts/es.json'
+import type deskFutures from '../../desks/futures/texts/es.json'
 import type deskLeads from '../../desks/leads/texts/es.json'
 import type deskMails from '../../desks/mails/texts/es.json'
 import type deskMarket from '../../desks/market/texts/es.json'
@@ -77,6 +78,7 @@ declare module 'use-intl' {
       'desk-newsletters': typeof deskNewsletters
       'desk-market': typeof deskMarket
       'desk-today': typeof deskToday
+      'desk-futures': typeof deskFutures
       'desk-operators': typeof deskOperators
       'desk-settings': typeof deskSettings
       'desk-payments': typeof deskPayments

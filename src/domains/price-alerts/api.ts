@@ -19,6 +19,8 @@ const FuturesProduct = z.object({
   /** The name of the contract on its market: `FTB M Jan-27`. */
   product: z.string(),
   // What follows is ours: another server may tell its products by their names alone.
+  /** What the retailer calls it; null where that name is all. */
+  title: z.optional(z.nullable(z.string())),
   instrument: z.optional(z.string()),
   delivery_start: z.optional(Day),
   delivery_end: z.optional(Day),

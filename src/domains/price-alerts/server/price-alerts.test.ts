@@ -60,6 +60,7 @@ describe('the futures', () => {
     expect(products.map(({ product }) => product)).toEqual(['FTB M Jan-27', 'FTB Q1-27', 'FTB YR-27'])
     expect(products[0]).toEqual({
       product: 'FTB M Jan-27',
+      title: null,
       instrument: 'FTB',
       delivery_start: '2027-01-01',
       delivery_end: '2027-01-31',

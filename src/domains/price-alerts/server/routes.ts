@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { DB } from '#db/tables.ts'
 import type { LiveSettings } from '#domains/operator/server/live-settings.ts'
 import type { Actor } from '#kit/actor.ts'
+import type { Locale } from '#kit/locale.ts'
 import { Refused } from '#kit/refusal.ts'
 import type { Refuse, Serve } from '#kit/server/serve.ts'
 import { notFound } from '#kit/server/serve.ts'
@@ -33,7 +34,7 @@ export function priceAlertRoutes({ serve, db, settings, clock }: Needs) {
 
   serve(listProducts, async ({ actor }, refuse) => {
     requireOpen(actor, refuse)
-    return (await tradedProducts(db, today())).map(presentProduct)
+    return (await tradedProducts(db, today())).map((product) => presentProduct(product, actor.locale))
   })
 
   serve(readPrices, async ({ actor, params }, refuse) => {
@@ -52,7 +53,7 @@ export function priceAlertRoutes({ serve, db, settings, clock }: Needs) {
   serve(addAlert, async ({ actor: { userId }, body }, refuse) => {
     requireOffered()
     const product = await findProduct(db, body.product)
-    if (!product) throw invalid('product', 'product_unknown')
+    if (!product?.isActive) throw invalid('product', 'product_unknown')
     if (isExpired(product.lastTradingDay, today())) throw invalid('product', 'product_expired')
     const limit = fixedDecimal(Math.round(body.price * 10 ** priceDecimals), priceDecimals)
     const added = await db.transaction().execute(async (transaction) => {
@@ -94,9 +95,10 @@ export function priceAlertRoutes({ serve, db, settings, clock }: Needs) {
 
 const AskedAlert = z.object({ id: deleteAlert.body.shape.id })
 
-function presentProduct({ name, instrument, last, ...days }: KeptProduct): FuturesProduct {
+function presentProduct({ name, names, instrument, last, ...days }: KeptProduct, locale: Locale): FuturesProduct {
   return {
     product: name,
+    title: names?.[locale] ?? names?.es ?? null,
     instrument,
     delivery_start: days.deliveryFrom,
     delivery_end: days.deliveryUntil,

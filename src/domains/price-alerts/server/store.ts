@@ -16,9 +16,12 @@ export type KeptProduct = {
   deliveryUntil: MarketDay
   lastTradingDay: MarketDay
   last: DatedPrice | null
+  /** What the portal calls it, by language; null where its name on the market is all. */
+  names: Record<string, string> | null
+  isActive: boolean
 }
 
-/** The products that are still traded on a day, those that are delivered first at the head, the shorter before the longer. */
+/** The products that are offered and still traded on a day, those that are delivered first at the head, the shorter before the longer. */
 export async function tradedProducts(db: Database, today: MarketDay): Promise<KeptProduct[]> {
   const rows = await productsWithPrice(db)
     .where('last_trading_day', '>=', today)
@@ -41,7 +44,7 @@ function productsWithPrice(db: Database) {
     .selectFrom('futures_product')
     .leftJoinLateral(lastPriceIn, (join) => join.onTrue())
     .select(['futures_product.product_id', 'name', 'instrument', 'delivery_from', 'delivery_until'])
-    .select(['last_trading_day', 'last.price', 'last.day'])
+    .select(['last_trading_day', 'names', 'is_active', 'last.price', 'last.day'])
 }
 
 type RowOfProduct = Awaited<ReturnType<ReturnType<typeof productsWithPrice>['execute']>>[number]
@@ -55,6 +58,8 @@ function productOf(row: RowOfProduct): KeptProduct {
     deliveryUntil: row.delivery_until,
     lastTradingDay: row.last_trading_day,
     last: priceOf(row),
+    names: row.names as Record<string, string> | null,
+    isActive: row.is_active,
   }
 }
 

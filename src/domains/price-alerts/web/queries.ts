@@ -14,6 +14,8 @@ export type DatedPrice = { price: number; day: MarketDay }
 /** A future that can be chosen. Another retailer's server may tell its name alone. */
 export type ReadProduct = {
   name: string
+  /** What the retailer calls it besides. */
+  title?: string | null
   instrument: string | null
   delivery: { from: MarketDay; until: MarketDay } | null
   lastTradingDay: MarketDay | null
@@ -37,6 +39,7 @@ export function productsQuery(send: Send) {
     queryFn: async ({ signal }): Promise<ReadProduct[]> =>
       (await send((await api()).listProducts, { signal })).map((product) => ({
         name: product.product,
+        title: product.title ?? null,
         instrument: product.instrument ?? null,
         delivery:
           product.delivery_start && product.delivery_end

@@ -23,7 +23,7 @@ export function useAlertWords() {
   return {
     priceOf,
     conditionOf,
-    meaningOf: (product: ReadProduct) => productMeaning(product, words, locale),
+    meaningOf: (product: ReadProduct) => product.title ?? productMeaning(product, words, locale),
     /** An alert in one line, for whoever is told of it. */
     nameOf: ({ product, type, limit }: { product: string; type: LimitType; limit: number }) =>
       t('named', { product, condition: conditionOf(type, limit) }),
