@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename } from 'node:path'
 import { Transform } from 'node:stream'
+import { filesOf } from '#app/server/context.ts'
 import type { LineKindName } from '#domains/integration/rules.ts'
 import { lineKinds } from '#domains/integration/server/line-kinds.ts'
 import type { BatchCounts } from '#domains/integration/server/take-batch.ts'
 import { takeFile } from '#domains/integration/server/take-file.ts'
-import { localFiles } from '#outside/files/local-files.ts'
 import type { Command } from '../command.ts'
 import { CommandError } from '../command.ts'
 import { progressBar } from './progress-bar.ts'
@@ -48,7 +48,7 @@ export async function importLineFiles(
     const refused: string[] = []
     const needs = {
       db,
-      files: localFiles(join(config.dataFolder, 'files')),
+      files: filesOf(config),
       log: { warn: () => {} },
       onlyRefused: true,
       answer: async (text: string) => {

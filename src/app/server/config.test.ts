@@ -16,6 +16,8 @@ test.each<[NodeJS.ProcessEnv, string, string]>([
   [{ MAIL_URL: 'smtp://mail.example' }, 'MAIL_FROM', 'mails come from somewhere'],
   [{ MAIL_URL: 'https://mail.example', MAIL_FROM: 'a@example.test' }, 'MAIL_URL', 'a mail server speaks SMTP'],
   [{ MAIL_URL: 'smtp://mail.example', MAIL_FROM: 'Anna' }, 'MAIL_FROM', 'a name is no address'],
+  [{ S3_BUCKET: 'https://s3.example/llum' }, 'S3_SECRET_ACCESS_KEY', 'a bucket knows who asks'],
+  [{ S3_BUCKET: 's3://llum' }, 'S3_BUCKET', 'a bucket is asked by HTTP'],
   [{ REDSYS_MERCHANT_CODE: '999008881' }, 'REDSYS_SECRET_KEY', 'a merchant signs'],
   [{ ROLE: 'server' }, 'DATABASE_URL', 'the embedded database belongs to one process'],
   [{ ROLE: 'worker', DATABASE_URL: 'postgres://db.test/llum' }, 'PUBLIC_ORIGIN', 'mails lead somewhere'],

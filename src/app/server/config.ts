@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as z from 'zod'
+import type { Bucket } from '#outside/files/s3-files.ts'
 
 const switchedOn = z.enum(['on', 'off']).transform((word) => word === 'on')
 
@@ -65,6 +66,15 @@ const Environment = z.object({
     .optional()
     .describe('Password of the demo log-ins; otherwise random ones are made and kept.'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info').describe('What is logged.'),
+  S3_BUCKET: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe(
+      'Whole address of a bucket in which files are kept, in the place of DATA_DIR/files: docs/running/files.md.',
+    ),
+  S3_REGION: z.string().default('us-east-1').describe('Region of the bucket.'),
+  S3_ACCESS_KEY_ID: z.string().optional().describe('Name of the key that may read, write and delete in the bucket.'),
+  S3_SECRET_ACCESS_KEY: z.string().optional().describe('Secret of that key.'),
   IMPORT_FOLDER: z
     .string()
     .optional()
@@ -138,6 +148,8 @@ export type Config = {
   isDemo: boolean
   demoPassword?: string
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+  /** Where files are kept, when not in a folder. */
+  bucket?: Bucket
   importFolder?: string
   /** Whether the retailer's systems may be told at private addresses. */
   allowsPrivateWebhooks: boolean
@@ -176,6 +188,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     isDemo: read.DEMO && !read.UPSTREAM_API,
     demoPassword: read.DEMO_PASSWORD,
     logLevel: read.LOG_LEVEL,
+    bucket: bucketOf(read),
     importFolder: read.IMPORT_FOLDER && resolve(read.IMPORT_FOLDER),
     allowsPrivateWebhooks: read.WEBHOOK_PRIVATE_ADDRESSES,
     mail: mailOf(read),
@@ -207,6 +220,14 @@ function checkRole({
     throw new EnvironmentProblem(`ROLE=${role} needs DATABASE_URL: the embedded database belongs to one process.`)
   if (role === 'worker' && !publicOrigin)
     throw new EnvironmentProblem('ROLE=worker needs PUBLIC_ORIGIN, the address to which its mails lead.')
+}
+
+function bucketOf(read: z.output<typeof Environment>): Bucket | undefined {
+  const { S3_BUCKET: address, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = read
+  if (!address && !accessKeyId && !secretAccessKey) return undefined
+  if (!address || !accessKeyId || !secretAccessKey)
+    throw new EnvironmentProblem('S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are needed together.')
+  return { address: address.replace(/\/+$/, ''), region: read.S3_REGION, accessKeyId, secretAccessKey }
 }
 
 function mailOf({ MAIL_URL: url, MAIL_FROM: from }: z.output<typeof Environment>): Config['mail'] {

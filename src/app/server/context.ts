@@ -14,6 +14,7 @@ import { queries } from '#kit/server/database.ts'
 import { watched } from '#outside/asked.ts'
 import type { Files } from '#outside/files/files.ts'
 import { localFiles } from '#outside/files/local-files.ts'
+import { s3Files } from '#outside/files/s3-files.ts'
 import { type IdentityProvider, NotSignedIn } from '#outside/identity/identity.ts'
 import { upstreamAt } from '#outside/upstream/upstream.ts'
 import type { Config } from './config.ts'
@@ -103,8 +104,8 @@ export async function makeContext({
 }
 
 /** The stored files of this server. */
-export function filesOf({ dataFolder }: Pick<Config, 'dataFolder'>): Files {
-  return localFiles(join(dataFolder, 'files'))
+export function filesOf({ dataFolder, bucket }: Pick<Config, 'dataFolder' | 'bucket'>): Files {
+  return bucket ? s3Files(bucket) : localFiles(join(dataFolder, 'files'))
 }
 
 // Its library takes memory that only those who use it should give.

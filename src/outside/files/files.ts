@@ -14,3 +14,8 @@ export type Files = {
   /** Takes away what `keep` has kept; what is not there is no failure. */
   remove(key: string): Promise<void>
 }
+
+/** Whether this is what `put` or `keep` hand out: nothing else leads to a file. */
+export function isFileKey(text: string): boolean {
+  return /^[\da-f]{64}$/.test(text)
+}

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { Files } from './files.ts'
+import { type Files, isFileKey } from './files.ts'
 
 /** Files in a folder of this machine, each named after its own SHA-256, or at random where it came as a stream. */
 export function localFiles(folder: string): Files {
@@ -28,7 +28,7 @@ export function localFiles(folder: string): Files {
       return { key, sizeBytes }
     },
     async get(key) {
-      if (!isKey(key)) return undefined
+      if (!isFileKey(key)) return undefined
       const file = await open(pathOf(key)).catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return undefined
         throw error
@@ -36,7 +36,7 @@ export function localFiles(folder: string): Files {
       return file?.createReadStream()
     },
     async remove(key) {
-      if (isKey(key)) await rm(pathOf(key), { force: true })
+      if (isFileKey(key)) await rm(pathOf(key), { force: true })
     },
   }
 
@@ -61,8 +61,4 @@ export function localFiles(folder: string): Files {
 // A folder with hundreds of thousands of files is slow to list; 256 of them share the load.
 function shelfOf(key: string): string {
   return key.slice(0, 2)
-}
-
-function isKey(text: string): boolean {
-  return /^[\da-f]{64}$/.test(text)
 }
