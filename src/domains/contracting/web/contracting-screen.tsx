@@ -35,7 +35,7 @@ function ContractingForm({ kind }: { kind: ContractKind }) {
   const wizard = useWizard(kind)
   const labelOf = useFieldLabel(wizard)
   const whyNot = useReadonlyReason()
-  const { current, steps, draft, errors, failure, attempt, isSending, mayJumpTo, submit } = wizard
+  const { current, steps, draft, errors, failure, news, attempt, isSending, mayJumpTo, submit } = wizard
   const hrefOf = (step: StepName) => `/new-${kind}-customer?step=${step}`
   const heading = useHeadingFocus(current)
   const isLast = current === 'confirmation'
@@ -84,6 +84,11 @@ function ContractingForm({ kind }: { kind: ContractKind }) {
         </Suspense>
       ) : (
         <form className={styles.form} noValidate onSubmit={send}>
+          {news && (
+            <Banner tone="notice" isNews>
+              {news}
+            </Banner>
+          )}
           {problems.length > 0 && <ErrorSummary problems={problems} attempt={attempt} />}
           {draft.isRestOfDual && (
             <Banner
@@ -118,7 +123,9 @@ function ContractingForm({ kind }: { kind: ContractKind }) {
               isBusy={isSending}
               whyNot={whyNot ?? (draft.blocked && current === 'person' ? t('blockedNext') : undefined)}
             >
-              {isLast ? t(makesContract ? 'confirm' : 'confirmDetails') : t(`next.${current}`)}
+              {isLast
+                ? t(makesContract ? 'confirm' : 'confirmDetails')
+                : t(`next.${draft.isRestOfDual ? 'payment' : current}`)}
             </Button>
           </div>
           {isLast && makesContract && <p className="small soft">{t('confirmNote')}</p>}

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { listPrices } from '#domains/offers/api.ts'
 import { defaultSettings } from '#domains/operator/settings/defaults.ts'
+import { Refused } from '#kit/refusal.ts'
 import { answer } from '#kit/web/portal-testing.tsx'
 import { keepTyped, mailLeadLink, readLead } from '../api.ts'
 import { askedBy } from '../asked-by.ts'
@@ -84,12 +85,28 @@ describe('what was begun elsewhere', () => {
     expect(await screen.findByRole('radio', { name: /Socios/ })).toBeTruthy()
   })
 
+  test('is told at the top of the page where the link leads nowhere, or cannot be followed now', async () => {
+    for (const [failure, told] of [
+      [new Refused('not_found', 404), words.failures.linkOver],
+      [new TypeError('Failed to fetch'), words.failures.connectivity],
+    ] as const) {
+      const refused = answer(readLead, () => {
+        throw failure
+      })
+      await showWizard(null, { search: { lead: '41' }, answers: [refused] })
+      const news = await screen.findByText(told)
+      const first = screen.getByLabelText('CUPS')
+      expect(news.compareDocumentPosition(first) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+      cleanup()
+    }
+  })
+
   test('is said to be sent already', async () => {
     await showWizard(null, {
       search: { lead: '41' },
       answers: [answer(readLead, () => ({ ...begun, state: 'sent' as const, steps: {} }))],
     })
-    expect(await screen.findByText(texts.refusals.lead_closed)).toBeTruthy()
+    expect(await screen.findByText(words.failures.linkClosed)).toBeTruthy()
   })
 
   test('and a link to it is mailed, after what is typed of the step was sent as well', async () => {
@@ -229,9 +246,10 @@ describe('what was begun elsewhere', () => {
       await heading(words.headings.gasContract)
       expect(await screen.findByText(words.restOfDual)).toBeTruthy()
       expect(screen.queryByRole('button', { name: words.previous })).toBeNull()
+      expect(screen.queryByRole('button', { name: words.next.gasContract })).toBeNull()
       expect((await screen.findByLabelText<HTMLInputElement>('CUPS')).value).toBe(gasCups)
       expect((await screen.findByRole<HTMLInputElement>('radio', { name: /Gas Clar/ })).checked).toBe(true)
-      await press(words.next.gasContract)
+      await press(words.next.payment)
       await heading(words.headings.confirmation)
       expect(await screen.findByText('Gas Clar')).toBeTruthy()
       expect(screen.queryByText(words.facts.holder)).toBeNull()
@@ -252,7 +270,7 @@ describe('what was begun elsewhere', () => {
         answers: [standing({ state: 'sent', steps: {}, files: [] })],
       })
       await userEvent.click(await screen.findByLabelText(words.gas.without))
-      await press(words.next.gasContract)
+      await press(words.next.payment)
       await heading(words.headings.finish)
       expect(sent).toEqual([])
     })
@@ -266,7 +284,7 @@ describe('what was begun elsewhere', () => {
         search: { lead: '41' },
         answers: [standing({ state: 'sent', steps: {}, files: [] }, ofGas)],
       })
-      expect(await screen.findByText(texts.refusals.lead_closed)).toBeTruthy()
+      expect(await screen.findByText(words.failures.linkClosed)).toBeTruthy()
     })
   })
 })

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { Locale } from '#kit/locale.ts'
+import { isRefused } from '#kit/refusal.ts'
 import { useSend } from '#kit/web/portal.ts'
 import type { Asked } from '../asked.ts'
 import type { ContractKind, StepName } from '../wizard.ts'
@@ -28,16 +29,17 @@ export function useResumed({ kind, asked, locale, empty, change, goTo, say }: Re
     try {
       const { readDraft } = await import('./read-lead.ts')
       const begun = await readDraft(send, leadId, { ...{ kind, asked, empty, locale }, queryClient })
-      if (begun === null) return say({ failure: t('refusals.lead_closed') })
+      if (begun === null) return say({ news: t('wizard.failures.linkClosed') })
       change(() => begun)
       await goTo(openStep(stepsOfDraft(begun, { kind, asked }), begun.completed))
-    } catch {
-      tellLinkOver()
+    } catch (thrown) {
+      if (isRefused(thrown)) tellLinkOver()
+      else say({ news: t('wizard.failures.connectivity') })
     }
   }
 
   function tellLinkOver() {
-    say({ failure: t('wizard.failures.linkOver') })
+    say({ news: t('wizard.failures.linkOver') })
   }
 
   return { takeUp, tellLinkOver }

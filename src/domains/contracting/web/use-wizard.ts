@@ -40,7 +40,7 @@ export function useWizard(kind: ContractKind) {
   const around = { kind, asked, given, steps }
   const wanted = (useSearch({ strict: false }) as Search).step as StepName | undefined
   const current = shownStep(wanted, steps, draft)
-  const { errors, failure, say } = useTold(current)
+  const { errors, failure, news, say } = useTold(current)
 
   useWhenLeft(current, (left) => {
     if (left === 'person' && draft.blocked) change((now) => ({ ...now, blocked: null }))
@@ -82,6 +82,7 @@ export function useWizard(kind: ContractKind) {
     places,
     errors,
     failure,
+    news,
     attempt,
     isSending,
     /** Changes a part of what is typed. What is wrong is told until the step is tried again. */
