@@ -1,9 +1,11 @@
 // `npm run bench`: speeds and sizes beside those of minimal programs, in one run on one machine. Needs a PostgreSQL in
-// DATABASE_URL, where it makes a database `llum_bench` of its own.
+// DATABASE_URL, where it makes a database `llum_bench` of its own. `npm run bench -- scale` measures a large retailer beside a
+// small one instead.
 import { benchDatabase } from './bench-database.ts'
 import { measureCalls } from './calls.ts'
 import { measureCurves } from './curves.ts'
 import { printFigures } from './figures.ts'
+import { measureScale } from './scale/measure-scale.ts'
 
 const url = process.env.DATABASE_URL
 if (!url) {
@@ -13,7 +15,11 @@ if (!url) {
   process.exit(2)
 }
 
-const database = await benchDatabase(url)
-const figures = [...(await measureCalls(database)), ...(await measureCurves(database))]
-printFigures(figures)
-await database.close()
+if (process.argv[2] === 'scale') await measureScale(url)
+else await measureBeside(url)
+
+async function measureBeside(serverUrl: string) {
+  const database = await benchDatabase(serverUrl)
+  printFigures([...(await measureCalls(database)), ...(await measureCurves(database))])
+  await database.close()
+}

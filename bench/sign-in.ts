@@ -1,0 +1,23 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '#db/tables.ts'
+import { secretKey } from '#domains/session/server/secret-keys.ts'
+import { openSession } from '#domains/session/server/session-store.ts'
+import { signToken } from '#domains/session/server/token.ts'
+
+/** Makes an account of a holder, and answers the token of a session of theirs. */
+export async function signIn(
+  db: Kysely<DB>,
+  { customerId, login, passwordHash = 'none' }: { customerId: number; login: string; passwordHash?: string },
+): Promise<string> {
+  const account = { login, email: `${login}@example.test`, name: login, password_hash: passwordHash }
+  const { user_id: userId } = await db
+    .insertInto('user_account')
+    .values(account)
+    .returning('user_id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('user_customer').values({ user_id: userId, customer_id: customerId }).execute()
+  const now = new Date()
+  const { sessionId, expiresAt } = await openSession(db, { userId, now, life: { idleMinutes: 60, absoluteHours: 2 } })
+  const claims = { sessionId, userId, locale: 'es', readonly: false, expiresAt }
+  return signToken(claims, { key: await secretKey(db, 'session'), userIdField: 'user_id' }, now)
+}
