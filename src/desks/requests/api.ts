@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { changeStates } from '#domains/changes/api.ts'
 import { retailerMoves } from '#domains/changes/rules.ts'
 import { call } from '#kit/call.ts'
-import { namedKinds, requestFilters } from './rules.ts'
+import { namedKinds, refusers, requestFilters } from './rules.ts'
 
 const longestSearch = 120
 const mostPerPage = 100
@@ -86,7 +86,11 @@ export const finishChange = call({
 export const refuseChange = call({
   ...act,
   path: '/operator/requests/:id/refuse',
-  body: z.strictObject({ note: z.string().check(z.trim(), z.minLength(3, 'required'), z.maxLength(500)) }),
+  body: z.strictObject({
+    /** Who does not want it: the mail to the customer says so. */
+    by: z._default(z.enum(refusers), 'retailer'),
+    note: z.string().check(z.trim(), z.minLength(3, 'required'), z.maxLength(500)),
+  }),
   refusals: { change_not_movable: 409 },
   summary: 'Brings a change to nothing, with the reason; the customer is told',
 })

@@ -27,3 +27,7 @@ export type NamedKind = (typeof namedKinds)[number]
 export function kindName(kind: string): NamedKind | 'other' {
   return namedKinds.find((each) => each === kind) ?? 'other'
 }
+
+/** Who can have refused a change. */
+export const refusers = ['retailer', 'distributor'] as const
+export type Refuser = (typeof refusers)[number]

@@ -5,6 +5,7 @@ import { offsetOf } from '#desks/common/web/offset-of.ts'
 import { useMoney } from '#desks/common/web/use-money.ts'
 import { BackLink } from '#kit/web/back-link.tsx'
 import { Fact, Facts } from '#kit/web/facts.tsx'
+import { Link } from '#kit/web/link.tsx'
 import type { LoadContext, Search } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
 import { Retryable } from '#kit/web/retryable.tsx'
@@ -45,8 +46,14 @@ export function CustomerScreen() {
         <Fact label={t('unpaid')}>
           {t('unpaidOf', { count: customer.unpaid.count, amount: money(customer.unpaid.amount) })}
         </Fact>
-        <Fact label={t('openRequests')}>{customer.open_requests}</Fact>
-        <Fact label={t('openCases')}>{customer.open_cases}</Fact>
+        <Fact label={t('openRequests')}>
+          <Link href={`/operator/requests?${all(customer.tax_id)}`}>
+            {t('seeAll', { count: customer.open_requests })}
+          </Link>
+        </Fact>
+        <Fact label={t('openCases')}>
+          <Link href={`/operator/cases?${all(customer.tax_id)}`}>{t('seeAll', { count: customer.open_cases })}</Link>
+        </Fact>
       </Facts>
       <section className="stack">
         <h2>{t('accounts')}</h2>
@@ -60,4 +67,9 @@ export function CustomerScreen() {
       </section>
     </>
   )
+}
+
+/** The lists of the other desks, narrowed to a holder and not to what is open. */
+function all(taxId: string): URLSearchParams {
+  return new URLSearchParams({ q: taxId, state: 'all' })
 }

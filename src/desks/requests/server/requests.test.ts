@@ -157,19 +157,28 @@ describe('a change', () => {
     expect(audit).toContainEqual(['change_moved', { kind: 'power', state: 'done' }])
   })
 
-  test('is refused with a reason: the contract stays, the customer is told, and the reason is kept', async () => {
-    const { id, contract } = await aRequest('sent')
-    expect((await moves.refuse(id)).statusCode).toBe(204)
-    expect(await read(id)).toMatchObject({
-      state: 'refused',
-      reason: 'distributor',
-      note: 'Supera la potencia del boletín',
-      power: { present: [4.6, 4.6] },
-    })
-    expect(await mailsOf('changes.refused', contract.contractId)).toHaveLength(1)
-    const reason = { kind: 'power', state: 'refused', reason: 'distributor' }
-    expect(await auditOf(portal, operatorId)).toContainEqual(['change_moved', reason])
-  })
+  test.each([
+    ['retailer', null, 'changes.notAccepted', {}],
+    ['distributor', 'distributor', 'changes.refused', { reason: 'distributor' }],
+  ] as const)(
+    'is refused by the %s with a reason: the contract stays, the customer is told by whom, and the reason is kept',
+    async (by, reason, mail, told) => {
+      const { id, contract } = await aRequest('sent')
+      const body = { by, note: 'Supera la potencia del boletín' }
+      expect((await operator.ask(refuseChange, { params: { id: String(id) }, body })).statusCode).toBe(204)
+      expect(await read(id)).toMatchObject({
+        state: 'refused',
+        reason,
+        note: 'Supera la potencia del boletín',
+        power: { present: [4.6, 4.6] },
+      })
+      expect(await mailsOf(mail, contract.contractId)).toHaveLength(1)
+      expect(await auditOf(portal, operatorId)).toContainEqual([
+        'change_moved',
+        { kind: 'power', state: 'refused', ...told },
+      ])
+    },
+  )
 
   test.each([
     ['waiting_for_signature', ['accept', 'done', 'refuse']],

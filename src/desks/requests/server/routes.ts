@@ -46,8 +46,8 @@ export function requestDeskRoutes({ serve, db, files, clock }: Needs) {
 
   serve(refuseChange, {
     find,
-    async act({ actor, subject, body: { note } }, refuse) {
-      const isDone = await settle(db, { ...keyOf(subject, actor.userId), outcome: 'refused', note })
+    async act({ actor, subject, body: { by, note } }, refuse) {
+      const isDone = await settle(db, { ...keyOf(subject, actor.userId), outcome: 'refused', by, note })
       if (!isDone) throw refuse('change_not_movable')
       return undefined
     },

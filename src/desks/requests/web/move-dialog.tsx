@@ -6,9 +6,11 @@ import type { RetailerMove } from '#domains/changes/rules.ts'
 import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
+import { NativeSelect } from '#kit/web/native-select.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { TextArea } from '#kit/web/text-area.tsx'
 import { useToast } from '#kit/web/toast.tsx'
+import { type Refuser, refusers } from '../rules.ts'
 import { requestsKey } from './queries.ts'
 
 type MoveDialogProps = { id: string; move: RetailerMove; onClose: () => void }
@@ -22,10 +24,10 @@ export function MoveDialog({ id, move, onClose }: MoveDialogProps) {
   const say = useToast()
   const [isMissing, setMissing] = useState(false)
   const { mutate, isPending, error } = useMutation({
-    mutationFn: async (note: string) => {
+    mutationFn: async ({ note, by }: { note: string; by: Refuser }) => {
       const { acceptChange, finishChange, refuseChange } = await import('../api.ts')
       const params = { id }
-      if (move === 'refuse') return send(refuseChange, { params, body: { note } })
+      if (move === 'refuse') return send(refuseChange, { params, body: { note, by } })
       return send(move === 'accept' ? acceptChange : finishChange, { params })
     },
     onSuccess: async () => {
@@ -37,10 +39,12 @@ export function MoveDialog({ id, move, onClose }: MoveDialogProps) {
 
   function go(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const note = String(new FormData(event.currentTarget).get('note') ?? '').trim()
+    const typed = new FormData(event.currentTarget)
+    const note = String(typed.get('note') ?? '').trim()
+    const by = refusers.find((each) => each === typed.get('by')) ?? 'retailer'
     const isShort = move === 'refuse' && note.length < 3
     setMissing(isShort)
-    if (!isShort) mutate(note)
+    if (!isShort) mutate({ note, by })
   }
 
   return (
@@ -51,6 +55,18 @@ export function MoveDialog({ id, move, onClose }: MoveDialogProps) {
           <Banner tone="negative" isNews>
             {sentenceOf(error)}
           </Banner>
+        )}
+        {move === 'refuse' && (
+          <NativeSelect
+            name="by"
+            label={t('dialog.by')}
+            hint={t('dialog.byHint')}
+            width="medium"
+            options={[
+              { value: 'retailer', label: t('dialog.byRetailer') },
+              { value: 'distributor', label: t('dialog.byDistributor') },
+            ]}
+          />
         )}
         {move === 'refuse' && (
           <TextArea

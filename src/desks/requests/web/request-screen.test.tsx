@@ -58,7 +58,7 @@ test('a refusal needs its reason', async () => {
   expect(dialog.getByText('Escribe el motivo.')).toBeTruthy()
   await userEvent.type(dialog.getByRole('textbox', { name: 'Motivo' }), 'Supera el boletín')
   await userEvent.click(dialog.getByRole('button', { name: 'Rechazar' }))
-  await expect.poll(() => sent).toEqual([{ note: 'Supera el boletín' }])
+  await expect.poll(() => sent).toEqual([{ note: 'Supera el boletín', by: 'retailer' }])
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
 })
 

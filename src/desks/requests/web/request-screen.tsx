@@ -64,7 +64,9 @@ type Part = { request: ReadChangeRequest }
 function About({ request }: Part) {
   const t = useTranslations('desk-requests')
   const locale = useLocale()
-  const { customer, contract, reason, note } = request
+  const { customer, contract, state, note } = request
+  // What nobody else has refused was refused here.
+  const reason = request.reason ?? (state === 'refused' ? 'retailer' : null)
   const instant = (at: string) => formatInstant(new Date(at), locale)
   return (
     <>

@@ -73,16 +73,18 @@ export function accept(db: Kysely<DB>, { userId, now, ...key }: ByRetailer): Pro
   })
 }
 
-/** Writes down what a distributor has made of a request, and why not. False when none is on its way. */
+type Outcome = { outcome: 'done' | 'refused'; by?: 'retailer' | 'distributor'; note?: string }
+
+/** Writes down what a distributor has made of a request, or that the retailer itself refuses it, and why. False when none is on its way. */
 export function settle(
   db: Kysely<DB>,
-  { outcome, note, userId, now, ...key }: ByRetailer & { outcome: 'done' | 'refused'; note?: string },
+  { outcome, by = 'distributor', note, userId, now, ...key }: ByRetailer & Outcome,
 ): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     const change = await holdChange(transaction, key)
     if (!change || !retailerMovesFrom(change.state).includes(outcome === 'done' ? 'done' : 'refuse')) return false
     if (outcome === 'done') await finish(transaction, change, { userId, now })
-    else await drop(transaction, change, { reason: 'distributor', note, userId, now })
+    else await drop(transaction, change, { reason: by === 'distributor' ? by : undefined, note, userId, now })
     return true
   })
 }
@@ -113,7 +115,7 @@ async function finish(db: Database, change: HeldChange, { userId, now }: { userI
 async function drop(
   db: Database,
   change: HeldChange,
-  { reason, note, userId, now }: { reason: ChangeReason; note?: string; userId?: number; now: Date },
+  { reason, note, userId, now }: { reason: ChangeReason | undefined; note?: string; userId?: number; now: Date },
 ) {
   const { customer_id: customerId, change_request_id: changeRequestId } = change
   const contract = ofContract(change)
@@ -122,9 +124,15 @@ async function drop(
     await updateContract(db, contract).set({ no_sips_cession: 'unactive' }).execute()
   await moveChange(db, { customerId, changeRequestId, state: 'refused', reason, note, userId, now })
   // What expires is told by the signature.
-  if (reason !== 'expired')
-    await tell(db, reason === 'withdrawn' ? 'changes.withdrawn' : 'changes.refused', change, now)
+  if (reason !== 'expired') await tell(db, mailOf[reason ?? 'retailer'], change, now)
 }
+
+/** A change that nobody else has refused was not accepted by the retailer. */
+const mailOf = {
+  withdrawn: 'changes.withdrawn',
+  distributor: 'changes.refused',
+  retailer: 'changes.notAccepted',
+} as const
 
 /** Makes of the contract what was asked for. */
 async function apply(db: Database, change: HeldChange, day: MarketDay) {
