@@ -29,5 +29,6 @@ export function withCode(draft: WizardDraft, code: string): WizardDraft {
 export function withoutLeads(draft: WizardDraft): WizardDraft {
   // Gas goes on naming the electricity beside it that is contracted already.
   const main = draft.ended.length > 0 ? draft.leads.main : null
-  return { ...draft, leads: { main, gas: null }, sent: {} }
+  // To another lead no link was asked for.
+  return { ...draft, leads: { main, gas: null }, sent: {}, isLinked: draft.isLinked && main !== null }
 }
