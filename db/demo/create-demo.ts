@@ -23,6 +23,7 @@ import { loadOffers } from './load-offers.ts'
 import { loadRegister } from './load-register.ts'
 import { loadSignatures } from './load-signatures.ts'
 import { loadTowns } from './load-towns.ts'
+import { loadWebhooks } from './load-webhooks.ts'
 import { loadOperatorContent } from './operator-content.ts'
 import { loadPapers } from './papers/load-papers.ts'
 import { loadSignedXml } from './papers/load-signed-xml.ts'
@@ -127,6 +128,7 @@ async function makeDemo(
     retailer: defaultSettings.organization,
     buyer: holders.find(({ login }) => login === 'taller')!,
   })
+  await loadWebhooks(db, { now })
   // The embedded database never counts by itself what its tables hold, and would plan badly.
   await sql`analyze`.execute(db)
   onProgress('papers', 1)

@@ -1,0 +1,82 @@
+import type { Database } from '#db/database.ts'
+import { seal } from '#domains/session/server/sealed-text.ts'
+import { secretKey } from '#domains/session/server/secret-keys.ts'
+import type { RetailerEvent } from '#domains/webhooks/events.ts'
+import { keptDays } from '#domains/webhooks/rules.ts'
+import { makeWebhookSecret } from '#domains/webhooks/server/signature.ts'
+import { demoUuid } from './invoices/card-payments.ts'
+
+const dayMs = 86_400_000
+const secondMs = 1_000
+
+type Told = RetailerEvent & { at: Date }
+
+/**
+ * A system that was told of the payments and cases of the last weeks, until an operator switched it off: a demonstration
+ * calls nobody, and what its visitors do is held.
+ */
+export async function loadWebhooks(db: Database, { now }: { now: Date }) {
+  const offAt = new Date(now.getTime() - 2 * dayMs)
+  const since = new Date(now.getTime() - (keptDays - 1) * dayMs)
+  const told = [...(await settledPayments(db, since)), ...(await openedCases(db, since))]
+  const [last] = told
+    .map(({ at }) => at)
+    .filter((at) => at < offAt)
+    .sort((one, other) => other.getTime() - one.getTime())
+  const { endpoint_id } = await db
+    .insertInto('webhook_endpoint')
+    .values({
+      url: 'https://erp.demo-energia.example/webhooks',
+      description: 'Facturación y atención',
+      sealed_secret: seal(makeWebhookSecret(), await secretKey(db, 'sealing')),
+      off_at: offAt,
+      off_reason: 'operator',
+      last_delivered_at: last ?? null,
+      created_at: since,
+    })
+    .returning('endpoint_id')
+    .executeTakeFirstOrThrow()
+  for (const { type, data, at } of told) {
+    const event_id = demoUuid(`webhook ${type} ${JSON.stringify(data)}`)
+    const customer_id = 'customer_id' in data ? data.customer_id : null
+    await db
+      .insertInto('webhook_event')
+      .values({ event_id, type, happened_at: at, customer_id, data: JSON.stringify(data) })
+      .execute()
+    const tried = { last_try_at: new Date(at.getTime() + secondMs), tries: 1, reply_code: 204 }
+    await db
+      .insertInto('webhook_delivery')
+      .values({
+        ...{ event_id, endpoint_id, created_at: at, tried_since: at, next_try_at: at },
+        ...(at < offAt ? { state: 'delivered', ...tried } : { state: 'held' }),
+      })
+      .execute()
+  }
+}
+
+async function settledPayments(db: Database, since: Date): Promise<Told[]> {
+  const rows = await db
+    .selectFrom('payment_attempt')
+    .where('state', '=', 'succeeded')
+    .where('updated_at', '>=', since)
+    .orderBy('updated_at')
+    .orderBy('payment_attempt_id')
+    .select(['payment_attempt_id as payment_id', 'item_kind', 'item_id', 'amount_cents', 'platform', 'customer_id'])
+    .select('updated_at as at')
+    .execute()
+  return rows.map(({ amount_cents, at, ...row }) => ({
+    type: 'payment.settled',
+    data: { ...row, amount: amount_cents / 100 },
+    at,
+  }))
+}
+
+async function openedCases(db: Database, since: Date): Promise<Told[]> {
+  const rows = await db
+    .selectFrom('support_case')
+    .where('opened_at', '>=', since)
+    .orderBy('case_id')
+    .select(['case_id', 'case_type', 'due_on', 'customer_id', 'contract_id', 'opened_at'])
+    .execute()
+  return rows.map(({ opened_at: at, ...data }) => ({ type: 'case.opened', data, at }))
+}

@@ -1,0 +1,109 @@
+import type { Browser } from 'playwright-core'
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aContract, aUser } from '#app/server/testing/builders.ts'
+import { loadSupportOffers } from '#db/demo/support/offers.ts'
+import { anOperator } from '#desks/operators/server/testing.ts'
+import { createKey } from '#domains/integration/server/keys.ts'
+import { openRequest } from '#domains/support/api.ts'
+import { aPhoto } from '#domains/uploads/server/uploads-testing.ts'
+import { startWebhookJobs } from '#domains/webhooks/server/jobs.ts'
+import { aReceiver } from '#domains/webhooks/server/receiver-testing.ts'
+import { desk, expectAccessible, hydrated, startBrowser, visit } from './browser.ts'
+import { type RunningPortal, startPortal } from './server.ts'
+
+let browser: Browser
+let portal: RunningPortal
+let jobs: ReturnType<typeof startWebhookJobs>
+let receiver: Awaited<ReturnType<typeof aReceiver>>
+
+beforeAll(async () => {
+  receiver = await aReceiver(503, 204)
+  ;[browser, portal] = await Promise.all([
+    startBrowser(),
+    startPortal({ environment: { WEBHOOK_PRIVATE_ADDRESSES: 'on' } }),
+  ])
+  const log = { warn() {}, error() {} }
+  jobs = startWebhookJobs({ ...portal.context, allowsPrivate: true, operators: async () => [], log })
+})
+afterAll(async () => {
+  await jobs.stop()
+  await browser.close()
+  await portal.close()
+  await receiver.close()
+})
+
+/** A holder whom the retailer's own system tells of, who then writes to the retailer. */
+async function aCustomerWrites() {
+  const { db } = portal.context
+  const key = await createKey(db, { name: 'erp', scopes: ['customers:write'], expiresAt: null, now: new Date() })
+  const line = { taxId: '99100733N', name: 'Eva García Lluís', fiscalAddress: 'Carrer Nou, 8 - Vic' }
+  const answer = await fetch(`${portal.address}/integration/v1/customers`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/x-ndjson' },
+    body: `${JSON.stringify(line)}\n`,
+  })
+  expect(await answer.text()).toContain('"accepted":1')
+  const { customer_id: customerId } = await db
+    .selectFrom('customer')
+    .where('tax_id', '=', '99100733N')
+    .select('customer_id')
+    .executeTakeFirstOrThrow()
+  const contract = await aContract(db, { customerId })
+  await loadSupportOffers(db)
+  const eva = await portal.as(await aUser(db, { customerIds: [customerId] }))
+  const { id } = await eva.send(openRequest, {
+    body: {
+      polissa_id: contract.contractId,
+      polissa_type: 'electricity',
+      categ_id: 11,
+      title: 'La factura',
+      message: 'Me parece alta.',
+      attachments: [{ filename: 'contador.jpg', content: aPhoto.toString('base64') }],
+    },
+  })
+  return { caseId: id, customerId, contractId: contract.contractId }
+}
+
+describe('an operator', () => {
+  test('names a system that is told what a customer of a batch does, once it takes it', async () => {
+    const { visitor } = await anOperator(portal)
+    const { context, page, expectQuiet } = await visit(browser, portal, { viewport: desk, language: 'es' })
+    await context.addCookies([{ name: 'operator_token', value: visitor.token!, url: portal.address }])
+    await page.goto('operator/webhooks')
+    await hydrated(page)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Añadir un receptor' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Dirección').fill(receiver.url)
+    await dialog.getByRole('checkbox', { name: /Todos los eventos/ }).uncheck()
+    await dialog.getByRole('checkbox', { name: /case\.opened/ }).check()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Guardar' }).click()
+    await dialog.getByText('Guárdalo ahora').waitFor()
+    await expectAccessible(page)
+    const secret = /whsec_[A-Za-z0-9+/]{43}=/.exec((await dialog.textContent())!)![0]
+    await dialog.getByRole('button', { name: 'Lo he guardado' }).click()
+
+    const told = await aCustomerWrites()
+    await page.getByRole('link', { name: 'Ver las entregas' }).click()
+    await page.getByRole('link', { name: 'case.opened' }).click()
+    await page.getByRole('heading', { name: 'case.opened', level: 1 }).waitFor()
+    await expectAccessible(page)
+    await expect.poll(() => receiver.arrived.length, { timeout: 15_000 }).toBe(2)
+    for (const { headers, body } of receiver.arrived)
+      expect(new Webhook(secret).verify(body, headers)).toMatchObject({
+        type: 'case.opened',
+        data: { case_id: told.caseId, customer_id: told.customerId, contract_id: told.contractId },
+      })
+    await page.getByText('Entregada').waitFor()
+
+    await page.goto('operator/webhooks/deliveries?state=delivered')
+    const row = page.getByRole('row', { name: /case\.opened/ })
+    await row.getByText('204').waitFor()
+    await row.getByText('2', { exact: true }).waitFor()
+    await expectAccessible(page)
+    expectQuiet()
+    await context.close()
+  })
+})
