@@ -3,6 +3,7 @@ import { languageCookie } from '#domains/session/server/actors.ts'
 import type { Call } from '#kit/call.ts'
 import { type Locale, locales, parseLocale, preferredLocale } from '#kit/locale.ts'
 import { type FieldErrors, isRefused, Refused } from '#kit/refusal.ts'
+import { unanswered } from '#kit/server/watched-pool.ts'
 import { domainOfCall } from './call-domains.ts'
 import { failureMet } from './failures.ts'
 import { fieldErrorText, refusalText } from './texts.ts'
@@ -46,6 +47,7 @@ function refusalOf(error: FastifyError): Refused {
 const busyCodes = ['57014', '55P03', '53300', '57P01', '57P02', '57P03', '25006', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE']
 // What the driver says of a connection without a code: all have been in use for as long as anybody waits, or it is gone.
 const busyMessages = [
+  unanswered,
   'timeout exceeded when trying to connect',
   'Connection terminated',
   'Connection terminated unexpectedly',

@@ -18,11 +18,21 @@ for (const oid of Object.values(types)) pg.types.setTypeParser(oid, (text) => te
 
 /**
  * Opens a pool of connections. A statement may take 5 s and wait 1 s for a lock, so that one slow query does not hold
- * the others up; `statementSeconds` raises it for programs that work in bulk.
+ * the others up; `statementSeconds` raises it for programs that work in bulk. A server that has not answered some seconds
+ * later is taken for gone, and the connection given up; the embedded one is never gone.
  */
-export function openPool(address: DatabaseAddress, { connections = 8, statementSeconds = 5 } = {}): pg.Pool {
+export function openPool(
+  address: DatabaseAddress,
+  {
+    connections = 8,
+    statementSeconds = 5,
+    answerSeconds = statementSeconds + 5,
+  }: { connections?: number; statementSeconds?: number; answerSeconds?: number } = {},
+): pg.Pool {
   const where =
-    'url' in address ? clientOf(address.url) : { host: address.host, user: 'postgres', database: 'postgres' }
+    'url' in address
+      ? { ...clientOf(address.url), query_timeout: answerSeconds * 1000 }
+      : { host: address.host, user: 'postgres', database: 'postgres' }
   const pool = new pg.Pool({
     ...where,
     max: connections,

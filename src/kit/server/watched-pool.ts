@@ -2,6 +2,9 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { currentDeadline, pastDeadline } from './deadline.ts'
 
+/** What the driver says when a statement has had no answer for longer than it may take. */
+export const unanswered = 'Query read timeout'
+
 const waitingSince = new WeakMap<pg.Pool, Set<{ since: number }>>()
 
 /** For how long whoever waits longest has waited for a connection of the pool, in milliseconds. */
@@ -26,24 +29,31 @@ export function watchedPool(pool: pg.Pool): PostgresPool {
       const waits = { since: performance.now() }
       waiting.add(waits)
       const client = (await pool.connect().finally(() => waiting.delete(waits))) as PostgresPoolClient & pg.PoolClient
-      if (!deadline) return client
       let isBrokenOff = false
+      let isSilent = false
       const breakOff = () => {
         isBrokenOff = true
         if (client.processID) cancel(client.processID)
       }
-      deadline.breakOffs.add(breakOff)
-      const query = (statement: string, parameters: readonly unknown[]) => {
+      deadline?.breakOffs.add(breakOff)
+      const query = async (statement: string, parameters: readonly unknown[]) => {
         if (isBrokenOff && statement !== 'rollback') throw pastDeadline()
-        return client.query(statement, parameters)
+        // Nothing more is said to a server that has not answered, whose machine may be gone without a word.
+        if (isSilent) throw new Error(unanswered)
+        try {
+          return await client.query(statement, parameters as unknown[])
+        } catch (error) {
+          isSilent = (error as Error).message === unanswered
+          throw error
+        }
       }
       return {
         processID: client.processID,
         query: query as PostgresPoolClient['query'],
         release(isDiscarded) {
-          deadline.breakOffs.delete(breakOff)
+          deadline?.breakOffs.delete(breakOff)
           // Otherwise the cancellation might meet whatever is done next on the same connection.
-          client.release(isDiscarded || isBrokenOff)
+          client.release(isDiscarded || isBrokenOff || isSilent)
         },
       }
     },
