@@ -89,6 +89,7 @@ function Chart({ name, bars, layers, isTime }: ChartProps) {
   const sums = layers.map(({ values }) => values.reduce<number>((sum, value) => sum + (value ?? 0), 0))
   const sum = sums.reduce((one, other) => one + other, 0)
   const slowest = Math.max(...layers[0]!.values.map((value) => value ?? 0))
+  const most = Math.max(...bars.map((_, bar) => layers.reduce((sum, { values }) => sum + (values[bar] ?? 0), 0)))
   const bad = layers.some(({ isBad }) => isBad) ? sums.at(-1)! : 0
   const isEmpty = isTime ? slowest === 0 : sum === 0
   const say = isEmpty ? t('nothing') : t(`charts.${name}.say`, { count: sum, bad, time: slowest })
@@ -124,6 +125,7 @@ function Chart({ name, bars, layers, isTime }: ChartProps) {
           <SmallBars layers={layers} label={say} />
           <p className={styles.ends} aria-hidden="true">
             <span>{formatDay(bars[0]!, locale)}</span>
+            {most > 0 && <span>{isTime ? t('milliseconds', { time: most }) : t('most', { count: most })}</span>}
             <span>{formatDay(bars.at(-1)!, locale)}</span>
           </p>
         </div>
