@@ -1,0 +1,71 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aContract, aCustomer, anInvoice, aUser } from '#app/server/testing/builders.ts'
+import { anOperator } from '#desks/operators/server/testing.ts'
+import { payItem } from '#domains/payments/api.ts'
+import { desk, expectAccessible, hydrated, startBrowser, visit } from './browser.ts'
+import { type RunningPortal, startPortal } from './server.ts'
+
+let browser: Browser
+let portal: RunningPortal
+
+beforeAll(async () => {
+  const environment = { DEMO: 'on' }
+  const now = new Date('2026-11-20T15:20:00Z')
+  ;[browser, portal] = await Promise.all([startBrowser(), startPortal({ environment, now })])
+})
+afterAll(async () => {
+  await browser.close()
+  await portal.close()
+})
+
+describe('an operator', () => {
+  test('sees what is open, gives part of a payment back, and sees how much the portal is used', async () => {
+    const { db } = portal.context
+    const customerId = await aCustomer(db, { name: 'Eva García Lluís' })
+    const contract = await aContract(db, { customerId, name: '0049077' })
+    const customer = await portal.as(await aUser(db, { customerIds: [customerId], email: 'eva@example.test' }))
+    const item_id = await anInvoice(db, { contract, amount_total_cents: 4569, number: 'FE26/1' })
+    for (const number of ['4000000000000002', '4242424242424242']) {
+      const payload = { number, exp_month: '12', exp_year: '34', cvc: '123' }
+      const method = await portal.app.inject({ method: 'POST', url: '/sandbox-provider/v1/payment_methods', payload })
+      const platform = { platform_name: 'sandbox', related_object_type: 'invoice' as const }
+      await customer.send(payItem, { body: { payment_method_id: method.json().id, item_id, ...platform } })
+    }
+    const { visitor } = await anOperator(portal)
+    const { context, page, expectQuiet } = await visit(browser, portal, { viewport: desk, language: 'es' })
+    await context.addCookies([{ name: 'operator_token', value: visitor.token!, url: portal.address }])
+    await page.goto('operator')
+    await hydrated(page)
+    await expectAccessible(page)
+    await page.getByRole('link', { name: '1 pago sin cobrar en las últimas 24 horas' }).click()
+    await page.getByRole('heading', { name: 'Pagos con tarjeta' }).waitFor()
+    await page.getByLabel('Estado').selectOption('Cobrados')
+    await page.getByRole('button', { name: 'Buscar' }).click()
+    await page.getByText('1–1 de 1').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'FE26/1' }).click()
+    await page.getByRole('button', { name: 'Devolver' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Importe en euros').fill('5,69')
+    await dialog.getByLabel('Motivo').fill('Cobrada de más')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Devolver' }).click()
+    await page.getByText('Aún se pueden devolver 40,00').waitFor()
+    await expectAccessible(page)
+
+    await page.getByRole('link', { name: 'Actividad' }).click()
+    await page.getByText('2 intentos de pago, 1 sin cobrar.').waitFor()
+    await page.getByRole('button', { name: 'Ver como tabla' }).nth(1).click()
+    await page.getByRole('table', { name: 'Pagos con tarjeta' }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Estado de los sistemas' }).click()
+    await page.getByRole('table', { name: /Sistemas de los que depende/ }).waitFor()
+    await expectAccessible(page)
+    expectQuiet()
+    expect(await db.selectFrom('payment_refund_entry').select('amount_cents').execute()).toEqual([
+      { amount_cents: 569 },
+    ])
+    await context.close()
+  })
+})
