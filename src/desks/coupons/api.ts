@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Version } from '#desks/common/version.ts'
 import { wordsUpTo } from '#desks/common/words.ts'
 import { call } from '#kit/call.ts'
 import { codeFilters, mostCodes } from './rules.ts'
@@ -82,7 +83,7 @@ export const addCampaign = call({
 export const saveCampaign = call({
   ...write,
   path: '/operator/campaigns/:id',
-  body: z.strictObject({ ...Campaign, version: z.int() }),
+  body: z.strictObject({ ...Campaign, version: Version }),
   reply: z.object({ version: z.number() }),
   refusals: { invalid: 400, code_taken: 409, campaign_changed: 409 },
   summary: 'Changes the words, the code, the days and the limit of a campaign',
@@ -91,7 +92,7 @@ export const saveCampaign = call({
 export const switchCampaign = call({
   ...write,
   path: '/operator/campaigns/:id/active',
-  body: z.strictObject({ active: z.boolean(), version: z.int() }),
+  body: z.strictObject({ active: z.boolean(), version: Version }),
   reply: z.object({ version: z.number() }),
   refusals: { campaign_changed: 409 },
   summary: 'Switches all codes of a campaign off, or on again',

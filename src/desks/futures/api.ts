@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Version } from '#desks/common/version.ts'
 import { wordsUpTo } from '#desks/common/words.ts'
 import { call } from '#kit/call.ts'
 import { futuresFilters } from './rules.ts'
@@ -59,7 +60,7 @@ export const saveFuture = call({
   path: '/operator/futures/:id',
   versions: [1],
   access: 'operator',
-  body: z.strictObject({ names: z.nullable(wordsUpTo(80)), is_active: z.boolean(), version: z.int() }),
+  body: z.strictObject({ names: z.nullable(wordsUpTo(80)), is_active: z.boolean(), version: Version }),
   reply: z.object({ version: z.number() }),
   refusals: { invalid: 400, future_changed: 409 },
   summary: 'Names a future, or switches it off, so that nobody new can follow it',

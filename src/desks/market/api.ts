@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Version } from '#desks/common/version.ts'
 import { call } from '#kit/call.ts'
 
 const read = { method: 'GET', versions: [1], access: 'operator' } as const
@@ -41,7 +42,7 @@ export const addRetailer = call({
 export const saveRetailer = call({
   ...write,
   path: '/operator/retailers/:id',
-  body: z.strictObject({ name: Name, is_active: z.boolean(), version: z.int() }),
+  body: z.strictObject({ name: Name, is_active: z.boolean(), version: Version }),
   reply: z.object({ version: z.number() }),
   refusals: { invalid: 400, retailer_exists: 409, retailer_changed: 409 },
   summary: 'Renames a retailer, or switches it off, so that nobody new can choose it',
@@ -85,7 +86,7 @@ export const addDistributor = call({
 export const saveDistributor = call({
   ...write,
   path: '/operator/distributors/:id',
-  body: z.strictObject({ ...told, is_active: z.boolean(), version: z.int() }),
+  body: z.strictObject({ ...told, is_active: z.boolean(), version: Version }),
   reply: z.object({ version: z.number() }),
   refusals: { invalid: 400, distributor_changed: 409 },
   summary: 'Changes what customers are told of a distributor, or switches it off for new supplies',

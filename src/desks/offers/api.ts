@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Version } from '#desks/common/version.ts'
 import { wordsUpTo } from '#desks/common/words.ts'
 import { call } from '#kit/call.ts'
 import { mostPowerKw, mostYearKwh, productFilters, zones } from './rules.ts'
@@ -9,7 +10,6 @@ const write = { method: 'POST', versions: [1], access: 'operator' } as const
 const Day = z.iso.date('not_day')
 const Price = z.string().check(z.trim(), z.regex(/^\d{1,5}(\.\d{1,8})?$/, 'not_price'))
 const Percent = z.nullable(z.string().check(z.trim(), z.regex(/^(100|\d{1,2}(\.\d{1,4})?)$/, 'not_percent')))
-const Version = z.int().check(z.minimum(1))
 
 const Prices = z.strictObject({
   /** For each power, P1 first, per kW; of gas, for being supplied. */

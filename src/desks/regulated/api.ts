@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Version } from '#desks/common/version.ts'
 import { figureGroups } from '#domains/figures/groups.ts'
 import { call } from '#kit/call.ts'
 
@@ -72,7 +73,7 @@ export const planFigure = call({
 export const changeFigure = call({
   ...write,
   path: '/operator/regulated/:name/:from',
-  body: z.strictObject({ ...entered, version: z.int() }),
+  body: z.strictObject({ ...entered, version: Version }),
   reply: z.object({ version: z.number() }),
   refusals: { invalid: 400, figure_in_force: 409, figure_changed: 409, figure_exists: 409 },
   summary: 'Changes a value that does not hold yet',
@@ -81,7 +82,7 @@ export const changeFigure = call({
 export const withdrawFigure = call({
   ...write,
   path: '/operator/regulated/:name/:from/withdraw',
-  body: z.strictObject({ version: z.int() }),
+  body: z.strictObject({ version: Version }),
   reply: 'nothing',
   refusals: { figure_in_force: 409, figure_changed: 409 },
   summary: 'Withdraws a value that does not hold yet',

@@ -80,7 +80,6 @@ function Found({ q, offset }: { q: string; offset: number }) {
       key: 'redeemed',
       header: t('redeemed'),
       kind: 'number',
-      place: 'secondEnd',
       cell: ({ redeemed, most_redemptions: most }) =>
         most === null ? redeemed : t('redeemedOf', { redeemed: String(redeemed), most: String(most) }),
     },

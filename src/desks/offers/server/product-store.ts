@@ -111,7 +111,7 @@ async function priceListsOf(db: Database, { id, energy }: Product, today: Market
   }))
 }
 
-export function saleIn({ is_archived, from_day, to_day }: Product, today: MarketDay) {
+function saleIn({ is_archived, from_day, to_day }: Product, today: MarketDay) {
   return saleOf(
     { isArchived: is_archived, sale: from_day === null ? null : { fromDay: from_day, toDay: to_day } },
     today,

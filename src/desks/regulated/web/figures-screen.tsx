@@ -70,15 +70,7 @@ function Group({ group, figures }: { group: FigureGroup; figures: ListedFigure[]
       key: 'present',
       header: t('list.present'),
       place: 'second',
-      cell: (figure) =>
-        figure.present ? (
-          <>
-            {valueWords(figure, figure.present.values)}{' '}
-            {figure.present.is_provisional && <Chip tone="warning">{t('list.provisional')}</Chip>}
-          </>
-        ) : (
-          <Chip tone="negative">{t('list.unknown')}</Chip>
-        ),
+      cell: (figure) => <Present figure={figure} />,
     },
     {
       key: 'since',
@@ -109,6 +101,19 @@ function Group({ group, figures }: { group: FigureGroup; figures: ListedFigure[]
         rowKey={({ name }) => name}
       />
     </section>
+  )
+}
+
+/** What holds today. A reduced rate is not always there, while the others are needed. */
+function Present({ figure }: { figure: ListedFigure }) {
+  const t = useTranslations('desk-regulated.list')
+  const { valueWords } = useFigureWords()
+  if (!figure.present) return figure.shape === 'reduced_rate' ? '—' : <Chip tone="negative">{t('unknown')}</Chip>
+  return (
+    <>
+      {valueWords(figure, figure.present.values)}{' '}
+      {figure.present.is_provisional && <Chip tone="warning">{t('provisional')}</Chip>}
+    </>
   )
 }
 
