@@ -53,7 +53,7 @@ function Acts({ view }: { view: AuditView }) {
       place: 'second',
       cell: ({ at }) => formatInstant(new Date(at), locale),
     },
-    { key: 'action', header: t('action'), place: 'title', cell: ({ action }) => <code>{action}</code> },
+    { key: 'action', header: t('action'), place: 'title', cell: ({ action }) => <Action action={action} /> },
     { key: 'actor', header: t('actor'), place: 'titleEnd', cell: ({ actor }) => actor?.login ?? t('nobody') },
     {
       key: 'customer',
@@ -79,6 +79,18 @@ function Acts({ view }: { view: AuditView }) {
           </ButtonLink>
         </div>
       )}
+    </>
+  )
+}
+
+/** What was done in words, and as the log is searched for it. */
+function Action({ action }: Pick<AuditedAct, 'action'>) {
+  const t = useTranslations('desk-audit.actions')
+  const known = action as 'logged_in'
+  if (!t.has(known)) return <code>{action}</code>
+  return (
+    <>
+      {t(known)} <code className="small soft">{action}</code>
     </>
   )
 }
