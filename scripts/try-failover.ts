@@ -48,7 +48,7 @@ console.log(
 if (!failed.length) await rm(folder, { recursive: true })
 process.exit(failed.length ? 1 : 0)
 
-async function tryEverything({ url, killPrimary, promoteReplica }: Cluster) {
+async function tryEverything({ url, freezePrimary, promoteReplica }: Cluster) {
   const [proxy, a, b, aside, other, mailPort] = (await freePorts(6)) as [number, number, number, number, number, number]
   const origin = `http://127.0.0.1:${proxy}`
   const mailbox = await openMailbox(mailPort)
@@ -135,19 +135,20 @@ async function tryEverything({ url, killPrimary, promoteReplica }: Cluster) {
     const before = load.failures.length
     const began = performance.now()
     const answeredBefore = load.answered.writes
-    killPrimary()
+    freezePrimary()
     await pause(1_000)
     promoteReplica()
     await until('claims are taken again', async () => load.answered.writes > answeredBefore + customers)
     const seconds = (performance.now() - began) / 1000
     const cut = load.failures.slice(before)
-    found('after the replica is promoted the servers find it by themselves', seconds < 20, `${seconds.toFixed(1)} s`)
+    found('after the replica is promoted the servers find it by themselves', seconds < 30, `${seconds.toFixed(1)} s`)
     const since = performance.now()
     await pause(calmSeconds * 1000)
     const later = load.failures.filter(({ at }) => at > since)
     found('and then every request is answered again', later.length === 0, said(load, later))
     const strange = cut.filter(({ met }) => !/^503 |^504 |^409 .*request_in_progress/.test(met))
-    found('until then requests are told to come again later', strange.length === 0, said(load, strange))
+    const told = `${cut.length} were, ${strange.length} not: ${strange[0]?.met ?? 'none'}`
+    found('until then requests are told to come again later', strange.length === 0, told)
     await everyClaimOnce('nothing that a customer was told is lost, and nothing is there twice')
   }
 

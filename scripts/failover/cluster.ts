@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePorts, run, until } from '../running/programs.ts'
 
@@ -6,8 +6,8 @@ import { freePorts, run, until } from '../running/programs.ts'
 export type Cluster = {
   /** Both, as programs are told of them. */
   url: string
-  /** Ends the primary as a power cut would. */
-  killPrimary(): void
+  /** Lets the primary say nothing more, not even goodbye, as when its machine is cut off. */
+  freezePrimary(): void
   /** Makes the replica the primary, by the command of docs/running/failover.md. */
   promoteReplica(): void
   stop(): void
@@ -44,15 +44,17 @@ export async function startCluster({ folder, bin }: { folder: string; bin: strin
     /^(sync|quorum)$/m.test(psql(primaryPort, 'select sync_state from pg_stat_replication')),
   )
 
+  const frozen: number[] = []
   return {
     url: `postgres://postgres@127.0.0.1:${primaryPort},127.0.0.1:${replicaPort}/postgres`,
-    killPrimary() {
-      // The first of the processes; those that serve connections end with it.
+    freezePrimary() {
       const [pid] = readFileSync(join(primary, 'postmaster.pid'), 'utf8').split('\n')
-      process.kill(Number(pid), 'SIGKILL')
+      frozen.push(...withChildren(Number(pid)))
+      for (const each of frozen) process.kill(each, 'SIGSTOP')
     },
     promoteReplica: () => void asPostgres(`${bin}/pg_ctl -D ${replica} -w promote >/dev/null`),
     stop() {
+      for (const each of frozen) process.kill(each, 'SIGKILL')
       for (const data of [replica, primary])
         try {
           asPostgres(`${bin}/pg_ctl -D ${data} -m immediate stop >/dev/null 2>&1`)
@@ -60,6 +62,21 @@ export async function startCluster({ folder, bin }: { folder: string; bin: strin
           // It had ended already.
         }
     },
+  }
+}
+
+// The first process and those that serve its connections.
+function withChildren(parent: number): number[] {
+  const others = readdirSync('/proc').map(Number).filter(Boolean)
+  return [parent, ...others.filter((pid) => parentOf(pid) === parent)]
+}
+
+function parentOf(pid: number): number | undefined {
+  try {
+    return Number(/^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
+  } catch {
+    // It has ended meanwhile.
+    return undefined
   }
 }
 

@@ -26,7 +26,7 @@ export function openPool(
   {
     connections = 8,
     statementSeconds = 5,
-    answerSeconds = statementSeconds + 5,
+    answerSeconds = statementSeconds + 15,
   }: { connections?: number; statementSeconds?: number; answerSeconds?: number } = {},
 ): pg.Pool {
   const where =
