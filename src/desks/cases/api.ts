@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { readRequest } from '#domains/support/api.ts'
 import { answerStates, caseStates, requestLimits } from '#domains/support/rules.ts'
+import { SentFile } from '#domains/uploads/api.ts'
 import { call } from '#kit/call.ts'
 import { caseFilters, categoryPattern } from './rules.ts'
 
@@ -72,10 +73,20 @@ export const answerCustomer = call({
   body: z.strictObject({
     message: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(requestLimits.message)),
     state: z.enum(answerStates),
+    attachments: z._default(z.array(SentFile).check(z.maxLength(requestLimits.attachments.atMost)), []),
   }),
   reply: z.object({ id: z.number() }),
-  refusals: { case_closed: 409 },
+  refusals: { case_closed: 409, invalid: 400 },
   summary: 'Answers a case and says how it stands from now on; whoever wrote is told by mail',
+})
+
+export const uploadCaseFile = call({
+  ...act,
+  path: '/operator/uploads',
+  takesFile: true,
+  reply: z.object({ id: z.uuid() }),
+  refusals: { file_missing: 400, file_empty: 400, file_kind: 415, file_too_large: 413 },
+  summary: 'Takes in an image or a PDF, to be sent along with an answer within a day',
 })
 
 export const assignCase = call({

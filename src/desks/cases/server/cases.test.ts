@@ -5,8 +5,8 @@ import { loadSupportOffers } from '#db/demo/support/offers.ts'
 import { anOperator } from '#desks/operators/server/testing.ts'
 import { auditOf } from '#domains/session/server/testing.ts'
 import { openClaim, openRequest, openUnsigned, readRequest } from '#domains/support/api.ts'
-import { aPhoto } from '#domains/uploads/server/uploads-testing.ts'
-import { answerCustomer, assignCase, listCases, readCase, readCaseChoices } from '../api.ts'
+import { aPdf, aPhoto, sendFile } from '#domains/uploads/server/uploads-testing.ts'
+import { answerCustomer, assignCase, listCases, readCase, readCaseChoices, uploadCaseFile } from '../api.ts'
 import { downloadCaseFile } from '../downloads.ts'
 
 const noon = new Date('2026-11-20T11:00:00Z')
@@ -178,6 +178,41 @@ describe('an answer', () => {
     ])
   })
 
+  test('takes along files that the operator has sent before, and nobody else’s', async () => {
+    const id = await aCase()
+    const path = '/api/v1/operator/uploads'
+    const sent = await sendFile(portal, operator, { content: aPdf, name: 'carta.pdf', path })
+    expect(sent.statusCode).toBe(200)
+    const attachments = [{ id: sent.json().id }]
+    expect((await answer(id, { message: 'Te la mandamos.', state: 'accepted', attachments })).statusCode).toBe(200)
+    const { messages } = await eva.send(readRequest, { params: { id: String(id) } })
+    expect(messages.at(-1)!.attachments).toMatchObject([{ filename: 'carta.pdf' }])
+
+    const other = await aCase()
+    const evas = await sendFile(portal, eva)
+    for (const unknown of [attachments[0], { id: evas.json().id }]) {
+      const refused = await answer(other, { message: 'Otra vez.', state: 'accepted', attachments: [unknown] })
+      expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([400, ['attachments']])
+    }
+    expect((await operator.send(readCase, { params: { id: String(other) } })).messages).toHaveLength(1)
+  })
+
+  test.each([
+    ['nothing', Buffer.alloc(0), 400, 'file_empty'],
+    ['a page', Buffer.from('<html><script>'), 415, 'file_kind'],
+    ['more than the limit', Buffer.concat([aPhoto, Buffer.alloc(100_000)]), 413, 'file_too_large'],
+  ])('takes along no file that is %s', async (_, content, status, code) => {
+    await portal.set('fileUploadSizeLimit', 100_000)
+    const refused = await sendFile(portal, operator, { content, path: '/api/v1/operator/uploads' })
+    expect([refused.statusCode, refused.json().message]).toEqual([status, code])
+    await portal.set('fileUploadSizeLimit', 15_000_000)
+  })
+
+  test('takes along no file that is not there', async () => {
+    const refused = await operator.ask(uploadCaseFile, {} as never)
+    expect([refused.statusCode, refused.json().message]).toEqual([400, 'file_missing'])
+  })
+
   test('comes to an end with the case', async () => {
     const id = await aCase()
     await answer(id, { message: 'Hecho.', state: 'accepted' })
@@ -232,6 +267,7 @@ test('customers do not come in', async () => {
     eva.ask(answerCustomer, { params, body: { message: 'Hola', state: 'accepted' } }),
     eva.ask(assignCase, { params, body: { operator_id: null } }),
     eva.ask(downloadCaseFile, { params: { ...params, attachmentId: crypto.randomUUID() } }),
+    sendFile(portal, eva, { path: '/api/v1/operator/uploads' }),
   ]
   expect(new Set((await Promise.all(asked)).map(({ statusCode }) => statusCode))).toEqual(new Set([401]))
 })

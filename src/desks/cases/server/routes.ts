@@ -5,11 +5,20 @@ import { afterAssigned, type CaseState, isOpen } from '#domains/support/rules.ts
 import { answerCase } from '#domains/support/server/answer-case.ts'
 import { categoriesIn, typesIn } from '#domains/support/server/offers.ts'
 import { caseAsJson } from '#domains/support/server/store.ts'
+import { receiveFile } from '#domains/uploads/server/receive-file.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import type { Files } from '#outside/files/files.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
-import { answerCustomer, assignCase, listCases, type ReadCase, readCase, readCaseChoices } from '../api.ts'
+import {
+  answerCustomer,
+  assignCase,
+  listCases,
+  type ReadCase,
+  readCase,
+  readCaseChoices,
+  uploadCaseFile,
+} from '../api.ts'
 import { downloadCaseFile } from '../downloads.ts'
 import { readCategory } from '../rules.ts'
 import { casesOf, clockAt, findCase, findCaseFile, operatorsIn, peopleOf } from './case-store.ts'
@@ -58,14 +67,22 @@ export function caseDeskRoutes({ serve, db, files, settings, clock }: Needs) {
   serve(answerCustomer, {
     find: ({ params }) => findCase(db, params.id),
     permit: refuseClosed,
-    async act({ actor: { userId }, subject, body: { message: words, state } }, refuse) {
+    async act({ actor: { userId }, subject, body: { message: words, state, attachments } }, refuse) {
       const { case_id: caseId } = subject
       const isFollowed = settings.now().featureFlags.crm.case
-      const answered = await answerCase({ db, files }, { caseId, words, state, isFollowed, userId, now: clock() })
+      const answered = await answerCase(
+        { db, files },
+        { caseId, words, state, files: attachments, isFollowed, userId, now: clock() },
+      )
       if (answered === 'case_closed') throw refuse('case_closed')
-      if (typeof answered === 'string') throw new Error(`An answer without files has no file that is ${answered}.`)
+      if (typeof answered === 'string') throw refuse('invalid', { fields: { attachments: [answered] } })
       return { id: answered }
     },
+  })
+
+  serve(uploadCaseFile, ({ actor: { userId }, request }, refuse) => {
+    const { fileUploadSizeLimit: maxBytes } = settings.now()
+    return receiveFile({ db, files }, request, { maxBytes, maker: { userId }, now: clock(), refuse })
   })
 
   serve(assignCase, {

@@ -3,6 +3,9 @@ import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSentence } from '#desks/common/web/use-sentence.ts'
 import { answerStates, requestLimits } from '#domains/support/rules.ts'
+import { UploadField } from '#domains/uploads/web/upload-field.tsx'
+import { type SentUpload, useUploads } from '#domains/uploads/web/use-uploads.ts'
+import { isRefused } from '#kit/refusal.ts'
 import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { NativeSelect } from '#kit/web/native-select.tsx'
@@ -13,7 +16,7 @@ import { useToast } from '#kit/web/toast.tsx'
 import { casesKey } from './queries.ts'
 import styles from './thread.module.css'
 
-type Answer = { message: string; state: (typeof answerStates)[number] }
+type Answer = { message: string; state: (typeof answerStates)[number]; files: readonly SentUpload[] }
 
 /** Answers a case and says how it stands from then on. What is typed stays until it has arrived. */
 export function AnswerForm({ id }: { id: string }) {
@@ -23,10 +26,20 @@ export function AnswerForm({ id }: { id: string }) {
   const client = useQueryClient()
   const say = useToast()
   const [isMissing, setMissing] = useState(false)
+  const [files, setFiles] = useState<readonly SentUpload[]>([])
+  const uploads = useUploads({
+    sent: files,
+    onSent: setFiles,
+    maxCount: requestLimits.attachments.atMost,
+    address: '/api/v1/operator/uploads',
+  })
   const { mutate, isPending, error } = useMutation({
-    mutationFn: async ({ message, state }: Answer) => {
+    mutationFn: async ({ message, state, files }: Answer) => {
       const { answerCustomer } = await import('../api.ts')
-      return send(answerCustomer, { params: { id }, body: { message, state } })
+      return send(answerCustomer, {
+        params: { id },
+        body: { message, state, attachments: files.map(({ id }) => ({ id })) },
+      })
     },
     onSuccess: () => {
       say(t('answer.done'))
@@ -41,14 +54,24 @@ export function AnswerForm({ id }: { id: string }) {
     const message = String(typed.get('message')).trim()
     setMissing(message === '')
     const state = answerStates.find((each) => each === typed.get('state'))
-    if (message && state) mutate({ message, state }, { onSuccess: () => form.reset() })
+    if (message && state && !uploads.isUnderWay)
+      mutate(
+        { message, state, files },
+        {
+          onSuccess: () => {
+            form.reset()
+            setFiles([])
+          },
+        },
+      )
   }
 
+  const errorOfFiles = isRefused(error) ? error.fields?.attachments?.join(' ') : undefined
   return (
     <section className={spaced('stack', styles.answer)} aria-labelledby="answer-title">
       <h2 id="answer-title">{t('answer.title')}</h2>
       <form className="stack" method="post" noValidate onSubmit={answer}>
-        {error && (
+        {error && !errorOfFiles && (
           <Banner tone="negative" isNews>
             {sentenceOf(error)}
           </Banner>
@@ -60,6 +83,13 @@ export function AnswerForm({ id }: { id: string }) {
           error={isMissing ? t('answer.messageMissing') : undefined}
           maxLength={requestLimits.message}
         />
+        <UploadField
+          label={t('answer.files')}
+          hint={t('answer.filesHint')}
+          isOptional
+          error={errorOfFiles}
+          uploads={uploads}
+        />
         <NativeSelect
           name="state"
           label={t('answer.state')}
@@ -67,7 +97,7 @@ export function AnswerForm({ id }: { id: string }) {
           options={answerStates.map((state) => ({ value: state, label: t(`states.${state}`) }))}
         />
         <div>
-          <Button type="submit" isBusy={isPending}>
+          <Button type="submit" isBusy={isPending || uploads.isUnderWay}>
             {t('answer.send')}
           </Button>
         </div>

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import uploads from '#domains/uploads/texts/es.json'
 import { Refused } from '#kit/refusal.ts'
 import { answer, renderAt } from '#kit/web/portal-testing.tsx'
 import { ToastProvider } from '#kit/web/toast.tsx'
@@ -39,7 +40,7 @@ function showCase(shown: ReadCase, acts: Parameters<typeof renderAt>[2] = {}) {
     </ToastProvider>,
     {
       path: '/operator/cases/$id',
-      messages: { 'desk-cases': texts },
+      messages: { 'desk-cases': texts, uploads },
       answers: [answer(readCase, () => shown), choices, ...(acts.answers ?? [])],
     },
   )
@@ -87,7 +88,13 @@ test('an answer is sent with how the case stands from then on, and stays as type
   expect(await screen.findByText(/ya está cerrada y no se puede cambiar/)).toBeTruthy()
   expect(field.value).toBe('La revisamos.')
   await userEvent.click(send)
-  await expect.poll(() => sent.at(-1)).toEqual({ message: 'La revisamos.', state: 'accepted' })
+  await expect
+    .poll(() => sent.at(-1))
+    .toEqual({
+      message: 'La revisamos.',
+      state: 'accepted',
+      attachments: [],
+    })
   await expect.poll(() => field.value).toBe('')
 })
 

@@ -10,7 +10,7 @@ export const caseDeskPages = [
   }),
   deskPage({
     path: '/operator/cases/$id',
-    texts: ['desk-cases'],
+    texts: ['desk-cases', 'uploads'],
     title: 'desk-cases.case.title',
     screen: 'cases/case-screen',
   }),

@@ -6,9 +6,7 @@ import type { Serve } from '#kit/server/serve.ts'
 import type { Files } from '#outside/files/files.ts'
 import { uploadFile } from '../api.ts'
 import { anonymousFilesPerHour } from '../rules.ts'
-import { firstFile } from './first-file.ts'
-import { keepFile } from './keep-file.ts'
-import { addUpload } from './store.ts'
+import { receiveFile } from './receive-file.ts'
 
 type Needs = {
   serve: Serve
@@ -18,33 +16,17 @@ type Needs = {
   clock: () => Date
 }
 
-// What a multipart body weighs besides its file.
-const wrappingBytes = 10_000
-
 export function uploadRoutes({ serve, db, files, settings, clock }: Needs) {
   serve(uploadFile, async ({ actor, request }, refuse) => {
     const { fileUploadSizeLimit: maxBytes } = settings.now()
-    const tooLarge = { values: { megabytes: maxBytes / 1e6 } }
     const isAnonymous = actor.kind === 'anonymous'
     if (isAnonymous) {
       if (!takesFilesOfVisitors(settings.now())) throw refuse('upload_closed')
       const retryAfterSeconds = await countVisit(db, [hourlyLimit(request)], clock())
       if (retryAfterSeconds > 0) throw refuse('too_many_attempts', { retryAfterSeconds })
     }
-    if (Number(request.headers['content-length']) > maxBytes + wrappingBytes) throw refuse('file_too_large', tooLarge)
-
-    const part = request.isMultipart() ? await firstFile(request, maxBytes) : undefined
-    if (!part) throw refuse('file_missing')
-    const kept = await keepFile(files, part.filename, part.file)
-    // What is left of a file that nobody wants must still arrive, or the browser never hears why.
-    part.file.resume()
-    if (typeof kept === 'string') throw refuse(kept)
-    if (part.file.truncated) {
-      await files.remove(kept.fileKey)
-      throw refuse('file_too_large', tooLarge)
-    }
     const maker = { userId: isAnonymous ? null : actor.userId }
-    return { id: await addUpload(db, { file: kept, maker, now: clock() }) }
+    return receiveFile({ db, files }, request, { maxBytes, maker, now: clock(), refuse })
   })
 }
 

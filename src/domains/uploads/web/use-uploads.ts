@@ -26,12 +26,14 @@ type Owned = {
   sent: readonly SentUpload[]
   onSent: (change: (before: readonly SentUpload[]) => SentUpload[]) => void
   maxCount: number
+  /** The call that takes them, where that is not the portal's own. */
+  address?: `/api/${string}`
 }
 
 const reasons = ['file_empty', 'file_kind', 'file_too_large', 'upload_closed'] as const
 
 /** Sends files as soon as they are chosen, and tells how each fares. */
-export function useUploads({ sent, onSent, maxCount }: Owned): Uploads {
+export function useUploads({ sent, onSent, maxCount, address = '/api/v2/uploads/' }: Owned): Uploads {
   const t = useTranslations('uploads')
   const { boot, basePath } = usePortal()
   const { fileUploadSizeLimit } = useSettings()
@@ -64,7 +66,7 @@ export function useUploads({ sent, onSent, maxCount }: Owned): Uploads {
     try {
       const { sendFile } = await import('./send-file.ts')
       const uploadId = await sendFile(file, {
-        address: `${basePath}/api/v2/uploads/`,
+        address: basePath + address,
         locale: boot.locale,
         signal: stop.signal,
         onProgress: (progress) => change(id, { progress }),
