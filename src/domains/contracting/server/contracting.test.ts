@@ -673,7 +673,14 @@ describe('gas alone', () => {
     test('is over with it where it was left out', async () => {
       const leftOut = { cups: '', isIncluded: false, isSupplied: null, changesOwner: null, retailerId: null }
       const gas = { ...leftOut, invoices: [], tariffId: null, productId: -1 }
+      const { db, sealingKey, clock } = portal.context
+      const endpoint = { url: 'https://erp.example.com/', description: '', eventTypes: null, sealingKey, now: clock() }
+      const added = await addEndpoint(db, endpoint)
       const { second, gasLeadId } = await goneOnElsewhere({ gas })
+      const told = await db.deleteFrom('webhook_event').returning(['type', 'data']).execute()
+      await db.deleteFrom('webhook_endpoint').where('endpoint_id', '=', added!.endpointId).execute()
+      const closed = { lead_id: gasLeadId, state: 'left', customer_id: null, contract_id: null }
+      expect(told).toContainEqual({ type: 'lead.closed', data: closed })
       expect((await second.go(readLead, gasLeadId)).json()).toMatchObject({ state: 'left', steps: {} })
     })
   })

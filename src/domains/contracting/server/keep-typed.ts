@@ -3,6 +3,7 @@ import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
 import { type LeadFilePurpose, takeLeadFiles } from '#domains/leads/server/lead-files.ts'
 import { findOwnLead, type LeadOwner, updateLead } from '#domains/leads/server/lead-store.ts'
+import { queueEvent } from '#domains/webhooks/server/queue-event.ts'
 import type { Files } from '#outside/files/files.ts'
 import type { Typed } from '../typed.ts'
 import { filesOf } from './step-files.ts'
@@ -88,7 +89,7 @@ export async function leaveOutGas(
   db: Database,
   { electricityLeadId, now }: { electricityLeadId: number; now: Date },
 ): Promise<void> {
-  await db
+  const left = await db
     .updateTable('lead')
     .set({ state: 'left', updated_at: now })
     .where('electricity_lead_id', '=', electricityLeadId)
@@ -102,5 +103,7 @@ export async function leaveOutGas(
           .select('electricity.lead_id'),
       ),
     )
+    .returning(['lead_id', 'state', 'customer_id', 'contract_id'])
     .execute()
+  for (const data of left) await queueEvent(db, { type: 'lead.closed', data }, now)
 }
