@@ -5,7 +5,7 @@ export const periods = ['30d', '12w'] as const
 export type Period = (typeof periods)[number]
 
 /** Upper bounds of how long answers took; the last one stands for all that is longer. */
-export const answerBoundsMs = [10, 25, 50, 100, 150, 250, 500, 1_000, 2_500, 5_000, 10_000, 30_000] as const
+const answerBoundsMs = [10, 25, 50, 100, 150, 250, 500, 1_000, 2_500, 5_000, 10_000, 30_000] as const
 
 /** Under which bound an answer is counted. */
 export function boundOf(milliseconds: number): number {

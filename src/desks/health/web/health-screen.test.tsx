@@ -1,0 +1,41 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { answer, renderAt } from '#kit/web/portal-testing.tsx'
+import { ToastProvider } from '#kit/web/toast.tsx'
+import { listHealth, probeSystem, type SystemHealth } from '../api.ts'
+import texts from '../texts/es.json'
+import { HealthScreen } from './health-screen.tsx'
+
+const at = '2026-03-09T10:00:00Z'
+const known = { answered_at: at, failed_at: null, failure: null, failing_since: null, last_day: null, can_probe: false }
+const database: SystemHealth = { ...known, system: 'database', state: 'working' }
+const mail: SystemHealth = {
+  ...{ ...known, system: 'mail', state: 'failing', failed_at: at, failure: 'access', failing_since: at },
+  can_probe: true,
+}
+
+test('what fails stands first, with why, and can be tried', async () => {
+  const probed: string[] = []
+  const answers = [
+    answer(listHealth, () => ({ items: [database, mail] })),
+    answer(probeSystem, ({ params }) => {
+      probed.push(params.system)
+      return mail
+    }),
+  ]
+  await renderAt(
+    '/operator/health',
+    <ToastProvider>
+      <HealthScreen />
+    </ToastProvider>,
+    { messages: { 'desk-health': texts }, answers },
+  )
+  const [, first, second] = await screen.findAllByRole('row')
+  expect(within(first!).getByText(/no nos deja entrar/)).toBeTruthy()
+  expect(second!.textContent).toContain('Base de datos')
+  await userEvent.click(screen.getByRole('button', { name: 'Probar' }))
+  expect(await screen.findAllByText(/No ha contestado como debe/)).not.toEqual([])
+  expect(probed).toEqual(['mail'])
+  expect(screen.getAllByRole('button', { name: 'Probar' })).toHaveLength(1)
+})
