@@ -97,6 +97,12 @@ describe('a file that is dropped', () => {
     expect((await list()).total).toBe(before)
   })
 
+  test('is refused before it comes where it is larger than any', async () => {
+    const headers = { 'content-type': 'multipart/form-data; boundary=b', 'content-length': '2000000000' }
+    const refused = await operator.ask(dropImport, { query: {} } as never, { headers })
+    expect(refusalOf(refused)).toEqual([413, 'file_too_large'])
+  })
+
   test('is refused where it says that it is what there is not, or is no file', async () => {
     const refused = await drop('a.csv', 'a', 'boats')
     expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([400, ['kind']])

@@ -27,6 +27,7 @@ export function importDeskRoutes({ serve, db, files, clock, wordsOf }: Needs) {
   serve(listImports, ({ query }) => importsOf(db, query))
 
   serve(dropImport, async ({ actor: { userId }, query, request }, refuse) => {
+    if (Number(request.headers['content-length']) > mostImportBytes + wrappingBytes) throw refuse('file_too_large')
     const part = request.isMultipart() ? await firstFile(request, mostImportBytes) : undefined
     if (!part) throw refuse('file_missing')
     const fileName = nameFor(part.filename)
@@ -90,6 +91,8 @@ export function importDeskRoutes({ serve, db, files, clock, wordsOf }: Needs) {
   })
 }
 
+// What a multipart body weighs besides its file.
+const wrappingBytes = 10_000
 const longestName = 200
 
 /** A name without folders and control characters, the end of which says what the file holds. */
