@@ -116,10 +116,11 @@ async function tryEverything({ url, freezePrimary, promoteReplica }: Cluster) {
       await end(`server-${name}`, 'SIGKILL')
       await pause(1_500)
       await server(name, port)
-      await pause(1_500)
+      // The proxy has to see it twice before the other one may go.
+      await pause(calmSeconds * 1000)
     }
     await alone.stop()
-    const behind = `behind the proxy ${load.failures.length} were cut off, without it ${alone.askedAgain} writes asked again`
+    const behind = `behind the proxy ${load.failures.length} were cut off, without it ${alone.askedAgain} writes asked again; ${load.failures[0]?.met ?? ''}`
     found('SIGKILL of a server cuts off no more than it had under way', load.failures.length <= 3 * customers, behind)
     await everyClaimOnce('what was cut off and asked again with its key is done once')
   }
