@@ -1,0 +1,64 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import operatorArea from '#app/operator/texts/es.json'
+import { answer, renderAt } from '#kit/web/portal-testing.tsx'
+import { standInForTopLayer } from '#kit/web/testing.tsx'
+import { ToastProvider } from '#kit/web/toast.tsx'
+import { addCaseType, type CaseType, listCaseTypes, saveCaseType } from '../api.ts'
+import texts from '../texts/es.json'
+import { CaseTypesScreen } from './case-types-screen.tsx'
+
+beforeEach(standInForTopLayer)
+
+const type: CaseType = {
+  ...{ kind: 'type', code: 'invoice', name: 'Factura', names: { es: 'Factura' }, order: 1, active: true },
+  ...{ energies: ['electricity'], case_type: 'complaint', for_anyone: null },
+}
+
+test('a type is changed, and parted by what has a code of its own', async () => {
+  const sent: unknown[] = []
+  await renderAt(
+    '/operator/case-types',
+    <ToastProvider>
+      <CaseTypesScreen />
+    </ToastProvider>,
+    {
+      messages: { 'desk-case-types': texts, 'operator-area': operatorArea },
+      answers: [
+        answer(listCaseTypes, () => ({ items: [type], case_types: ['complaint', 'consultation'] })),
+        answer(saveCaseType, ({ params, body }) => {
+          sent.push({ params, body })
+          return undefined
+        }),
+        answer(addCaseType, ({ body }) => {
+          sent.push(body)
+          return { code: 'invoice.twice' }
+        }),
+      ],
+    },
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Cambiar Factura' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Cambiar Factura' }))
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'Para contratos de gas' }))
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'Se ofrece a los clientes' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
+  await expect
+    .poll(() => sent)
+    .toEqual([
+      {
+        params: { kind: 'type', code: 'invoice' },
+        body: {
+          ...{ names: { es: 'Factura' }, order: 1, active: false, energies: ['electricity', 'gas'] },
+          ...{ case_type: 'complaint', for_anyone: false },
+        },
+      },
+    ])
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Añadir un subtipo' }))
+  const adding = within(await screen.findByRole('dialog', { name: 'Añadir un subtipo' }))
+  await userEvent.type(adding.getByRole('textbox', { name: 'Nombre (Castellano)' }), 'Dos veces')
+  await userEvent.type(adding.getByRole('textbox', { name: 'Código' }), 'twice')
+  await userEvent.click(adding.getByRole('button', { name: 'Guardar' }))
+  await expect.poll(() => sent.at(-1)).toMatchObject({ kind: 'subtype', type: 'invoice', code: 'twice' })
+})
