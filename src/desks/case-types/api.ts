@@ -7,7 +7,7 @@ import { locales } from '#kit/locale.ts'
 const operators = { versions: [1], access: 'operator' } as const
 
 /** What cases are about: categories of the contact form, types of claims, and what these are parted into. */
-export const caseTypeKinds = ['category', 'type', 'subtype'] as const
+const caseTypeKinds = ['category', 'type', 'subtype'] as const
 const energies = ['electricity', 'gas'] as const
 const Energies = z.array(z.enum(energies)).check(z.minLength(1, 'required'), z.maxLength(2))
 

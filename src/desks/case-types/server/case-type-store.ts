@@ -36,7 +36,7 @@ export async function findCaseType(db: Database, { kind, code }: { kind: string;
 }
 
 /** Of a subtype: the code of its type and its own. */
-export function partsOf(code: string): [type: string, subtype: string] {
+function partsOf(code: string): [type: string, subtype: string] {
   const point = code.indexOf('.')
   return [code.slice(0, point), code.slice(point + 1)]
 }
