@@ -114,8 +114,17 @@ test('a case is given to an operator', async () => {
 })
 
 test('a case that is decided is only read', async () => {
-  await showCase({ ...found, state: 'denied' })
+  const messages: ReadCase['messages'] = [
+    ...found.messages,
+    {
+      ...{ id: 2, author: 'administrator', author_name: null, message: 'No.', attachments: [] },
+      written_at: '2026-03-02T10:00:00Z',
+    },
+  ]
+  await showCase({ ...found, messages, state: 'denied' })
   expect(await screen.findByText(/Esta consulta está cerrada/)).toBeTruthy()
+  // Nobody’s name is the customer’s.
+  expect(screen.getAllByRole('article')[1]!.textContent).toMatch(/^Nosotros/)
   expect(screen.queryByRole('button', { name: 'Asignar' })).toBeNull()
   expect(screen.queryByRole('textbox', { name: 'Mensaje' })).toBeNull()
 })

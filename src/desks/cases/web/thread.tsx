@@ -13,6 +13,7 @@ import styles from './thread.module.css'
 export function Thread({ found }: { found: ReadCase }) {
   const t = useTranslations('desk-cases.case')
   const locale = useLocale()
+  const writer = found.contact?.email ?? found.customer?.name
   return (
     <section className="stack" aria-labelledby="messages-title">
       <h2 id="messages-title">{t('messages')}</h2>
@@ -20,7 +21,7 @@ export function Thread({ found }: { found: ReadCase }) {
         {found.messages.map((message) => (
           <article key={message.id} className={spaced(styles.message, styles[message.author])}>
             <p className={styles.author}>
-              {message.author_name ?? found.contact?.email ?? found.customer?.name}{' '}
+              {message.author_name ?? (message.author === 'administrator' ? t('us') : writer)}{' '}
               <time dateTime={message.written_at}>{formatInstant(new Date(message.written_at), locale)}</time>
             </p>
             <p className={styles.words}>{message.message}</p>
