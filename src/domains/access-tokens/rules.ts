@@ -4,7 +4,6 @@ export type Scope = (typeof scopes)[number]
 
 /** For how many days a token may be made. A year at most, so that what is forgotten closes by itself. */
 export const validDays = [30, 90, 365] as const
-export type ValidDays = (typeof validDays)[number]
 
 export const longestTokenName = 60
 /** Far more than anybody has programs at home. */
