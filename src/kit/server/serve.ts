@@ -105,7 +105,8 @@ export function makeServe({ app, doors, isFresh, idempotentReplies, checkReplies
       if (actor.kind !== 'anonymous' && wantsProof(definition, actor) && !isFresh(actor, definition))
         throw new Refused(freshAuthenticationRequired, 403)
       if (subject !== undefined) steps?.permit?.(subject, refuse)
-      const input = { ...early, body: parsePart(definition.body, request.body ?? {}) as never }
+      const received = request.body === undefined ? {} : request.body
+      const input = { ...early, body: parsePart(definition.body, received) as never }
 
       const answer = () => (act ? act(input, refuse) : steps!.act({ ...input, subject: subject! }, refuse))
       const isKept = !isSafeRead(definition) && !definition.carriesSecrets
