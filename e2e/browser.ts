@@ -94,6 +94,8 @@ export async function visit(
 /** Waits until the page does what its script says, not only what its HTML does. */
 export async function hydrated(page: Page) {
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
+  // The parts of a page are taken over one after the other; then there is nothing left to do.
+  await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)))
 }
 
 /** Fails when the page breaks a rule of WCAG 2.2 A or AA that a program can check. */
