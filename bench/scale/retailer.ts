@@ -38,8 +38,16 @@ export async function makeRetailer(serverUrl: string, name: string, size: Size):
   await migrate(db as never)
   await pool.query(contracts(size.points))
   const loadedDaysPerSecond = await loadCurves(db, size)
-  await pool.query('vacuum analyze')
+  await tidyUp(pool)
   return { ...size, url: address.href, pool, db, loadedDaysPerSecond, close: () => pool.end() }
+}
+
+// As it is after some time of use; the database may have begun it by itself, and is waited for.
+async function tidyUp(pool: pg.Pool) {
+  const client = await pool.connect()
+  await client.query('set lock_timeout = 0')
+  await client.query('vacuum analyze')
+  client.release(true)
 }
 
 const contracts = (points: number) => `
@@ -53,7 +61,7 @@ const contracts = (points: number) => `
       payer_name, payer_tax_id, payer_address, notification_address_id)
     select customer_id, lpad(customer_id::text, 7, '0'), 'electricity', 'activa', supply_point_id, cups, supply_point.street, supply_point.city, '2.0TD', 1,
       customer.name, tax_id, fiscal_address, address_id
-    from customer join supply_point on supply_point_id = customer_id join address using (customer_id);
+    from customer join supply_point on supply_point_id = customer_id join address using (customer_id) order by customer_id;
   insert into invoice (customer_id, contract_id, energy, number, issued_on, starts_on, ends_on, due_on, amount_total_cents,
       amount_pending_cents, energy_wh, paid_status, content)
     select customer_id, contract_id, 'electricity', 'FE' || customer_id || '-' || i, day, day - 30, day, day + 20, 2000 + (i * 137) % 20000, 0,
