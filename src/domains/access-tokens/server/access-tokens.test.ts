@@ -141,7 +141,7 @@ describe('a token', () => {
       .selectAll()
       .where('user_id', '=', userId)
       .executeTakeFirstOrThrow()
-    expect(mail.kind).toBe('session.accessTokenMade')
+    expect(mail).toMatchObject({ kind: 'session.accessTokenMade', link: '/profile/programs' })
     expect(JSON.stringify(mail)).not.toContain(token)
     const written = await auditOf(portal, userId)
     expect(written).toEqual([['access_token_made', { scopes: ['curves:read'], expiresAt: '2026-12-20T11:00:00.000Z' }]])

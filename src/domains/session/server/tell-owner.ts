@@ -13,7 +13,10 @@ export type Told =
   | 'passkeyAdded'
   | 'accessTokenMade'
 
-/** Tells the owner of an account by mail that something was changed by which one gets into it, in case it was not them. */
+/**
+ * Tells the owner of an account by mail that something was changed by which one gets into it, in case it was not them, with the
+ * way to where it is seen and undone.
+ */
 export async function tellOwner(
   db: Database,
   { userId, email, locale }: Pick<Account, 'userId' | 'email' | 'locale'>,
@@ -22,5 +25,6 @@ export async function tellOwner(
 ) {
   const instant = formatInstant(at, parseLocale(locale) ?? 'es')
   const message = { kind: `session.${what}` as const, values: { instant }, userId, toAddress: email }
-  await queueMessage(db, { ...message, link: '/profile/security' }, at)
+  const link = what === 'accessTokenMade' ? '/profile/programs' : '/profile/security'
+  await queueMessage(db, { ...message, link }, at)
 }
