@@ -2,19 +2,25 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { loadSupportOffers } from '#db/demo/support/offers.ts'
+import { expireCredits } from '#domains/batteries/server/expire-credits.ts'
 import { settle, signedChange, withdraw } from '#domains/changes/server/settle.ts'
 import { recordConsent } from '#domains/consent/server/record-consent.ts'
 import { signedContract } from '#domains/contracting/server/signed-contract.ts'
 import { addLead, updateLead } from '#domains/leads/server/lead-store.ts'
+import { askOwner } from '#domains/newsletter/server/confirmations.ts'
+import { takeNewAddress } from '#domains/newsletter/server/set-mail.ts'
+import { keepSubscriber } from '#domains/newsletter/server/subscriber-store.ts'
 import { recordOutcome } from '#domains/payments/server/record-outcome.ts'
-import { askForErasure } from '#domains/profile/server/erasures.ts'
+import { recordReportedRefund } from '#domains/payments/server/record-refund.ts'
+import { askForErasure, moveErasure } from '#domains/profile/server/erasures.ts'
 import { someoneWithSomethingToSign } from '#domains/signatures/server/testing.ts'
 import { writeMessage } from '#domains/support/api.ts'
 import { openCase } from '#domains/support/server/open-case.ts'
 import { eventData } from '#domains/webhooks/events.ts'
 import type { EventType } from '#domains/webhooks/rules.ts'
 import { addEndpoint } from '#domains/webhooks/server/endpoint-store.ts'
-import { aContract, anInvoice } from './testing/builders.ts'
+import type { Outcome } from '#outside/payments/payments.ts'
+import { aBattery, aContract, anInvoice } from './testing/builders.ts'
 import { type TestPortal, testPortal } from './testing/portal.ts'
 
 const now = new Date('2026-11-20T11:00:00Z')
@@ -69,7 +75,8 @@ async function openACase() {
   return opened.caseId
 }
 
-async function settleAPayment() {
+/** A payment that was asked for, of which something is heard twice. */
+async function hearOfAPayment(outcome: Outcome) {
   const { customerId, contract } = someone
   const invoiceId = await anInvoice(db(), { contract })
   const attemptId = randomUUID()
@@ -81,11 +88,54 @@ async function settleAPayment() {
       ...{ paid_by_email: 'anna@example.test', created_at: now, updated_at: now, check_at: now },
     })
     .execute()
-  const outcome = { kind: 'succeeded', amountCents: 4569 } as const
   for (let time = 0; time < 2; time++)
     await db()
       .transaction()
       .execute((trx) => recordOutcome(trx, { customerId, attemptId, outcome, now }))
+  return attemptId
+}
+
+const settleAPayment = () => hearOfAPayment({ kind: 'succeeded', amountCents: 4569 })
+
+/** A payment of which a part is given back, of which something is heard twice. */
+async function hearOfARefund(...kinds: ('made' | 'returned')[]) {
+  const paymentId = randomUUID()
+  const payment_attempt_id = await settleAPayment()
+  await db()
+    .updateTable('payment_attempt')
+    .set({ provider_payment: paymentId })
+    .where('payment_attempt_id', '=', payment_attempt_id)
+    .execute()
+  for (const kind of [...kinds, ...kinds]) {
+    const refund = { kind, refundId: null, providerRefund: `re_${paymentId}`, amountCents: 2000 }
+    const heard = { platform: 'sandbox', report: { paymentId, refund }, now }
+    await db()
+      .transaction()
+      .execute((trx) => recordReportedRefund(trx, heard))
+  }
+}
+
+async function expireCredit() {
+  const { customerId } = someone
+  const customer_id = customerId
+  const battery_id = await aBattery(db(), { customerId, balance_cents: 0 })
+  const credit = { customer_id, battery_id, booked_on: '2025-01-10', amount_cents: 750, reason: 'surplus' }
+  await db().insertInto('battery_entry').values(credit).execute()
+  await db().insertInto('wallet_term').values({ valid_from: '2025-01-01', expires_after_months: 12 }).execute()
+  for (let time = 0; time < 2; time++) await expireCredits(db(), now)
+}
+
+const askForMine = () =>
+  askForErasure(db(), { userId: someone.userId, comment: 'Me voy', locale: 'es', requestId: 'r', now })
+
+async function readNewslettersElsewhere() {
+  const email = `${randomUUID()}@example.test`
+  const subscriberId = await keepSubscriber(db(), { email: `${randomUUID()}@example.test`, locale: 'es', now })
+  await askOwner(db(), { email, subscriberId, newsletterIds: [], locale: 'es' }, now)
+  const asked = db().selectFrom('newsletter_confirmation').where('email', '=', email).select('confirmation_id')
+  const { confirmation_id: confirmationId } = await asked.executeTakeFirstOrThrow()
+  const confirmation = { confirmationId, subscriberId, email, newsletterIds: [] }
+  for (let time = 0; time < 2; time++) await takeNewAddress(portal.context, { kind: 'newAddress', confirmation }, 'es')
 }
 
 async function aDraft() {
@@ -153,6 +203,13 @@ const ways: [EventType, () => Promise<unknown>, object][] = [
   ],
   ['payment.settled', settleAPayment, { amount: 45.69, platform: 'sandbox' }],
   [
+    'payment.failed',
+    () => hearOfAPayment({ kind: 'declined', error: 'card_declined' }),
+    { amount: 45.69, error: 'card_declined' },
+  ],
+  ['payment.refunded', () => hearOfARefund('made'), { amount: 20, is_owed_again: false }],
+  ['payment.refund_returned', () => hearOfARefund('made', 'returned'), { amount: 20 }],
+  [
     'contract.signed',
     async () => {
       const draft = await aDraft()
@@ -175,9 +232,16 @@ const ways: [EventType, () => Promise<unknown>, object][] = [
   ['lead.made', aLead, { kind: 'power' }],
   ['lead.closed', async () => updateLead(db(), { leadId: await aLead(), now }, { state: 'sent' }), { state: 'sent' }],
   ['consent.changed', () => consent('newsletter', { kind: 'customer', id: someone.customerId }), { agreed: true }],
+  ['wallet.credit_expired', expireCredit, { amount: 7.5, booked_on: '2026-11-20' }],
+  ['newsletter.address_changed', readNewslettersElsewhere, {}],
+  ['erasure.requested', askForMine, {}],
   [
-    'erasure.requested',
-    () => askForErasure(db(), { userId: someone.userId, comment: 'Me voy', locale: 'es', requestId: 'r', now }),
+    'erasure.withdrawn',
+    async () => {
+      const { erasure_request_id: erasureId } = (await askForMine())!
+      for (const state of ['in_review', 'withdrawn', 'withdrawn'] as const)
+        await moveErasure(db(), { erasureId, state, now })
+    },
     {},
   ],
 ]

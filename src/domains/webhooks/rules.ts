@@ -10,13 +10,19 @@ export const eventTypes = [
   'case.opened',
   'case.answered',
   'payment.settled',
+  'payment.failed',
+  'payment.refunded',
+  'payment.refund_returned',
   'contract.made',
   'contract.signed',
   'contract.expired',
   'lead.made',
   'lead.closed',
+  'wallet.credit_expired',
   'consent.changed',
+  'newsletter.address_changed',
   'erasure.requested',
+  'erasure.withdrawn',
 ] as const
 export type EventType = (typeof eventTypes)[number]
 

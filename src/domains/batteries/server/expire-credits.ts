@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
+import { queueEvent } from '#domains/webhooks/server/queue-event.ts'
 import { type Repeated, repeat } from '#kit/server/repeat.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
@@ -100,6 +101,8 @@ function expireIn(
         reason: 'expired',
       })
       .execute()
+    const data = { customer_id: customerId, battery_id: batteryId, amount: cents / 100, booked_on: day }
+    await queueEvent(transaction, { type: 'wallet.credit_expired', data }, now)
     return true
   })
 }

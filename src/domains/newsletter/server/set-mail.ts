@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
+import { subjectKey } from '#domains/consent/server/record-consent.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
+import { queueEvent } from '#domains/webhooks/server/queue-event.ts'
 import type { Locale } from '#kit/locale.ts'
 import { askOwner, spendConfirmation } from './confirmations.ts'
 import type { NewAddress } from './proof.ts'
@@ -42,6 +44,9 @@ export async function takeNewAddress(
     if (!(await setEmail(transaction, { subscriberId, email }))) return 'email_taken'
     const told = { kind: 'newsletter.addressChanged', values: {}, toAddress: before.email, locale } as const
     await queueMessage(transaction, told, now)
+    const hashOf = (id: string) => subjectKey({ kind: 'email', id })
+    const data = { subject_before: hashOf(before.email), subject: hashOf(email) }
+    await queueEvent(transaction, { type: 'newsletter.address_changed', data }, now)
     return 'taken'
   })
 }

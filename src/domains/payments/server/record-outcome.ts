@@ -44,7 +44,11 @@ export async function recordOutcome(
     .executeTakeFirstOrThrow()
   await tellPayer(trx, { item, attempt: attemptOf(changed), outcome, now })
   if (outcome.kind === 'succeeded')
-    await queueEvent(trx, { type: 'payment.settled', data: settledPayment(attempt) }, now)
+    await queueEvent(trx, { type: 'payment.settled', data: paymentForEvent(attempt) }, now)
+  if (outcome.kind === 'declined') {
+    const data = { ...paymentForEvent(attempt), error: outcome.error }
+    await queueEvent(trx, { type: 'payment.failed', data }, now)
+  }
   return attemptOf(changed)
 }
 
@@ -54,7 +58,15 @@ function addEntry(trx: Transaction<DB>, attempt: Attempt, at: Date) {
   return trx.insertInto('payment_entry').values(entry).execute()
 }
 
-function settledPayment({ payment_attempt_id, item_kind, item_id, amount_cents, platform, customer_id }: Attempt) {
+/** What the retailer's systems are told of a payment. */
+export function paymentForEvent({
+  payment_attempt_id,
+  item_kind,
+  item_id,
+  amount_cents,
+  platform,
+  customer_id,
+}: Attempt) {
   return { payment_id: payment_attempt_id, item_kind, item_id, amount: amount_cents / 100, platform, customer_id }
 }
 

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { DB } from '#db/tables.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
+import { queueEvent } from '#domains/webhooks/server/queue-event.ts'
 import type { RefundReport } from '#outside/payments/payments.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import { nextRefundState, type RefundEvent, type RefundState } from '../rules.ts'
 import { type Attempt, attemptOf, keyOf } from './attempt-store.ts'
 import { bookPayment, bookRefund, lockItem } from './items.ts'
+import { paymentForEvent } from './record-outcome.ts'
 import {
   attemptOfRefund,
   findRefund,
@@ -122,6 +124,7 @@ async function book(trx: Transaction<DB>, booked: Booked) {
   const isWhole = refundedCents === attempt.amount_cents
   await bookRefund(trx, { item, refundedCents, isOwedAgain, isWhole, day: marketDayOf(now, 'Europe/Madrid') })
   await tellPayer(trx, 'payments.refunded', booked)
+  await queueEvent(trx, { type: 'payment.refunded', data: refundForEvent(booked) }, now)
 }
 
 /** The holder's bank has not taken it: the retailer has the money again, and what was owed again for it is paid. */
@@ -132,6 +135,12 @@ async function bookReturn(trx: Transaction<DB>, booked: Booked) {
   if (refund.is_owed_again)
     await bookPayment(trx, { item: await itemOf(trx, attempt), paidCents: refund.amount_cents, day })
   await tellPayer(trx, 'payments.refundFailed', booked)
+  await queueEvent(trx, { type: 'payment.refund_returned', data: refundForEvent(booked) }, now)
+}
+
+function refundForEvent({ attempt, refund }: Booked) {
+  const { refund_id, amount_cents, is_owed_again } = refund
+  return { ...paymentForEvent(attempt), refund_id, amount: amount_cents / 100, is_owed_again }
 }
 
 function itemOf(trx: Transaction<DB>, { customer_id: customerId, item_kind: kind, item_id: itemId }: Attempt) {

@@ -23,8 +23,7 @@ export function askForErasure(db: Kysely<DB>, asking: Asking): Promise<KeptErasu
     await queueMessage(transaction, { kind: 'profile.erasureRequested', values, userId, link: '/profile' }, now)
     const subject = `erasure_request:${added.erasure_request_id}`
     await writeAudit(transaction, { action: 'erasure_requested', actorUserId: userId, subject, requestId })
-    const data = { erasure_id: added.erasure_request_id, user_id: userId, answer_by: lastDay }
-    await queueEvent(transaction, { type: 'erasure.requested', data }, now)
+    await queueEvent(transaction, { type: 'erasure.requested', data: toldOf(added) }, now)
     return added
   })
 }
@@ -58,8 +57,15 @@ export function moveErasure(db: Kysely<DB>, move: Move): Promise<KeptErasure | n
       after: { state },
       requestId,
     })
+    // What the retailer answers it knows.
+    if (state === 'withdrawn') await queueEvent(transaction, { type: 'erasure.withdrawn', data: toldOf(moved) }, now)
     return moved
   })
+}
+
+/** What the retailer's systems are told of a request. */
+function toldOf({ erasure_request_id, user_id, answer_by }: KeptErasure) {
+  return { erasure_id: erasure_request_id, user_id, answer_by }
 }
 
 /**
