@@ -179,7 +179,11 @@ function desks({ serve, context, actors }: Omit<DomainNeeds, 'app'>) {
   paymentDeskRoutes({ ...context, serve })
   offerDeskRoutes({ ...context, serve })
   importDeskRoutes({ ...context, serve, wordsOf: (locale) => translator(locale, 'desk-imports') })
-  jobDeskRoutes({ ...context, serve })
+  jobDeskRoutes({
+    ...context,
+    serve,
+    wordsOf: (locale) => (messagesOf(locale)['desk-jobs'] as { names: Record<string, string> }).names,
+  })
   newsletterDeskRoutes({
     ...context,
     serve,

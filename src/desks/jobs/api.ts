@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { listQuery } from '#desks/common/list-query.ts'
 import { call } from '#kit/call.ts'
 import { jobStates, programStates } from './rules.ts'
 
@@ -39,7 +40,8 @@ export const listJobs = call({
   ...operators,
   method: 'GET',
   path: '/operator/jobs',
-  reply: z.object({ items: z.array(ListedJob) }),
+  query: z.strictObject({ ...listQuery, state: z.optional(z.enum(jobStates)) }),
+  reply: z.object({ items: z.array(ListedJob), total: z.number() }),
   summary: 'What the portal does unasked, and how it stands on each program, the worst first',
 })
 
@@ -47,10 +49,7 @@ export const readJob = call({
   ...operators,
   method: 'GET',
   path: '/operator/jobs/:name',
-  query: z.strictObject({
-    offset: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1_000_000)), 0),
-    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 25),
-  }),
+  query: z.strictObject({ offset: listQuery.offset, limit: listQuery.limit }),
   reply: z.extend(ListedJob, { runs: z.array(JobRun), total: z.number() }),
   summary: 'A job with what it did in the last seven days, the last first',
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { jobStateOf, type ProgramState, programStateOf } from './rules.ts'
+import { jobStateOf, jobsFound, type ProgramState, programStateOf } from './rules.ts'
 
 const now = new Date('2026-11-20T11:00:00Z')
 const before = (seconds: number) => new Date(now.getTime() - seconds * 1_000)
@@ -26,4 +26,21 @@ test.each([
 ] as const)('a job is %s', (_, programs, failed, worked, state) => {
   const at = (seconds: number | null) => (seconds === null ? null : before(seconds))
   expect(jobStateOf({ programs, lastFailed: at(failed), lastWorked: at(worked) }, now)).toBe(state)
+})
+
+test.each([
+  ['everything', { q: '' }, ['send messages', 'report', 'forget']],
+  ['what it does, in the reader’s words', { q: 'enviar' }, ['send messages']],
+  ['its own name', { q: 'messages send' }, ['send messages']],
+  ['its own name where there are no words for it', { q: 'forg' }, ['forget']],
+  ['how it stands', { q: '', state: 'stuck' }, ['report']],
+  ['nothing where it is called so and stands otherwise', { q: 'forget', state: 'stuck' }, []],
+] as const)('jobs are found by %s', (_, narrowed, names) => {
+  const jobs = [
+    { name: 'send messages', state: 'idle' },
+    { name: 'report', state: 'stuck' },
+    { name: 'forget', state: 'idle' },
+  ] as const
+  const words = { 'send messages': 'Enviar correos', report: 'Contar' }
+  expect(jobsFound(jobs, narrowed, words).map(({ name }) => name)).toEqual(names)
 })

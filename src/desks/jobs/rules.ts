@@ -1,3 +1,5 @@
+import { holdsWords } from '#desks/common/holds-words.ts'
+
 /** Turns that are over at once are not worth telling of. */
 const runningAfterSeconds = 3
 /** For how long a turn may last before it is looked at, and how long a program may say nothing before it is gone. */
@@ -31,4 +33,15 @@ export function jobStateOf({ programs, lastFailed, lastWorked }: Job, now: Date)
   const isRecent = lastFailed !== null && now.getTime() - lastFailed.getTime() < failingHours * 3_600_000
   if (isRecent && (lastWorked === null || lastWorked < lastFailed)) return 'failing'
   return programs.includes('running') ? 'running' : 'idle'
+}
+
+type Narrowed = { q: string; state?: JobState }
+
+/** The jobs in a state that are called so, by what they do in the reader's words or by their own name. */
+export function jobsFound<Job extends { name: string; state: JobState }>(
+  jobs: readonly Job[],
+  { q, state }: Narrowed,
+  words: Readonly<Record<string, string>>,
+): Job[] {
+  return jobs.filter((job) => (!state || job.state === state) && holdsWords(`${words[job.name] ?? ''} ${job.name}`, q))
 }

@@ -1,3 +1,5 @@
+import { holdsWords } from '#desks/common/holds-words.ts'
+
 /** The groups of settings, in the order of the page: the outermost names of their paths, and two for those that stand alone. */
 export const groups = [
   ...(['languages', 'general', 'organization', 'brand', 'maintenance', 'featureFlags', 'features'] as const),
@@ -14,13 +16,9 @@ export function groupOf(path: string): SettingGroup {
   return (path.includes('.') && groups.find((group) => group === outermost)) || 'general'
 }
 
-/** What a search box over settings finds: all of the words typed, anywhere in the name or in what it is for. */
+/** What a search box over settings finds: all of the words typed, anywhere in the name, in what it is for or in what it is. */
 export function matches(setting: { path: string; description: string; value: unknown }, typed: string): boolean {
-  const text = `${setting.path} ${setting.description} ${JSON.stringify(setting.value)}`.toLowerCase()
-  return typed
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word))
+  return holdsWords(`${setting.path} ${setting.description} ${JSON.stringify(setting.value)}`, typed)
 }
 
 /** The least contrast of text (WCAG 2.2, 1.4.3). */

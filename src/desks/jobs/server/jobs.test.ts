@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 const params = { name: 'count sheep' }
-const list = async () => (await operator.send(listJobs, {})).items
+const list = async (query: object = {}) => (await operator.send(listJobs, { query: query as never })).items
 const one = (offset = 0) => operator.send(readJob, { params, query: { offset, limit: 1 } as never })
 
 describe('what a program reports of its jobs', () => {
@@ -99,6 +99,24 @@ describe('what a program reports of its jobs', () => {
   })
 })
 
+test('jobs are found by what they do and how they stand, page by page', async () => {
+  const seen_at = new Date()
+  await portal.context.db
+    .insertInto('job_standing')
+    .values({ job: 'send messages', program: 'worker-1:9', every_seconds: 1, seen_at })
+    .execute()
+  const names = async (query: object) => (await list(query)).map(({ name }) => name)
+  expect(await names({ q: 'enviar correos' })).toEqual(['send messages'])
+  expect(await names({ state: 'stuck' })).toEqual(['long'])
+  expect(await names({ q: 'sheep', state: 'stuck' })).toEqual([])
+  const page = await operator.send(listJobs, { query: { offset: 1, limit: 1 } as never })
+  expect([page.total, page.items.map(({ name }) => name)]).toEqual([4, [params.name]])
+  for (const [field, query] of Object.entries({ state: { state: 'lost' }, q: { q: 'a'.repeat(121) } })) {
+    const refused = await operator.ask(listJobs, { query: query as never })
+    expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([400, [field]])
+  }
+})
+
 test('there is no job of another name, and no page beyond all numbers', async () => {
   const none = { name: 'count goats' }
   expect((await operator.ask(readJob, { params: none, query: {} })).statusCode).toBe(404)
@@ -110,7 +128,7 @@ test('there is no job of another name, and no page beyond all numbers', async ()
 test('customers see and begin none', async () => {
   const customer = await portal.as(await aUser(portal.context.db))
   const asked = [
-    customer.ask(listJobs, {}),
+    customer.ask(listJobs, { query: {} }),
     customer.ask(readJob, { params, query: {} }),
     customer.ask(runJob, { params }),
   ]

@@ -1,46 +1,76 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { useLocale, useTranslations } from 'use-intl'
+import { ListPager } from '#desks/common/web/list-pager.tsx'
+import { offsetOf } from '#desks/common/web/offset-of.ts'
+import { SearchBox } from '#desks/common/web/search-box.tsx'
 import { useSentence } from '#desks/common/web/use-sentence.ts'
 import { Empty } from '#kit/web/absence.tsx'
 import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { Link } from '#kit/web/link.tsx'
-import type { LoadContext } from '#kit/web/page.ts'
+import { NativeSelect } from '#kit/web/native-select.tsx'
+import type { LoadContext, Search } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
 import { Retryable } from '#kit/web/retryable.tsx'
 import { type Column, Table } from '#kit/web/table.tsx'
 import { formatInstant } from '#vocabulary/format-instant.ts'
 import type { ListedJob } from '../api.ts'
+import { jobStates } from '../rules.ts'
 import { JobStanding, useJobName } from './job-words.tsx'
-import { jobsQuery } from './queries.ts'
+import { type JobsView, jobsQuery } from './queries.ts'
 import { useRunNow } from './use-run-now.ts'
 
-export function load({ send, prefetch }: LoadContext) {
-  return prefetch(jobsQuery(send))
+const path = '/operator/jobs'
+
+export function load({ send, prefetch, search }: LoadContext) {
+  return prefetch(jobsQuery(send, viewOf(search)))
 }
 
 /** What the portal does unasked, and how it fares. */
 export function JobsScreen() {
   const t = useTranslations('desk-jobs')
+  const view = viewOf(useSearch({ strict: false }) as Search)
   return (
     <>
       <h1>{t('title')}</h1>
       <p className="lead">{t('about')}</p>
-      <Retryable title={t('failedTitle')} words={t('failedWords')} resetKey="jobs">
-        <Jobs />
+      <SearchBox label={t('label')} hint={t('hint')} submit={t('find')} value={view.q} path={path}>
+        <NativeSelect
+          key={`state ${view.state}`}
+          name="state"
+          label={t('state')}
+          width="fit"
+          defaultValue={view.state ?? ''}
+          options={[
+            { value: '', label: t('anyState') },
+            ...jobStates.map((state) => ({ value: state, label: t(`states.${state}`) })),
+          ]}
+        />
+      </SearchBox>
+      <Retryable title={t('failedTitle')} words={t('failedWords')} resetKey={JSON.stringify(view)}>
+        <Jobs view={view} />
       </Retryable>
     </>
   )
 }
 
-function Jobs() {
+function Jobs({ view }: { view: JobsView }) {
   const t = useTranslations('desk-jobs')
   const locale = useLocale()
   const nameOf = useJobName()
   const sentenceOf = useSentence('desk-jobs')
-  const { data } = useSuspenseQuery(jobsQuery(useSend()))
+  const { data } = useSuspenseQuery(jobsQuery(useSend(), view))
   const { mutate, error } = useRunNow()
-  if (!data.items.length) return <Empty title={t('noneTitle')}>{t('noneWords')}</Empty>
+  const { q, state, offset } = view
+  if (!data.items.length)
+    return q || state || offset ? (
+      <Empty kind="filtered" title={t('noneFoundTitle')}>
+        {t('noneFoundWords')}
+      </Empty>
+    ) : (
+      <Empty title={t('noneTitle')}>{t('noneWords')}</Empty>
+    )
 
   const instant = (at: string | null) => (at ? formatInstant(new Date(at), locale) : '—')
   const columns: Column<ListedJob>[] = [
@@ -49,7 +79,7 @@ function Jobs() {
       header: t('job'),
       kind: 'name',
       place: 'title',
-      cell: ({ name }) => <Link href={`/operator/jobs/${encodeURIComponent(name)}`}>{nameOf(name)}</Link>,
+      cell: ({ name }) => <Link href={`${path}/${encodeURIComponent(name)}`}>{nameOf(name)}</Link>,
     },
     { key: 'state', header: t('state'), place: 'titleEnd', cell: ({ state }) => <JobStanding state={state} /> },
     {
@@ -81,6 +111,7 @@ function Jobs() {
         </Banner>
       )}
       <Table caption={t('caption')} columns={columns} rows={data.items} rowKey={({ name }) => name} />
+      <ListPager path={path} view={{ q, ...(state ? { state } : {}) }} offset={offset} total={data.total} />
     </>
   )
 }
@@ -92,4 +123,9 @@ function present(programs: ListedJob['programs']) {
 function soonest(programs: ListedJob['programs']): string | null {
   const times = present(programs).flatMap(({ next_at: next }) => (next ? [next] : []))
   return times.sort()[0] ?? null
+}
+
+function viewOf(search: Search): JobsView {
+  const { q = '', state } = search
+  return { q: q.trim(), state: jobStates.find((each) => each === state), offset: offsetOf(search) }
 }

@@ -5,6 +5,7 @@ export const jobDeskPages = [
     path: '/operator/jobs',
     texts: ['desk-jobs'],
     title: 'desk-jobs.title',
+    search: ['q', 'state', 'offset'],
     screen: 'jobs/jobs-screen',
   }),
   deskPage({

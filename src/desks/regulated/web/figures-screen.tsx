@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useLocale, useTranslations } from 'use-intl'
+import { holdsWords } from '#desks/common/holds-words.ts'
 import { SearchBox } from '#desks/common/web/search-box.tsx'
 import { type FigureGroup, figureGroups } from '#domains/figures/groups.ts'
 import { Empty } from '#kit/web/absence.tsx'
@@ -41,7 +42,7 @@ function Found({ typed }: { typed: string }) {
   const t = useTranslations('desk-regulated.list')
   const { nameOf } = useFigureWords()
   const { data } = useSuspenseQuery(figuresQuery(useSend()))
-  const found = data.filter((figure) => isFound(`${nameOf(figure)} ${figure.name}`, typed))
+  const found = data.filter((figure) => holdsWords(`${nameOf(figure)} ${figure.name}`, typed))
   if (!found.length)
     return (
       <Empty kind="filtered" title={t('noneTitle')}>
@@ -115,12 +116,4 @@ function Present({ figure }: { figure: ListedFigure }) {
       {figure.present.is_provisional && <Chip tone="warning">{t('provisional')}</Chip>}
     </>
   )
-}
-
-/** All of the words typed, anywhere in what a figure is called. */
-function isFound(name: string, typed: string): boolean {
-  const plain = (text: string) => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
-  return plain(typed)
-    .split(/\s+/)
-    .every((word) => plain(name).includes(word))
 }
