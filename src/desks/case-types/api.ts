@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { listQuery } from '#desks/common/list-query.ts'
 import { Order } from '#desks/common/order.ts'
 import { wordsUpTo } from '#desks/common/words.ts'
 import { call } from '#kit/call.ts'
@@ -8,6 +9,8 @@ const operators = { versions: [1], access: 'operator' } as const
 
 /** What cases are about: categories of the contact form, types of claims, and what these are parted into. */
 const caseTypeKinds = ['category', 'type', 'subtype'] as const
+/** What is listed together: a type with what it is parted into. */
+const listedKinds = ['category', 'type'] as const
 const energies = ['electricity', 'gas'] as const
 const Energies = z.array(z.enum(energies)).check(z.minLength(1, 'required'), z.maxLength(2))
 
@@ -17,6 +20,8 @@ const CaseType = z.object({
   code: z.string(),
   name: z.string(),
   names: z.partialRecord(z.enum(locales), z.string()),
+  /** The name of the type that a subtype is of; null for the others. */
+  type_name: z.nullable(z.string()),
   order: z.number(),
   /** What of a subtype its type says is null. */
   active: z.nullable(z.boolean()),
@@ -44,9 +49,16 @@ export const listCaseTypes = call({
   ...operators,
   method: 'GET',
   path: '/operator/case-types',
-  reply: z.object({ items: z.array(CaseType), case_types: z.array(z.string()) }),
+  query: z.strictObject({ ...listQuery, kind: z._default(z.enum(listedKinds), 'category') }),
+  reply: z.object({
+    items: z.array(CaseType),
+    total: z.number(),
+    /** The highest order that any of them has, 0 where there are none. */
+    last_order: z.number(),
+    case_types: z.array(z.string()),
+  }),
   summary:
-    'Every category, type and subtype of cases in the order in which they are offered, and the kinds of terms there are',
+    'Categories of cases, or types with their subtypes, in the order in which they are offered, and the kinds of terms there are',
 })
 
 export const addCaseType = call({

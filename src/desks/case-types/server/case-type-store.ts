@@ -1,28 +1,48 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { thatHoldsWords } from '#desks/common/server/that-holds-words.ts'
 import type { Locale } from '#kit/locale.ts'
 import { nameIn } from '#kit/server/name-in.ts'
 import type { CaseType, WantedCaseType } from '../api.ts'
 
-/** Everything that cases can be about, in the order in which it is offered; subtypes behind their type. */
-export async function caseTypesOf(db: Database, locale: Locale): Promise<CaseType[]> {
-  const { rows } = await sql<CaseType>`
-    select * from (select 'category' as kind, category_id::text as code, ${nameIn(locale)} as name, names, priority as "order",
-      is_active as active, energies, case_type, is_for_anyone as for_anyone, 0 as level, priority as place,
-      '' as of_type
-    from support_category
-    union all
-    select 'type', code, ${nameIn(locale)}, names, priority, is_active, energies, case_type, null, 1, priority, code
-    from support_type
-    union all
-    select 'subtype', type_code || '.' || support_subtype.code, ${nameIn(locale, 'support_subtype.names')},
-      support_subtype.names, support_subtype.priority, null, null, null, null, 1, support_type.priority, type_code
-    from support_subtype join support_type on support_type.code = type_code
-    ) as offered order by level, place, of_type, kind = 'subtype', "order", code`.execute(db)
-  return rows.map(({ kind, code, name, names, order, active, energies, case_type, for_anyone }) => ({
-    ...{ kind, code, name, names, order, active, energies, case_type, for_anyone },
-  }))
+type Wanted = { kind: 'category' | 'type'; q: string; offset: number; limit: number }
+
+/** A page of the categories, or of the types, in the order in which they are offered; subtypes behind their type. */
+export async function caseTypesOf(
+  db: Database,
+  { kind, q, offset, limit }: Wanted,
+  locale: Locale,
+): Promise<{ items: CaseType[]; total: number; last_order: number }> {
+  const isListed = kind === 'category' ? sql`kind = 'category'` : sql`kind in ('type', 'subtype')`
+  const text = sql`concat_ws(' ', name, type_name, code)`
+  const { rows } = await sql<CaseType & { total: number }>`
+    select ${columns}, count(*) over ()::integer as total from ${everyIn(locale)}
+    where ${isListed} and ${thatHoldsWords(text, q)}
+    order by place, of_type, kind = 'subtype', "order", code limit ${limit} offset ${offset}`.execute(db)
+  const last = await sql<{ last_order: number }>`
+    select coalesce(max("order"), 0)::integer as last_order from ${everyIn(locale)} where ${isListed}`.execute(db)
+  return {
+    items: rows.map(({ total: _, ...row }) => row),
+    total: rows[0]?.total ?? 0,
+    last_order: last.rows[0]!.last_order,
+  }
 }
+
+const columns = sql`kind, code, name, names, type_name, "order", active, energies, case_type, for_anyone`
+
+const everyIn = (locale: Locale) => sql`(
+  select 'category' as kind, category_id::text as code, ${nameIn(locale)} as name, names, null as type_name,
+    priority as "order", is_active as active, energies, case_type, is_for_anyone as for_anyone, priority as place, '' as of_type
+  from support_category
+  union all
+  select 'type', code, ${nameIn(locale)}, names, null, priority, is_active, energies, case_type, null, priority, code
+  from support_type
+  union all
+  select 'subtype', type_code || '.' || support_subtype.code, ${nameIn(locale, 'support_subtype.names')},
+    support_subtype.names, ${nameIn(locale, 'support_type.names')}, support_subtype.priority, null, null, null, null,
+    support_type.priority, type_code
+  from support_subtype join support_type on support_type.code = type_code
+) as offered`
 
 /** The kinds of terms by which cases are answered. */
 export async function termKinds(db: Database): Promise<string[]> {
@@ -31,8 +51,13 @@ export async function termKinds(db: Database): Promise<string[]> {
 }
 
 /** One of them, by what stands in an address. */
-export async function findCaseType(db: Database, { kind, code }: { kind: string; code: string }) {
-  return (await caseTypesOf(db, 'es')).find((each) => each.kind === kind && each.code === code)
+export async function findCaseType(
+  db: Database,
+  { kind, code }: { kind: string; code: string },
+): Promise<CaseType | undefined> {
+  const { rows } = await sql<CaseType>`
+    select ${columns} from ${everyIn('es')} where kind = ${kind} and code = ${code}`.execute(db)
+  return rows[0]
 }
 
 /** Of a subtype: the code of its type and its own. */

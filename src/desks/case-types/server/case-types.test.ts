@@ -40,7 +40,8 @@ const wanted = (given: object = {}) => ({
 const add = (given: object) => operator.ask(addCaseType, { body: { ...wanted(), ...given } as never })
 const save = (kind: string, code: string, given: object = {}) =>
   operator.ask(saveCaseType, { params: { kind, code }, body: wanted(given) })
-const list = async () => (await operator.send(listCaseTypes, {})).items
+const page = (query: object = {}) => operator.send(listCaseTypes, { query: query as never })
+const list = async (query: object = {}) => (await page({ limit: 100, ...query })).items
 const offered = async () => (await eva.send(listCategories, { query: {} })).items.map(({ name }) => name)
 const write = (categ_id: number) =>
   eva.ask(openRequest, {
@@ -93,10 +94,10 @@ describe('a type of claims', () => {
     expect((await add(subtype)).json()).toEqual({ code: 'coche.cargador' })
     expect((await claim()).statusCode).toBe(200)
     expect((await save('subtype', 'coche.cargador', { names: { es: 'El punto de carga' } })).statusCode).toBe(204)
-    const listed = (await list()).filter(({ code }) => code.startsWith('coche'))
-    expect(listed.map(({ kind, name, active }) => [kind, name, active])).toEqual([
-      ['type', 'Mi coche eléctrico', true],
-      ['subtype', 'El punto de carga', null],
+    const listed = await list({ kind: 'type', q: 'coche' })
+    expect(listed.map(({ kind, name, type_name, active }) => [kind, name, type_name, active])).toEqual([
+      ['type', 'Mi coche eléctrico', null, true],
+      ['subtype', 'El punto de carga', 'Mi coche eléctrico', null],
     ])
     await save('type', 'coche', { active: false })
     expect((await eva.send(listTypes, {})).map(([code]) => code)).not.toContain('coche')
@@ -114,6 +115,33 @@ describe('a type of claims', () => {
   })
 })
 
+describe('the list', () => {
+  test('is found by what they are called, however it is accented, and by codes', async () => {
+    const { code } = (await add({ kind: 'category', names: { es: 'Autoconsumo y batería' }, order: 77 })).json()
+    for (const q of ['bateria', 'AUTOCONSUMO batería', code])
+      expect([q, (await list({ q })).map((each) => each.code)]).toEqual([q, [code]])
+    expect(await list({ q: 'bateria', kind: 'type' })).toEqual([])
+    const subtypes = await list({ q: 'eléctrico carga', kind: 'type' })
+    expect(subtypes.map((each) => each.code)).toEqual(['coche.cargador'])
+  })
+
+  test('is read page by page, and says after which a new one comes', async () => {
+    const all = await list()
+    const second = await page({ offset: 1, limit: 1 })
+    expect([second.total, second.items, second.last_order]).toEqual([all.length, [all[1]], 77])
+    expect((await page({ q: 'nothing of the kind' })).last_order).toBe(77)
+  })
+
+  test.each([
+    ['kind', { kind: 'boat' }],
+    ['offset', { offset: -1 }],
+    ['q', { q: 'a'.repeat(121) }],
+  ])('is not narrowed by any %s', async (field, query) => {
+    const refused = await operator.ask(listCaseTypes, { query: query as never })
+    expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([400, [field]])
+  })
+})
+
 test.each([
   ['names.es', { kind: 'category', names: { es: '' } }],
   ['order', { kind: 'category', order: 10_000 }],
@@ -124,10 +152,11 @@ test.each([
   ['type', { kind: 'subtype', code: 'a', type: 'none' }],
   ['kind', { kind: 'boat' }],
 ])('nothing is added with a bad %s', async (field, given) => {
-  const before = await list()
+  const everything = () => Promise.all([list({ kind: 'category' }), list({ kind: 'type' })])
+  const before = await everything()
   const refused = await add(given)
   expect([refused.statusCode, Object.keys(refused.json().errors)[0]?.split('.')[0]]).toEqual([400, field.split('.')[0]])
-  expect(await list()).toEqual(before)
+  expect(await everything()).toEqual(before)
 })
 
 test('a term that there is not is refused for what is there already as well', async () => {
@@ -146,7 +175,7 @@ test.each([
 
 test('customers keep nothing of it', async () => {
   const asked = [
-    eva.ask(listCaseTypes, {}),
+    eva.ask(listCaseTypes, { query: {} }),
     eva.ask(addCaseType, { body: { ...wanted(), kind: 'category' } }),
     eva.ask(saveCaseType, { params: { kind: 'type', code: 'invoice' }, body: wanted() }),
   ]

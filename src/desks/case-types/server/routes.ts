@@ -9,8 +9,8 @@ import { add, caseTypesOf, findCaseType, save, termKinds } from './case-type-sto
 
 /** The desk where is kept what customers can write about. */
 export function caseTypeDeskRoutes({ serve, db }: { serve: Serve; db: Kysely<DB> }) {
-  serve(listCaseTypes, async ({ actor }) => ({
-    items: await caseTypesOf(db, actor.locale),
+  serve(listCaseTypes, async ({ actor, query }) => ({
+    ...(await caseTypesOf(db, query, actor.locale)),
     case_types: await termKinds(db),
   }))
 
@@ -32,7 +32,7 @@ export function caseTypeDeskRoutes({ serve, db }: { serve: Serve; db: Kysely<DB>
   serve(saveCaseType, {
     find: ({ params }) => findCaseType(db, params),
     async act({ actor, subject, body, request }) {
-      const { kind, code, name: _, ...before } = subject
+      const { kind, code, name: _name, type_name: _type, ...before } = subject
       await refuseUnknownTerm(db, body.case_type)
       await db.transaction().execute(async (db) => {
         await save(db, subject, body)

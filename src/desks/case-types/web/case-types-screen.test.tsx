@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import operatorArea from '#app/operator/texts/es.json'
@@ -12,21 +12,34 @@ import { CaseTypesScreen } from './case-types-screen.tsx'
 beforeEach(standInForTopLayer)
 
 const type: CaseType = {
-  ...{ kind: 'type', code: 'invoice', name: 'Factura', names: { es: 'Factura' }, order: 1, active: true },
+  ...{
+    kind: 'type',
+    code: 'invoice',
+    name: 'Factura',
+    names: { es: 'Factura' },
+    order: 1,
+    active: true,
+    type_name: null,
+  },
   ...{ energies: ['electricity'], case_type: 'complaint', for_anyone: null },
 }
 
 test('a type is changed, and parted by what has a code of its own', async () => {
   const sent: unknown[] = []
   await renderAt(
-    '/operator/case-types',
+    '/operator/case-types?kind=type',
     <ToastProvider>
       <CaseTypesScreen />
     </ToastProvider>,
     {
       messages: { 'desk-case-types': texts, 'operator-area': operatorArea },
       answers: [
-        answer(listCaseTypes, () => ({ items: [type], case_types: ['complaint', 'consultation'] })),
+        answer(listCaseTypes, () => ({
+          items: [type],
+          total: 1,
+          last_order: 1,
+          case_types: ['complaint', 'consultation'],
+        })),
         answer(saveCaseType, ({ params, body }) => {
           sent.push({ params, body })
           return undefined
@@ -61,4 +74,26 @@ test('a type is changed, and parted by what has a code of its own', async () => 
   await userEvent.type(adding.getByRole('textbox', { name: 'Código' }), 'twice')
   await userEvent.click(adding.getByRole('button', { name: 'Guardar' }))
   await expect.poll(() => sent.at(-1)).toMatchObject({ kind: 'subtype', type: 'invoice', code: 'twice' })
+})
+
+test('the list asks for what its address says, keeps it from page to page, and says when nothing is found', async () => {
+  const asked: unknown[] = []
+  const answers = [
+    answer(listCaseTypes, ({ query }) => {
+      asked.push(query)
+      const items = query?.q === 'none' ? [] : [{ ...type, kind: 'subtype' as const, type_name: 'Contrato' }]
+      return { items, total: items.length && 26, last_order: 1, case_types: ['complaint'] }
+    }),
+  ]
+  const messages = { 'desk-case-types': texts, 'operator-area': operatorArea }
+  await renderAt('/operator/case-types?kind=type&q=factura', <CaseTypesScreen />, { messages, answers })
+  expect(await screen.findByRole('row', { name: /Factura, de Contrato/ })).toBeTruthy()
+  expect(asked).toEqual([{ kind: 'type', q: 'factura', offset: 0, limit: 25 }])
+  expect(screen.getByRole('link', { name: 'Siguientes' }).getAttribute('href')).toBe(
+    '/operator/case-types?kind=type&q=factura&offset=25',
+  )
+  cleanup()
+  await renderAt('/operator/case-types?q=none', <CaseTypesScreen />, { messages, answers })
+  expect(await screen.findByText('No hay ninguno así')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Añadir una categoría' })).toBeTruthy()
 })

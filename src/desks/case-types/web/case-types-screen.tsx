@@ -1,66 +1,84 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { ListPager } from '#desks/common/web/list-pager.tsx'
+import { offsetOf } from '#desks/common/web/offset-of.ts'
+import { SearchBox } from '#desks/common/web/search-box.tsx'
 import { Empty } from '#kit/web/absence.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { Chip } from '#kit/web/chip.tsx'
-import type { LoadContext } from '#kit/web/page.ts'
+import type { LoadContext, Search } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
 import { Retryable } from '#kit/web/retryable.tsx'
 import { type Column, Table } from '#kit/web/table.tsx'
+import { Tabs } from '#kit/web/tabs.tsx'
 import type { CaseType } from '../api.ts'
 import { CaseTypeDialog, type Edited } from './case-type-dialog.tsx'
-import { caseTypesQuery } from './queries.ts'
+import { type CaseTypesView, caseTypesQuery } from './queries.ts'
 import { useTermName } from './use-term-name.ts'
 
-export function load({ send, prefetch }: LoadContext) {
-  return prefetch(caseTypesQuery(send))
+const path = '/operator/case-types'
+const kinds = ['category', 'type'] as const
+
+export function load({ send, prefetch, search }: LoadContext) {
+  return prefetch(caseTypesQuery(send, viewOf(search)))
 }
 
 /** What customers can write about. */
 export function CaseTypesScreen() {
   const t = useTranslations('desk-case-types')
+  const view = viewOf(useSearch({ strict: false }) as Search)
+  const names = { category: t('categories'), type: t('types') }
   return (
     <>
       <h1>{t('title')}</h1>
-      <Retryable title={t('failedTitle')} words={t('failedWords')} resetKey="case-types">
-        <CaseTypes />
+      <Tabs
+        label={t('kinds')}
+        tabs={kinds.map((kind) => ({ key: kind, label: names[kind], href: `${path}?kind=${kind}` }))}
+        current={view.kind}
+      />
+      <SearchBox label={t('label')} hint={t('hint')} submit={t('find')} value={view.q} path={path}>
+        <input type="hidden" name="kind" value={view.kind} />
+      </SearchBox>
+      <Retryable title={t('failedTitle')} words={t('failedWords')} resetKey={JSON.stringify(view)}>
+        <CaseTypes view={view} caption={names[view.kind]} />
       </Retryable>
     </>
   )
 }
 
-function CaseTypes() {
+function CaseTypes({ view, caption }: { view: CaseTypesView; caption: string }) {
   const t = useTranslations('desk-case-types')
-  const { data } = useSuspenseQuery(caseTypesQuery(useSend()))
+  const { data } = useSuspenseQuery(caseTypesQuery(useSend(), view))
   const [edited, setEdited] = useState<Edited | null>(null)
-  const categories = data.items.filter(({ kind }) => kind === 'category')
-  const types = data.items.filter(({ kind }) => kind !== 'category')
-  const lastOrder = Math.max(0, ...data.items.map(({ order }) => order))
+  const { kind, q, offset } = view
+  const { items, total, case_types: terms, last_order: lastOrder } = data
   return (
     <>
-      <section className="stack" aria-labelledby="categories-title">
-        <h2 id="categories-title">{t('categories')}</h2>
-        <div>
-          <Button variant="second" onClick={() => setEdited({ kind: 'category' })}>
-            {t('addCategory')}
-          </Button>
-        </div>
-        <Listed items={categories} caption={t('categories')} onEdit={setEdited} />
-      </section>
-      <section className="stack" aria-labelledby="types-title">
-        <h2 id="types-title">{t('types')}</h2>
-        <div>
-          <Button variant="second" onClick={() => setEdited({ kind: 'type' })}>
-            {t('addType')}
-          </Button>
-        </div>
-        <Listed items={types} caption={t('types')} onEdit={setEdited} />
-      </section>
-      {edited && (
-        <CaseTypeDialog edited={edited} terms={data.case_types} lastOrder={lastOrder} onClose={() => setEdited(null)} />
+      <div>
+        <Button variant="second" onClick={() => setEdited({ kind })}>
+          {t(kind === 'category' ? 'addCategory' : 'addType')}
+        </Button>
+      </div>
+      {items.length ? (
+        <Listed items={items} caption={caption} onEdit={setEdited} />
+      ) : (
+        <None isNarrowed={q !== '' || offset > 0} />
       )}
+      <ListPager path={path} view={{ kind, q }} offset={offset} total={total} />
+      {edited && <CaseTypeDialog {...{ edited, terms, lastOrder }} onClose={() => setEdited(null)} />}
     </>
+  )
+}
+
+function None({ isNarrowed }: { isNarrowed: boolean }) {
+  const t = useTranslations('desk-case-types')
+  if (!isNarrowed) return <Empty title={t('noneTitle')}>{t('noneWords')}</Empty>
+  return (
+    <Empty kind="filtered" title={t('noneFoundTitle')}>
+      {t('noneFoundWords')}
+    </Empty>
   )
 }
 
@@ -69,12 +87,7 @@ type ListedProps = { items: readonly CaseType[]; caption: string; onEdit: (edite
 function Listed({ items, caption, onEdit }: ListedProps) {
   const t = useTranslations('desk-case-types')
   const termName = useTermName()
-  if (!items.length) return <Empty title={t('noneTitle')}>{t('noneWords')}</Empty>
-
-  const typeOf = ({ code }: CaseType) =>
-    items.find((each) => each.kind === 'type' && code.startsWith(`${each.code}.`))?.name ?? ''
-  const nameOf = (item: CaseType) =>
-    item.kind === 'subtype' ? t('subtypeOf', { name: item.name, type: typeOf(item) }) : item.name
+  const nameOf = ({ name, type_name: type }: CaseType) => (type === null ? name : t('subtypeOf', { name, type }))
   const columns: Column<CaseType>[] = [
     { key: 'name', header: t('name'), kind: 'name', place: 'title', cell: nameOf },
     {
@@ -129,4 +142,12 @@ function Listed({ items, caption, onEdit }: ListedProps) {
     },
   ]
   return <Table caption={caption} columns={columns} rows={items} rowKey={({ kind, code }) => `${kind} ${code}`} />
+}
+
+function viewOf(search: Search): CaseTypesView {
+  return {
+    kind: kinds.find((kind) => kind === search.kind) ?? 'category',
+    q: search.q?.trim() ?? '',
+    offset: offsetOf(search),
+  }
 }

@@ -1,15 +1,19 @@
 import { queryOptions } from '@tanstack/react-query'
+import { pageSize } from '#desks/common/web/list-pager.tsx'
 import type { Send } from '#kit/web/send.ts'
 
 export const caseTypesKey = ['case-types']
 
-/** Everything that cases can be about. */
-export function caseTypesQuery(send: Send) {
+/** What the list is narrowed to, as its address says. */
+export type CaseTypesView = { kind: 'category' | 'type'; q: string; offset: number }
+
+/** A page of what cases can be about. */
+export function caseTypesQuery(send: Send, view: CaseTypesView) {
   return queryOptions({
-    queryKey: caseTypesKey,
+    queryKey: [...caseTypesKey, view],
     queryFn: async ({ signal }) => {
       const { listCaseTypes } = await import('../api.ts')
-      return send(listCaseTypes, { signal })
+      return send(listCaseTypes, { query: { ...view, limit: pageSize }, signal })
     },
   })
 }

@@ -5,6 +5,7 @@ export const caseTypeDeskPages = [
     path: '/operator/case-types',
     texts: ['desk-case-types'],
     title: 'desk-case-types.title',
+    search: ['kind', 'q', 'offset'],
     screen: 'case-types/case-types-screen',
   }),
 ]
