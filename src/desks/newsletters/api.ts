@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { listQuery } from '#desks/common/list-query.ts'
 import { Order } from '#desks/common/order.ts'
 import { wordsUpTo } from '#desks/common/words.ts'
 import { call } from '#kit/call.ts'
@@ -35,8 +36,14 @@ export const listNewslettersKept = call({
   ...operators,
   method: 'GET',
   path: '/operator/newsletters',
-  reply: z.object({ items: z.array(KeptNewsletter) }),
-  summary: 'Every newsletter in the order in which they are offered, with how many read it',
+  query: z.strictObject(listQuery),
+  reply: z.object({
+    items: z.array(KeptNewsletter),
+    total: z.number(),
+    /** The highest order that any newsletter has, 0 where there are none. */
+    last_order: z.number(),
+  }),
+  summary: 'Newsletters in the order in which they are offered, with how many read it',
 })
 
 export const addNewsletter = call({

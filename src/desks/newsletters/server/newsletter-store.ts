@@ -1,18 +1,31 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { thatHoldsWords } from '#desks/common/server/that-holds-words.ts'
 import type { Locale } from '#kit/locale.ts'
 import { nameIn } from '#kit/server/name-in.ts'
 import type { KeptNewsletter, WantedNewsletter } from '../api.ts'
 
-/** Every newsletter in the order in which they are offered. */
-export async function newslettersKept(db: Database, locale: Locale): Promise<KeptNewsletter[]> {
-  const { rows } = await sql<KeptNewsletter>`
+type Page = { q: string; offset: number; limit: number }
+
+/** A page of the newsletters that are called so, in the order in which they are offered. */
+export async function newslettersKept(
+  db: Database,
+  { q, offset, limit }: Page,
+  locale: Locale,
+): Promise<{ items: KeptNewsletter[]; total: number; last_order: number }> {
+  const { rows } = await sql<KeptNewsletter & { total: number }>`
     select newsletter_id as id, ${nameIn(locale)} as name, names, descriptions, priority as "order",
       is_active as active, is_exported as locked,
       (select count(*)::integer from newsletter_subscription
-        where newsletter_subscription.newsletter_id = newsletter.newsletter_id) as subscribers
-    from newsletter order by priority, newsletter_id`.execute(db)
-  return rows
+        where newsletter_subscription.newsletter_id = newsletter.newsletter_id) as subscribers,
+      count(*) over ()::integer as total
+    from newsletter where ${thatHoldsWords(nameIn(locale), q)}
+    order by priority, newsletter_id limit ${limit} offset ${offset}`.execute(db)
+  const { last } = await db
+    .selectFrom('newsletter')
+    .select(({ fn }) => fn.max('priority').as('last'))
+    .executeTakeFirstOrThrow()
+  return { items: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0, last_order: last ?? 0 }
 }
 
 /** A newsletter by the number in an address. */

@@ -35,7 +35,8 @@ const add = async (given: object = {}) => (await operator.send(addNewsletter, { 
 const save = (id: number, given: object = {}) =>
   operator.ask(saveNewsletter, { params: { id: String(id) }, body: wanted(given) })
 const offered = async () => (await portal.anonymous.send(listOffered, {})).map(({ name }) => name)
-const list = async () => (await operator.send(listNewslettersKept, {})).items
+const page = (query: object = {}) => operator.send(listNewslettersKept, { query: query as never })
+const list = async (query: object = {}) => (await page(query)).items
 
 describe('a newsletter', () => {
   test('is added, is offered in its order, and is changed', async () => {
@@ -63,6 +64,17 @@ describe('a newsletter', () => {
     expect(await offered()).not.toContain('Antigua')
     expect((await newslettersFor(db, subscriberId, 'es')).map(({ name }) => name)).toContain('Antigua')
     expect(await list()).toContainEqual(expect.objectContaining({ id, active: false, subscribers: 1 }))
+  })
+
+  test('is found by its name, page by page, and a new one comes after all of them', async () => {
+    await add({ names: { es: 'Día de la energía' }, order: 90 })
+    expect((await list({ q: 'energia DIA' })).map(({ name }) => name)).toEqual(['Día de la energía'])
+    const all = await list()
+    const second = await page({ offset: 1, limit: 1 })
+    expect([second.total, second.items, second.last_order]).toEqual([all.length, [all[1]], 90])
+    expect(await page({ q: 'coche' })).toEqual({ items: [], total: 0, last_order: 90 })
+    const refused = await operator.ask(listNewslettersKept, { query: { offset: -1 } as never })
+    expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([400, ['offset']])
   })
 
   test.each([
@@ -100,7 +112,7 @@ test.each(['0', 'x', '999999999', '99999999999999999999'])('there is no newslett
 test('customers keep none', async () => {
   const params = { id: '1' }
   const asked = [
-    customer.ask(listNewslettersKept, {}),
+    customer.ask(listNewslettersKept, { query: {} }),
     customer.ask(addNewsletter, { body: wanted() }),
     customer.ask(saveNewsletter, { params, body: wanted() }),
     customer.ask(exportSubscribers, { params }),

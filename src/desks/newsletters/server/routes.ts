@@ -26,7 +26,7 @@ type Needs = {
 
 /** The desk where newsletters are made, named and put in order. */
 export function newsletterDeskRoutes({ serve, db, newsletterKey, clock, addressOf, wordsOf }: Needs) {
-  serve(listNewslettersKept, async ({ actor }) => ({ items: await newslettersKept(db, actor.locale) }))
+  serve(listNewslettersKept, ({ actor, query }) => newslettersKept(db, query, actor.locale))
 
   serve(addNewsletter, ({ actor, body, request }) =>
     db.transaction().execute(async (db) => {

@@ -5,6 +5,7 @@ export const newsletterDeskPages = [
     path: '/operator/newsletters',
     texts: ['desk-newsletters'],
     title: 'desk-newsletters.title',
+    search: ['q', 'offset'],
     screen: 'newsletters/newsletters-screen',
   }),
 ]

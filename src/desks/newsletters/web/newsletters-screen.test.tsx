@@ -1,0 +1,92 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import operatorArea from '#app/operator/texts/es.json'
+import { Refused } from '#kit/refusal.ts'
+import { answer, renderAt } from '#kit/web/portal-testing.tsx'
+import { standInForTopLayer } from '#kit/web/testing.tsx'
+import { ToastProvider } from '#kit/web/toast.tsx'
+import { addNewsletter, type KeptNewsletter, listNewslettersKept, saveNewsletter } from '../api.ts'
+import texts from '../texts/es.json'
+import { NewslettersScreen } from './newsletters-screen.tsx'
+
+beforeEach(standInForTopLayer)
+
+const newsletter: KeptNewsletter = {
+  ...{ id: 3, name: 'Novedades', names: { es: 'Novedades' }, descriptions: { es: 'Una vez al mes.' }, order: 2 },
+  ...{ active: false, locked: true, subscribers: 12_345 },
+}
+
+async function show(address: string, items: KeptNewsletter[], keep: (sent: unknown) => void = () => {}) {
+  const asked: unknown[] = []
+  await renderAt(
+    address,
+    <ToastProvider>
+      <NewslettersScreen />
+    </ToastProvider>,
+    {
+      messages: { 'desk-newsletters': texts, 'operator-area': operatorArea },
+      answers: [
+        answer(listNewslettersKept, ({ query }) => {
+          asked.push(query)
+          return { items, total: items.length && 26, last_order: 40 }
+        }),
+        answer(saveNewsletter, ({ params, body }) => {
+          keep({ ...params, ...body })
+          return undefined
+        }),
+        answer(addNewsletter, ({ body }) => {
+          keep(body)
+          return { id: 4 }
+        }),
+      ],
+    },
+  )
+  return asked
+}
+
+test('the list asks for what its address says, keeps it from page to page, and tells what is not as usual', async () => {
+  const asked = await show('/operator/newsletters?q=nove&offset=0', [newsletter])
+  const row = await screen.findByRole('row', { name: /Novedades No se ofrece La lista la lleva otro programa 12\.345/ })
+  const file = within(row).getByRole('link', { name: 'Exportar los suscritos de Novedades' })
+  expect(file.getAttribute('href')).toMatch(/\/operator\/newsletters\/3\/subscribers\.csv/)
+  expect(asked).toEqual([{ q: 'nove', offset: 0, limit: 25 }])
+  expect(screen.getByRole('link', { name: 'Siguientes' }).getAttribute('href')).toBe(
+    '/operator/newsletters?q=nove&offset=25',
+  )
+})
+
+test('a newsletter is changed, and what is wrong is told beside its field', async () => {
+  const sent: unknown[] = []
+  const wrongOrder = texts.fieldErrors.order_invalid
+  await show('/operator/newsletters', [newsletter], (kept) => {
+    sent.push(kept)
+    if (sent.length === 1) throw new Refused('invalid', 400, { fields: { order: [wrongOrder] } })
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Cambiar Novedades' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Cambiar Novedades' }))
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'Se ofrece a quien no está suscrito' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
+  expect(await dialog.findByText(wrongOrder)).toBeTruthy()
+  await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  const { names, descriptions } = newsletter
+  expect(sent[1]).toEqual({ id: '3', names, descriptions, order: 2, active: true, locked: true })
+})
+
+test('an empty list lets one be added, which comes after those of other pages', async () => {
+  const sent: unknown[] = []
+  await show('/operator/newsletters?q=coche', [], (kept) => sent.push(kept))
+  expect(await screen.findByText('No hay ningún boletín así')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Añadir un boletín' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Nuevo boletín' }))
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Nombre (Castellano)' }), 'El coche')
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Descripción (Castellano)' }), 'Cuando hay algo.')
+  await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
+  await expect.poll(() => sent).toMatchObject([{ names: { es: 'El coche' }, order: 41, active: true, locked: false }])
+})
+
+test('where there is no newsletter at all, that is what is said', async () => {
+  await show('/operator/newsletters', [])
+  expect(await screen.findByText('No hay boletines')).toBeTruthy()
+})
