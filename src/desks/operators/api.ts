@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { listQuery } from '#desks/common/list-query.ts'
 import { longestCode, longestLogin, longestPassword } from '#domains/session/rules.ts'
 import { call } from '#kit/call.ts'
-import { longestEmail, longestName, longestOperatorLogin, operatorLogin } from './rules.ts'
+import { longestEmail, longestName, longestOperatorLogin, operatorLogin, operatorStates } from './rules.ts'
 
 const Code = z.string().check(z.minLength(1, 'required'), z.maxLength(longestCode))
 const Secret = z.string().check(z.minLength(1, 'required'), z.maxLength(200))
@@ -95,7 +96,7 @@ const ListedOperator = z.object({
   login: z.string(),
   name: z.string(),
   email: z.string(),
-  state: z.literal(['active', 'invited', 'closed']),
+  state: z.enum(operatorStates),
   last_seen_at: z.nullable(z.string()),
 })
 export type ListedOperator = z.output<typeof ListedOperator>
@@ -105,8 +106,9 @@ export const listOperators = call({
   path: '/operator/operators',
   versions: [1],
   access: 'operator',
-  reply: z.object({ items: z.array(ListedOperator) }),
-  summary: 'Everybody who keeps the portal',
+  query: z.strictObject({ ...listQuery, state: z.optional(z.enum(operatorStates)) }),
+  reply: z.object({ items: z.array(ListedOperator), total: z.number() }),
+  summary: 'Who keeps the portal, by log-in',
 })
 
 /** What decides over who else may come in. */

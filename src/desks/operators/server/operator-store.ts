@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { thatHoldsWords } from '#desks/common/server/that-holds-words.ts'
 import { dropRecoveryCodes, removeCodeApp } from '#domains/session/server/second-factor-store.ts'
 import { revokeSessionsOf } from '#domains/session/server/session-store.ts'
-import type { ListedOperator } from '../api.ts'
-import { linkHours } from '../rules.ts'
+import { linkHours, type OperatorState } from '../rules.ts'
 
 /** Who becomes an operator. */
 export type NewOperator = { login: string; name: string; email: string; locale: string }
@@ -14,7 +14,7 @@ type Listed = {
   login: string
   name: string
   email: string
-  state: ListedOperator['state']
+  state: OperatorState
   lastSeenAt: Date | null
 }
 
@@ -34,21 +34,39 @@ export async function addOperator(
 
 /** Every operator: whoever is let in, waits with a link, or is let in no more. */
 export async function operatorsOf(db: Database, now: Date): Promise<Listed[]> {
-  const { rows } = await sql<Listed>`
-    select user_id as id, login, name, email,
-      case
-        when exists (select from code_app where code_app.user_id = user_account.user_id and confirmed_at is not null)
-          then 'active'
-        when exists (
-          select from operator_link
-          where operator_link.user_id = user_account.user_id and used_at is null and expires_at > ${now}
-        ) then 'invited'
-        else 'closed'
-      end as state,
-      (select max(last_seen_at) from session where session.user_id = user_account.user_id) as "lastSeenAt"
-    from user_account where role = 'operator' order by login`.execute(db)
+  const { rows } = await sql<Listed>`select * from ${everyOperator(now)} order by login`.execute(db)
   return rows
 }
+
+type Wanted = { q: string; state?: OperatorState; offset: number; limit: number }
+
+/** A page of the operators who are called so and stand so, by log-in. */
+export async function operatorsFound(
+  db: Database,
+  { q, state, offset, limit }: Wanted,
+  now: Date,
+): Promise<{ items: Listed[]; total: number }> {
+  const { rows } = await sql<Listed & { total: number }>`
+    select *, count(*) over ()::integer as total from ${everyOperator(now)}
+    where ${thatHoldsWords(sql`concat_ws(' ', name, login, email)`, q)} and ${state ? sql`state = ${state}` : sql`true`}
+    order by login limit ${limit} offset ${offset}`.execute(db)
+  return { items: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
+}
+
+const everyOperator = (now: Date) => sql`(
+  select user_id as id, login, name, email,
+    case
+      when exists (select from code_app where code_app.user_id = user_account.user_id and confirmed_at is not null)
+        then 'active'
+      when exists (
+        select from operator_link
+        where operator_link.user_id = user_account.user_id and used_at is null and expires_at > ${now}
+      ) then 'invited'
+      else 'closed'
+    end as state,
+    (select max(last_seen_at) from session where session.user_id = user_account.user_id) as "lastSeenAt"
+  from user_account where role = 'operator'
+) as operator`
 
 /** An operator by the number in an address. */
 export async function findOperator(db: Database, id: string) {

@@ -122,7 +122,7 @@ describe('two doors', () => {
   test('a customer is nobody at the operators’', async () => {
     const userId = await aUser(portal.context.db, { customerIds: [await aCustomer(portal.context.db)] })
     const visitor = await portal.as(userId)
-    expect((await visitor.ask(listOperators, {})).statusCode).toBe(401)
+    expect((await visitor.ask(listOperators, { query: {} })).statusCode).toBe(401)
     expect(await statusOf(`operator_token=${visitor.token}`)).toBe(401)
   })
 
@@ -225,8 +225,29 @@ describe('a new operator', () => {
 describe('who may come in', () => {
   test('is listed with what they are', async () => {
     const { visitor, userId } = await anOperator(portal)
-    const { items } = await visitor.send(listOperators, {})
+    const { items } = await visitor.send(listOperators, { query: { limit: 100 } as never })
     expect(items.find(({ id }) => id === userId)).toMatchObject({ state: 'active', last_seen_at: noon.toISOString() })
+  })
+
+  test('is found by name, log-in and address and by how they stand, page by page', async () => {
+    const { visitor } = await anOperator(portal)
+    for (const login of ['ona.vila', 'ona.camps'])
+      await visitor.send(inviteOperator, { body: { login, name: 'Ona Òdena', email: `${login}@example.test` } })
+    const find = async (query: object) => visitor.send(listOperators, { query: query as never })
+    const logins = async (query: object) => (await find(query)).items.map(({ login }) => login)
+    for (const q of ['ona odena', 'ÒDENA', 'ona. example.test'])
+      expect(await logins({ q })).toEqual(['ona.camps', 'ona.vila'])
+    expect(await logins({ q: 'ona.vila@example.test' })).toEqual(['ona.vila'])
+    expect([await logins({ q: 'odena', state: 'invited' }), await logins({ q: 'odena', state: 'active' })]).toEqual([
+      ['ona.camps', 'ona.vila'],
+      [],
+    ])
+    const second = await find({ q: 'odena', offset: 1, limit: 1 })
+    expect([second.total, second.items.map(({ login }) => login)]).toEqual([2, ['ona.vila']])
+    for (const [field, query] of Object.entries({ state: { state: 'lost' }, limit: { limit: 101 } })) {
+      const refused = await visitor.ask(listOperators, { query: query as never })
+      expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([400, [field]])
+    }
   })
 
   test('is decided by whoever has proved lately who they are', async () => {
@@ -240,7 +261,7 @@ describe('who may come in', () => {
     expect((await close()).statusCode).toBe(204)
     expect((await other.visitor.ask(readOperator, {})).statusCode).toBe(401)
     expect(await enter(other.login)).toMatchObject({ code: 'login_error' })
-    const { items } = await one.visitor.send(listOperators, {})
+    const { items } = await one.visitor.send(listOperators, { query: { limit: 100 } as never })
     expect(items.find(({ id }) => id === other.userId)).toMatchObject({ state: 'closed' })
   })
 

@@ -21,7 +21,7 @@ import {
 } from '../api.ts'
 import { activate, beginActivation, beginOperatorLogIn, type OperatorEntryNeeds } from './entry.ts'
 import { mailLink } from './invite.ts'
-import { addOperator, findOperator, operatorsOf, shutOut } from './operator-store.ts'
+import { addOperator, findOperator, operatorsFound, shutOut } from './operator-store.ts'
 
 type Needs = OperatorEntryNeeds & { serve: Serve; actors: Actors; cookies: SessionCookies }
 
@@ -92,12 +92,16 @@ export function operatorEntryRoutes({ serve, actors, cookies, ...needs }: Needs)
     return undefined
   })
 
-  serve(listOperators, async () => ({
-    items: (await operatorsOf(db, clock())).map(({ lastSeenAt, ...operator }) => ({
-      ...operator,
-      last_seen_at: lastSeenAt?.toISOString() ?? null,
-    })),
-  }))
+  serve(listOperators, async ({ query }) => {
+    const { items, total } = await operatorsFound(db, query, clock())
+    return {
+      items: items.map(({ lastSeenAt, ...operator }) => ({
+        ...operator,
+        last_seen_at: lastSeenAt?.toISOString() ?? null,
+      })),
+      total,
+    }
+  })
 
   serve(inviteOperator, async ({ actor, body: { login, name, email }, request }, refuse) => {
     const now = clock()

@@ -1,15 +1,20 @@
 import { queryOptions } from '@tanstack/react-query'
+import { pageSize } from '#desks/common/web/list-pager.tsx'
 import type { Send } from '#kit/web/send.ts'
+import type { OperatorState } from '../rules.ts'
 
 const api = () => import('../api.ts')
 
 export const operatorsKey = ['operators']
 
-/** Everybody who keeps the portal. */
-export function operatorsQuery(send: Send) {
+/** What the list is narrowed to, as its address says. */
+export type OperatorsView = { q: string; state?: OperatorState; offset: number }
+
+/** A page of who keeps the portal. */
+export function operatorsQuery(send: Send, view: OperatorsView) {
   return queryOptions({
-    queryKey: operatorsKey,
-    queryFn: async ({ signal }) => (await send((await api()).listOperators, { signal })).items,
+    queryKey: [...operatorsKey, view],
+    queryFn: async ({ signal }) => send((await api()).listOperators, { query: { ...view, limit: pageSize }, signal }),
   })
 }
 

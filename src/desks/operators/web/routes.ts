@@ -22,6 +22,7 @@ export const operatorEntryPages = [
     path: '/operator/operators',
     texts: ['desk-operators'],
     title: 'desk-operators.list.title',
+    search: ['q', 'state', 'offset'],
     screen: 'operators/operators-screen',
   }),
 ]

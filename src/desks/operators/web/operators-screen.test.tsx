@@ -1,0 +1,71 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { Refused } from '#kit/refusal.ts'
+import { answer, renderAt } from '#kit/web/portal-testing.tsx'
+import { standInForTopLayer } from '#kit/web/testing.tsx'
+import { ToastProvider } from '#kit/web/toast.tsx'
+import { closeOperator, type ListedOperator, listOperators, readOperator } from '../api.ts'
+import texts from '../texts/es.json'
+import { OperatorsScreen } from './operators-screen.tsx'
+
+beforeEach(standInForTopLayer)
+
+const own: ListedOperator = {
+  ...{ id: 7, login: 'jordi', name: 'Jordi Ferrer', email: 'jordi@example.test' },
+  ...{ state: 'active', last_seen_at: '2026-03-01T10:00:00Z' },
+}
+const other: ListedOperator = { ...own, id: 8, login: 'mar', name: 'Mar Soler', state: 'invited', last_seen_at: null }
+
+async function show(address: string, items: ListedOperator[]) {
+  const asked: unknown[] = []
+  const closed: string[] = []
+  await renderAt(
+    address,
+    <ToastProvider>
+      <OperatorsScreen />
+    </ToastProvider>,
+    {
+      messages: { 'desk-operators': texts },
+      answers: [
+        answer(readOperator, () => own),
+        answer(listOperators, ({ query }) => {
+          asked.push(query)
+          return { items, total: items.length && 26 }
+        }),
+        answer(closeOperator, ({ params }) => {
+          closed.push(params.id)
+          if (closed.length === 1) throw new Refused('own_account', 409)
+          return undefined
+        }),
+      ],
+    },
+  )
+  return { asked, closed }
+}
+
+test('the list asks for what its address says, keeps it from page to page, and says when nobody is found', async () => {
+  const { asked } = await show('/operator/operators?q=example&state=active', [own, other])
+  const row = await screen.findByRole('row', { name: /Jordi Ferrer jordi .* Activo/ })
+  expect(within(row).queryByRole('button')).toBeNull()
+  expect(asked).toEqual([{ q: 'example', state: 'active', offset: 0, limit: 25 }])
+  expect(screen.getByRole('link', { name: 'Siguientes' }).getAttribute('href')).toBe(
+    '/operator/operators?q=example&state=active&offset=25',
+  )
+  cleanup()
+  await show('/operator/operators?q=nobody', [])
+  expect(await screen.findByText('No hay ningún operador así')).toBeTruthy()
+})
+
+test('access is taken away after being asked once more, and why it could not be is told', async () => {
+  const { closed } = await show('/operator/operators', [own, other])
+  const row = await screen.findByRole('row', { name: /Mar Soler mar .* Invitado/ })
+  await userEvent.click(within(row).getByRole('button', { name: 'Quitar el acceso' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '¿Quitar el acceso a Mar Soler?' }))
+  const button = dialog.getByRole('button', { name: 'Quitar el acceso' })
+  await userEvent.click(button)
+  expect((await dialog.findByRole('alert')).textContent).toBe(texts.refusals.own_account)
+  await userEvent.click(button)
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  expect(closed).toEqual(['8', '8'])
+})
