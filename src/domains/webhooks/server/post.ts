@@ -1,11 +1,10 @@
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { isPrivateHost, PrivateAddress, publicLookup } from '#kit/server/public-address.ts'
+import { longestLook, replyCut } from '../reply-cut.ts'
 import type { Failure, Outcome } from '../rules.ts'
 
 const timeoutMilliseconds = 15_000
-/** Enough of a reply to see what its server has against the event. */
-const longestCut = 300
 
 type Posted = { url: string; headers: Record<string, string>; body: string }
 type How = { allowsPrivate: boolean; timeoutMs?: number }
@@ -50,16 +49,10 @@ async function beginningOf(reply: IncomingMessage): Promise<string> {
   try {
     for await (const chunk of reply.setEncoding('utf8')) {
       read += chunk
-      if (read.length >= longestCut) break
+      if (read.length >= longestLook) break
     }
   } catch {}
-  return (
-    read
-      .slice(0, longestCut)
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out.
-      .replace(/[\u0000-\u0008\u000b-\u001f\u007f\ud800-\udfff]/g, ' ')
-      .trim()
-  )
+  return replyCut(read)
 }
 
 function failed(failure: Failure): Outcome {
