@@ -59,13 +59,58 @@ export function pauseSecondsAfter(tries: number, chance: number): number | undef
   return pause === undefined ? undefined : Math.round(pause * (1 - chance / 5))
 }
 
-export type Outcome = { kind: 'replied'; code: number; cut: string } | { kind: 'failed'; failure: Failure }
+const triedForSeconds = 3 * 86_400
+
+type Tried = {
+  /** How many tries there have been. */
+  tries: number
+  /** When the first of them began. */
+  triedSince: Date
+  now: Date
+  /** 0 to 1. */
+  chance: number
+  /** For how long the endpoint wants to be left alone. */
+  askedSeconds: number
+}
+
+/**
+ * When what was not taken is tried again; undefined when that was the last try. Never earlier than the endpoint has asked for,
+ * but for the end of the three days: there it is tried once more, because nobody asks again after them.
+ */
+export function nextTryAt({ tries, triedSince, now, chance, askedSeconds }: Tried): Date | undefined {
+  const pause = pauseSecondsAfter(tries, chance)
+  const end = triedSince.getTime() + triedForSeconds * 1_000
+  if (pause === undefined || now.getTime() >= end) return undefined
+  return new Date(Math.min(now.getTime() + Math.max(pause, askedSeconds) * 1_000, end))
+}
+
+/**
+ * For how many seconds a server wants to be left alone that answers with this `Retry-After`, seconds or a date (RFC 9110,
+ * 10.2.3); 0 where it says nothing that can be understood.
+ */
+export function secondsAsked(retryAfter: string | undefined, now: Date): number {
+  const said = retryAfter?.trim() ?? ''
+  if (/^\d+$/.test(said)) return Number(said)
+  // One of the three forms of a date has no zone and means the same.
+  const at = /^[A-Z][a-z]+,? /.test(said) ? Date.parse(said.endsWith('GMT') ? said : `${said} GMT`) : Number.NaN
+  return Math.max(0, Math.ceil((at - now.getTime()) / 1_000)) || 0
+}
+
+export type Outcome =
+  | { kind: 'replied'; code: number; cut: string; retryAfter?: string }
+  | { kind: 'failed'; failure: Failure }
 
 /** What a try has come to: taken, never to be tried there again, or not taken. Redirects are not followed. */
 export function meaningOf(outcome: Outcome): 'delivered' | 'gone' | 'failed' {
   if (outcome.kind === 'failed') return 'failed'
   if (outcome.code === 410) return 'gone'
   return outcome.code >= 200 && outcome.code < 300 ? 'delivered' : 'failed'
+}
+
+/** For how many seconds an endpoint asks to be left alone, as one does that is busy (429) or away for a while (503). */
+export function secondsAskedBy(outcome: Outcome, now: Date): number {
+  const isAsking = outcome.kind === 'replied' && (outcome.code === 429 || outcome.code === 503)
+  return isAsking ? secondsAsked(outcome.retryAfter, now) : 0
 }
 
 /** Whether an endpoint is dead: the tries of one event were all in vain, and nothing else was taken meanwhile. */

@@ -102,6 +102,18 @@ describe('an event', () => {
     expect(outcomes).toEqual(['failed', 'delivered'])
   })
 
+  test('arrives no earlier than a system asks for that is busy', async () => {
+    const { receiver } = await listening((reply) => reply.writeHead(429, { 'retry-after': '90' }).end(), 200)
+    await tell()
+    await work()
+    later(89)
+    await work()
+    expect(receiver.arrived).toHaveLength(1)
+    later(1)
+    await work()
+    expect(await standing()).toMatchObject([{ state: 'delivered', tries: 2 }])
+  })
+
   test('is told with what it tells of, or not at all', async () => {
     await listening(200)
     const { db } = portal.context

@@ -5,7 +5,7 @@ import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import { unseal } from '#domains/session/server/sealed-text.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 import { happening } from '#kit/server/happening.ts'
-import { isDead, meaningOf, type OffReason, type Outcome, pauseSecondsAfter } from '../rules.ts'
+import { isDead, meaningOf, nextTryAt, type OffReason, type Outcome, secondsAskedBy } from '../rules.ts'
 import { type Delivery, markDelivered, markFailed } from './delivery-store.ts'
 import { switchOff } from './endpoint-store.ts'
 import { post } from './post.ts'
@@ -28,7 +28,8 @@ export const webhookTried = happening<{ outcome: 'delivered' | 'failed' | 'given
 
 /**
  * Sends an event to an endpoint, signed, and notes what came of it. What is not taken comes again later and later for three
- * days. An endpoint that says it is gone, or has taken nothing in all the tries of one event, is switched off.
+ * days, and no earlier than the endpoint asks for. An endpoint that says it is gone, or has taken nothing in all the tries of
+ * one event, is switched off.
  */
 export async function deliver(needs: DeliveringNeeds, delivery: Delivery): Promise<void> {
   const { db, clock, log, allowsPrivate } = needs
@@ -42,8 +43,8 @@ export async function deliver(needs: DeliveringNeeds, delivery: Delivery): Promi
     await markDelivered(db, { ...delivery, outcome, now })
     return webhookTried.tell({ outcome: 'delivered' })
   }
-  const pause = meaning === 'gone' ? undefined : pauseSecondsAfter(tries, Math.random())
-  const again = pause === undefined ? undefined : new Date(now.getTime() + pause * 1000)
+  const askedSeconds = secondsAskedBy(outcome, now)
+  const again = meaning === 'gone' ? undefined : nextTryAt({ ...delivery, now, chance: Math.random(), askedSeconds })
   await db.transaction().execute(async (db) => {
     await markFailed(db, { ...delivery, outcome, now, again })
     if (meaning === 'gone') await giveEndpointUp({ ...needs, db }, { endpointId, reason: 'gone', now })

@@ -14,6 +14,7 @@ export type Delivery = {
   type: string
   happenedAt: Date
   data: unknown
+  /** When the first of its tries began. */
   triedSince: Date
   /** How many tries have begun, with this one. */
   tries: number
@@ -43,7 +44,8 @@ export async function claimDue(
       where endpoint_id = ${endpointId} and state = 'waiting' and next_try_at <= ${now}
       order by next_try_at limit ${most} for update skip locked
     )
-    update webhook_delivery set tries = tries + 1, last_try_at = ${now}, next_try_at = ${leasedUntil}
+    update webhook_delivery set tries = tries + 1, last_try_at = ${now}, next_try_at = ${leasedUntil},
+      tried_since = case when tries = 0 then ${now} else tried_since end
     from due, webhook_event, webhook_endpoint
     where webhook_delivery.delivery_id = due.delivery_id and webhook_event.event_id = webhook_delivery.event_id
       and webhook_endpoint.endpoint_id = webhook_delivery.endpoint_id and off_at is null

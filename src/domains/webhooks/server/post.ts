@@ -35,7 +35,10 @@ export function post({ url, headers, body }: Posted, how: How): Promise<Outcome>
         ...(allowsPrivate ? {} : { lookup: publicLookup as never }),
       },
       (reply) => {
-        void beginningOf(reply).then((cut) => resolve({ kind: 'replied', code: reply.statusCode ?? 0, cut }))
+        const { statusCode: code = 0, headers } = reply
+        void beginningOf(reply).then((cut) =>
+          resolve({ kind: 'replied', code, cut, retryAfter: headers['retry-after'] }),
+        )
       },
     )
     sent.on('error', (error) => resolve(failed(failureOf(error))))
