@@ -1124,6 +1124,16 @@ export interface WebhookEvent {
   type: string;
 }
 
+export interface WebhookTry {
+  delivery_id: Int8;
+  duration_ms: number | null;
+  failure: string | null;
+  reply_code: number | null;
+  reply_cut: string | null;
+  tried_at: Timestamp;
+  webhook_try_id: Generated<Int8>;
+}
+
 export interface DB {
   access_token: AccessToken;
   account_link: AccountLink;
@@ -1226,4 +1236,5 @@ export interface DB {
   webhook_delivery: WebhookDelivery;
   webhook_endpoint: WebhookEndpoint;
   webhook_event: WebhookEvent;
+  webhook_try: WebhookTry;
 }

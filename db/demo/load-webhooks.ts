@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { seal } from '#domains/session/server/sealed-text.ts'
 import { secretKey } from '#domains/session/server/secret-keys.ts'
@@ -52,6 +53,10 @@ export async function loadWebhooks(db: Database, { now }: { now: Date }) {
       })
       .execute()
   }
+  await sql`
+    insert into webhook_try (delivery_id, tried_at, duration_ms, reply_code)
+    select delivery_id, last_try_at, 60 + delivery_id % 7 * 23, reply_code from webhook_delivery where state = 'delivered'
+    order by delivery_id`.execute(db)
 }
 
 async function settledPayments(db: Database, since: Date): Promise<Told[]> {

@@ -147,16 +147,28 @@ export const listDeliveries = call({
     'What was told to which endpoint, the newest first, found by event type, id of the event or number of the customer',
 })
 
+const Try = z.object({
+  id: z.string(),
+  at: z.string(),
+  /** How long it took, in milliseconds; null where that is not known. */
+  duration_ms: z.nullable(z.number()),
+  reply_code: z.nullable(z.number()),
+  /** The beginning of the reply, without what may be somebody's. */
+  reply_cut: z.nullable(z.string()),
+  failure: z.nullable(z.enum(failures)),
+})
+export type Try = z.output<typeof Try>
+
 export const readDelivery = call({
   ...read,
   path: '/operator/webhook_deliveries/:id',
   reply: z.extend(Delivery, {
     /** What is sent, as it is. */
     body: z.string(),
-    /** The beginning of the last reply. */
-    reply_cut: z.nullable(z.string()),
+    /** Every try, the last first, also those from before it was sent once more. */
+    history: z.array(Try),
   }),
-  summary: 'One delivery, with what is sent and what came back',
+  summary: 'One delivery, with what is sent and what came back of each try',
 })
 export type ReadDelivery = z.output<typeof readDelivery.reply>
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { bodyOf } from '#domains/webhooks/server/deliver.ts'
-import type { Delivery, Endpoint, ReadDelivery } from '../api.ts'
+import type { Delivery, Endpoint, ReadDelivery, Try } from '../api.ts'
 import type { DeliveryFilter } from '../rules.ts'
 
 type EndpointRow = Omit<Endpoint, 'off' | 'last_delivered_at' | 'both_secrets_until' | 'created_at'> & {
@@ -73,13 +73,24 @@ function isEventId(text: string): boolean {
 /** One delivery with what is sent, by the number in an address. */
 export async function findDelivery(db: Database, id: string): Promise<ReadDelivery | undefined> {
   if (!/^[1-9]\d{0,17}$/.test(id)) return undefined
-  const { rows } = await sql<DeliveryRow & { data: unknown; reply_cut: string | null }>`
-    select ${columns}, data, reply_cut from ${tables} where delivery_id = ${id}::bigint`.execute(db)
+  const { rows } = await sql<DeliveryRow & { data: unknown }>`
+    select ${columns}, data from ${tables} where delivery_id = ${id}::bigint`.execute(db)
   const [found] = rows
   if (!found) return undefined
-  const { data, reply_cut, ...row } = found
+  const { data, ...row } = found
   const body = bodyOf({ type: row.type, happenedAt: row.happened_at, data })
-  return { ...presented(row), body, reply_cut }
+  return { ...presented(row), body, history: await triesOf(db, id) }
+}
+
+async function triesOf(db: Database, deliveryId: string): Promise<Try[]> {
+  const rows = await db
+    .selectFrom('webhook_try')
+    .where('delivery_id', '=', deliveryId)
+    .orderBy('webhook_try_id', 'desc')
+    .select(['webhook_try_id as id', 'tried_at', 'duration_ms', 'reply_code', 'reply_cut', 'failure'])
+    .$narrowType<Pick<Try, 'failure'>>()
+    .execute()
+  return rows.map(({ tried_at, ...row }) => ({ ...row, at: tried_at.toISOString() }))
 }
 
 function presented({ happened_at, last_try_at, next_try_at, ...row }: DeliveryRow): Delivery {

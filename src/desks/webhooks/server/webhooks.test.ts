@@ -57,7 +57,10 @@ function tell(kind = 'power') {
 async function fail(endpointId: number) {
   const { db } = portal.context
   for (const delivery of await claimDue(db, { endpointId, most: 10, now: noon }))
-    await markFailed(db, { ...delivery, outcome: { kind: 'replied', code: 500, cut: 'no room' }, now: noon })
+    await markFailed(db, {
+      ...{ ...delivery, durationMs: 120, now: noon },
+      outcome: { kind: 'replied', code: 500, cut: 'no room' },
+    })
 }
 
 describe('an endpoint', () => {
@@ -189,9 +192,13 @@ describe('deliveries', () => {
     await fail(id)
     const [failed] = await list()
     expect(failed).toMatchObject({ state: 'given_up', tries: 1, reply_code: 500, next_try_at: null })
-    expect(await operator.send(readDelivery, params(failed!.id))).toMatchObject({ reply_cut: 'no room' })
+    const at = new Date(noon.getTime() - 120).toISOString()
+    const first = { at, duration_ms: 120, reply_code: 500, reply_cut: 'no room', failure: null }
+    expect((await operator.send(readDelivery, params(failed!.id))).history).toMatchObject([first])
     expect((await operator.ask(redeliver, params(failed!.id))).statusCode).toBe(204)
     expect(await list()).toMatchObject([{ state: 'waiting', tries: 0, next_try_at: noon.toISOString() }])
+    await fail(id)
+    expect((await operator.send(readDelivery, params(failed!.id))).history).toMatchObject([first, first])
     const after = { event: failed!.event_id }
     expect(await auditOf(portal, operatorId)).toContainEqual(['webhooks_redelivered', after])
   })

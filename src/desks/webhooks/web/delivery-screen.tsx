@@ -14,19 +14,20 @@ import { formatInstant } from '#vocabulary/format-instant.ts'
 import { deliveryQuery, webhooksKey } from './queries.ts'
 import { shortUrl } from './short-url.ts'
 import { Answer, DeliveryStanding } from './standing.tsx'
+import { Tries } from './tries.tsx'
 import styles from './webhooks.module.css'
 
 export function load({ send, prefetch, params }: LoadContext) {
   return prefetch(deliveryQuery(send, params.id!))
 }
 
-/** One event on its way to one system: what is sent, what came back, and when it is tried again. */
+/** One event on its way to one system: what is sent, what came back of each try, and when the next one begins. */
 export function DeliveryScreen() {
   const t = useTranslations('desk-webhooks')
   const locale = useLocale()
   const { id } = useParams({ strict: false }) as { id: string }
   const { data: delivery } = useSuspenseQuery(deliveryQuery(useSend(), id))
-  const { endpoint, type, last_try_at: last, next_try_at: next, reply_cut: cut } = delivery
+  const { endpoint, type, last_try_at: last, next_try_at: next } = delivery
   const instant = (at: string) => formatInstant(new Date(at), locale)
   return (
     <>
@@ -57,13 +58,7 @@ export function DeliveryScreen() {
         <h2 id="sent-title">{t('delivery.sent')}</h2>
         <pre className={styles.text}>{JSON.stringify(JSON.parse(delivery.body), null, 2)}</pre>
       </section>
-      {cut && (
-        <section className="stack" aria-labelledby="reply-title">
-          <h2 id="reply-title">{t('delivery.reply')}</h2>
-          <p className="soft">{t('delivery.replyCut')}</p>
-          <pre className={styles.text}>{cut}</pre>
-        </section>
-      )}
+      <Tries tries={delivery.history} />
     </>
   )
 }

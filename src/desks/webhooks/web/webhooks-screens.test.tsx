@@ -10,11 +10,13 @@ import {
   type Endpoint,
   listDeliveries,
   listEndpoints,
+  readDelivery,
   readEndpoint,
   redeliverSince,
   rotateEndpointSecret,
 } from '../api.ts'
 import texts from '../texts/es.json'
+import { DeliveryScreen } from './delivery-screen.tsx'
 import { EndpointScreen } from './endpoint-screen.tsx'
 import { EndpointsScreen } from './endpoints-screen.tsx'
 
@@ -118,4 +120,31 @@ test('an endpoint that was switched off says why, and can only be switched on', 
   expect(screen.getByRole('button', { name: 'Conectar' })).toBeTruthy()
   for (const name of ['Enviar una prueba', 'Reenviar lo que falta', 'Desconectar'])
     expect(screen.queryByRole('button', { name })).toBeNull()
+})
+
+test('a delivery shows every try, with what came back of it', async () => {
+  const tried = { duration_ms: 1_234, reply_code: null, reply_cut: null, failure: null }
+  await renderAt(
+    '/operator/webhooks/deliveries/9',
+    <ToastProvider>
+      <DeliveryScreen />
+    </ToastProvider>,
+    {
+      path: '/operator/webhooks/deliveries/$id',
+      messages: { 'desk-webhooks': texts },
+      answers: [
+        answer(readDelivery, () => ({
+          ...delivery,
+          body: '{}',
+          history: [
+            { ...tried, id: '2', at: '2026-11-05T10:00:00Z', failure: 'timeout' as const },
+            { ...tried, id: '1', at: '2026-11-02T10:00:00Z', reply_code: 503, reply_cut: 'no room', duration_ms: null },
+          ],
+        })),
+      ],
+    },
+  )
+  const table = within(await screen.findByRole('table', { name: 'Intentos, el último primero' }))
+  expect(table.getByRole('row', { name: /No contestó a tiempo 1\.?234 ms/ })).toBeTruthy()
+  expect(table.getByRole('row', { name: /503 — no room/ })).toBeTruthy()
 })

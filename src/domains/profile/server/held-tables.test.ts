@@ -52,6 +52,7 @@ describe('every table', () => {
       'provider_event',
       'upstream_session',
       'webhook_delivery',
+      'webhook_try',
     ])
   })
 

@@ -176,6 +176,7 @@ export const heldTables: Partial<Record<keyof DB, Copied | LeftOut>> = {
   },
   webhook_endpoint: { leftOut: ofMachine },
   webhook_event: { rows: ofHolder, keptFor: 'nothing' },
+  webhook_try: { leftOut: 'How each try of telling another system has fared, without what is somebody’s.' },
 }
 
 export type CopiedTable = Copied & { name: string }

@@ -65,6 +65,7 @@ async function work(more?: Partial<DeliveringNeeds>) {
 }
 
 const standing = () => portal.context.db.selectFrom('webhook_delivery').selectAll().orderBy('delivery_id').execute()
+const triesOf = () => portal.context.db.selectFrom('webhook_try').selectAll().orderBy('webhook_try_id').execute()
 const endpoints = () => portal.context.db.selectFrom('webhook_endpoint').selectAll().execute()
 
 describe('an event', () => {
@@ -79,9 +80,8 @@ describe('an event', () => {
       data: { lead_id: 7, kind: 'electricity' },
     })
     expect(headers).toMatchObject({ 'content-type': 'application/json', 'user-agent': 'Llum-Webhooks/1.0' })
-    expect(await standing()).toMatchObject([
-      { state: 'delivered', tries: 1, reply_code: 200, reply_cut: 'answered 200' },
-    ])
+    expect(await standing()).toMatchObject([{ state: 'delivered', tries: 1, reply_code: 200 }])
+    expect(await triesOf()).toMatchObject([{ reply_code: 200, reply_cut: 'answered 200', failure: null }])
     expect(await endpoints()).toMatchObject([{ last_delivered_at: start }])
   })
 
@@ -99,6 +99,10 @@ describe('an event', () => {
     expect(await standing()).toMatchObject([{ state: 'delivered', tries: 2, reply_code: 200 }])
     const [first, second] = receiver.arrived.map(({ headers }) => headers['webhook-id'])
     expect(second).toBe(first)
+    expect(await triesOf()).toMatchObject([
+      { reply_code: 500, reply_cut: 'answered 500' },
+      { reply_code: 200, reply_cut: 'answered 200' },
+    ])
     expect(outcomes).toEqual(['failed', 'delivered'])
   })
 
@@ -182,6 +186,7 @@ describe('an event', () => {
     expect(await forgetEvents(portal.context.db, start)).toBe(false)
     expect(await forgetEvents(portal.context.db, new Date(start.getTime() + 1))).toBe(true)
     expect(await standing()).toEqual([])
+    expect(await triesOf()).toEqual([])
   })
 })
 
@@ -228,6 +233,7 @@ describe('an endpoint', () => {
     const ids = receiver.arrived.map(({ headers }) => headers['webhook-id'])
     expect(ids).toEqual([ids[0], ids[0]])
     expect(await standing()).toMatchObject([{ state: 'delivered', tries: 1 }])
+    expect(await triesOf()).toHaveLength(2)
   })
 
   test('with a new secret is signed for with both for a day, then with the new one alone', async () => {
@@ -265,7 +271,7 @@ describe('an endpoint', () => {
     await listening((reply) => reply.writeHead(400).end(`no\u0000${'x'.repeat(100_000)}`))
     await tell()
     await work()
-    const cut = (await standing())[0]!.reply_cut!
+    const cut = (await triesOf())[0]!.reply_cut!
     expect(cut).toMatch(/^no x+$/)
     expect(cut.length).toBe(300)
   })
@@ -290,6 +296,7 @@ describe('an endpoint', () => {
     await tell()
     await work()
     expect(await standing()).toMatchObject([{ state: 'waiting', failure: 'refused' }])
+    expect(await triesOf()).toMatchObject([{ reply_code: null, reply_cut: null, failure: 'refused' }])
   })
 })
 

@@ -36,17 +36,19 @@ export async function deliver(needs: DeliveringNeeds, delivery: Delivery): Promi
   const { eventId, url, endpointId, tries } = delivery
   const body = bodyOf(delivery)
   const headers = signedHeaders({ id: eventId, body, at: clock() }, secretsOf(needs, delivery))
+  const began = performance.now()
   const outcome = await post({ url, headers, body }, { allowsPrivate })
-  const now = clock()
+  const tried = { ...delivery, outcome, durationMs: Math.round(performance.now() - began), now: clock() }
+  const { now } = tried
   const meaning = meaningOf(outcome)
   if (meaning === 'delivered') {
-    await markDelivered(db, { ...delivery, outcome, now })
+    await markDelivered(db, tried)
     return webhookTried.tell({ outcome: 'delivered' })
   }
   const askedSeconds = secondsAskedBy(outcome, now)
   const again = meaning === 'gone' ? undefined : nextTryAt({ ...delivery, now, chance: Math.random(), askedSeconds })
   await db.transaction().execute(async (db) => {
-    await markFailed(db, { ...delivery, outcome, now, again })
+    await markFailed(db, { ...tried, again })
     if (meaning === 'gone') await giveEndpointUp({ ...needs, db }, { endpointId, reason: 'gone', now })
     else if (!again && isDead({ ...delivery, lastDeliveredAt: await lastDelivered(db, endpointId) }))
       await giveEndpointUp({ ...needs, db }, { endpointId, reason: 'failing', now })

@@ -56,7 +56,13 @@ export async function claimDue(
   return rows
 }
 
-type Tried = Pick<Delivery, 'deliveryId' | 'endpointId' | 'tries'> & { outcome: Outcome; now: Date }
+type Tried = Pick<Delivery, 'deliveryId' | 'endpointId' | 'tries'> & {
+  outcome: Outcome
+  /** How long it took until the reply, or until it was clear that there is none. */
+  durationMs: number
+  /** When it was over. */
+  now: Date
+}
 
 /** Notes that an event was taken, and that its endpoint lives. */
 export async function markDelivered(db: Database, tried: Tried) {
@@ -75,12 +81,19 @@ export async function markFailed(db: Database, { again, ...tried }: Tried & { ag
   await noteTry(db, tried, again ? sql`next_try_at = ${again}` : sql`state = 'given_up'`)
 }
 
-/** What was asked for again meanwhile counts its tries anew, and a try from before says nothing of it. */
-async function noteTry(db: Database, { deliveryId, tries, outcome }: Tried, change: RawBuilder<unknown>) {
-  const reply = outcome.kind === 'replied' ? outcome : { code: null, cut: null }
+/** Every try stays. What was asked for again meanwhile counts its tries anew, and a try from before says nothing of it. */
+async function noteTry(db: Database, tried: Tried, change: RawBuilder<unknown>) {
+  const { deliveryId, tries, outcome, durationMs, now } = tried
+  const { code, cut } = outcome.kind === 'replied' ? outcome : { code: null, cut: null }
+  const failure = outcome.kind === 'failed' ? outcome.failure : null
+  const triedAt = new Date(now.getTime() - durationMs)
   await sql`
-    update webhook_delivery set ${change}, reply_code = ${reply.code}, reply_cut = ${reply.cut || null},
-      failure = ${outcome.kind === 'failed' ? outcome.failure : null}
+    with noted as (
+      insert into webhook_try (delivery_id, tried_at, duration_ms, reply_code, reply_cut, failure)
+      select delivery_id, ${triedAt}::timestamptz, ${durationMs}::integer, ${code}::integer, ${cut || null}, ${failure}
+      from webhook_delivery where delivery_id = ${deliveryId}
+    )
+    update webhook_delivery set ${change}, reply_code = ${code}, failure = ${failure}
     where delivery_id = ${deliveryId} and tries = ${tries}`.execute(db)
 }
 
@@ -112,7 +125,6 @@ function fromAnew(now: Date) {
     next_try_at: now,
     failure: null,
     reply_code: null,
-    reply_cut: null,
   }
 }
 
