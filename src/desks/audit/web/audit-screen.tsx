@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
 import { useLocale, useTranslations } from 'use-intl'
-import { SearchBox } from '#desks/common/web/search-box.tsx'
+import { DeskList } from '#desks/common/web/desk-list.tsx'
+import { useListView } from '#desks/common/web/list-view.ts'
 import { Empty } from '#kit/web/absence.tsx'
 import { ButtonLink } from '#kit/web/button.tsx'
 import { Checkbox } from '#kit/web/checkbox.tsx'
@@ -9,7 +9,6 @@ import { chevronRight } from '#kit/web/icons.ts'
 import { Link } from '#kit/web/link.tsx'
 import type { LoadContext, Search } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
-import { Retryable } from '#kit/web/retryable.tsx'
 import { type Column, Table } from '#kit/web/table.tsx'
 import { formatInstant } from '#vocabulary/format-instant.ts'
 import type { AuditedAct } from '../api.ts'
@@ -24,18 +23,17 @@ export async function load({ send, prefetch, search }: LoadContext) {
 /** What was done in the portal, by whom, and what it changed. */
 export function AuditScreen() {
   const t = useTranslations('desk-audit')
-  const view = viewOf(useSearch({ strict: false }) as Search)
+  const view = useListView(viewOf)
   return (
-    <>
-      <h1>{t('title')}</h1>
-      <p className="lead">{t('about')}</p>
-      <SearchBox label={t('label')} hint={t('hint')} submit={t('find')} value={view.q} path={path}>
-        <Checkbox name="operators" value="true" label={t('operators')} defaultChecked={view.isByOperators} />
-      </SearchBox>
-      <Retryable title={t('failedTitle')} words={t('failedWords')} resetKey={JSON.stringify(view)}>
-        <Acts view={view} />
-      </Retryable>
-    </>
+    <DeskList
+      {...{ path, view }}
+      words={t}
+      about={t('about')}
+      hint={t('hint')}
+      filters={<Checkbox name="operators" value="true" label={t('operators')} defaultChecked={view.isByOperators} />}
+    >
+      <Acts view={view} />
+    </DeskList>
   )
 }
 

@@ -1,17 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { ListPager } from '#desks/common/web/list-pager.tsx'
-import { offsetOf } from '#desks/common/web/offset-of.ts'
-import { SearchBox } from '#desks/common/web/search-box.tsx'
-import { caseStates } from '#domains/support/rules.ts'
-import { Empty } from '#kit/web/absence.tsx'
+import { DeskList } from '#desks/common/web/desk-list.tsx'
+import { ListFilter } from '#desks/common/web/list-filter.tsx'
+import { ListTable } from '#desks/common/web/list-table.tsx'
+import { listViewOf, namedOf, useListView } from '#desks/common/web/list-view.ts'
 import { Link } from '#kit/web/link.tsx'
-import { NativeSelect } from '#kit/web/native-select.tsx'
 import type { LoadContext, Search } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
-import { Retryable } from '#kit/web/retryable.tsx'
-import { type Column, Table } from '#kit/web/table.tsx'
+import type { Column } from '#kit/web/table.tsx'
 import type { ListedCase } from '../api.ts'
 import { caseFilters, readCategory } from '../rules.ts'
 import { type CasesView, casesQuery, choicesQuery } from './queries.ts'
@@ -26,52 +22,41 @@ export function load({ send, prefetch, search }: LoadContext) {
 /** What all customers have written, the late first. */
 export function CasesScreen() {
   const t = useTranslations('desk-cases')
-  const view = viewOf(useSearch({ strict: false }) as Search)
+  const words = useTranslations('desk-cases.list')
+  const view = useListView(viewOf)
   const { data: choices } = useSuspenseQuery(choicesQuery(useSend()))
+  const stateName = (state: CasesView['state']) =>
+    state === 'open' || state === 'all' ? words(state) : t(`states.${state}`)
   return (
-    <>
-      <h1>{t('list.title')}</h1>
-      <SearchBox label={t('list.label')} hint={t('list.hint')} submit={t('list.find')} value={view.q} path={path}>
-        <NativeSelect
-          key={`state ${view.state}`}
-          name="state"
-          label={t('list.state')}
-          width="fit"
-          defaultValue={view.state}
-          options={[
-            { value: 'open', label: t('list.open') },
-            ...caseStates.map((state) => ({ value: state, label: t(`states.${state}`) })),
-            { value: 'all', label: t('list.all') },
-          ]}
-        />
-        <NativeSelect
-          key={`category ${view.category}`}
-          name="category"
-          label={t('list.category')}
-          width="fit"
-          defaultValue={view.category}
-          options={[
-            { value: '', label: t('list.anyCategory') },
-            ...choices.categories.map(({ code, name }) => ({ value: code, label: name })),
-          ]}
-        />
-      </SearchBox>
-      <Retryable title={t('list.failedTitle')} words={t('list.failedWords')} resetKey={JSON.stringify(view)}>
-        <Found view={view} />
-      </Retryable>
-    </>
+    <DeskList
+      {...{ path, view, words }}
+      hint={words('hint')}
+      filters={
+        <>
+          <ListFilter
+            name="state"
+            label={words('state')}
+            value={view.state}
+            options={caseFilters.map((state) => ({ value: state, label: stateName(state) }))}
+          />
+          <ListFilter
+            name="category"
+            label={words('category')}
+            value={view.category}
+            any={words('anyCategory')}
+            options={choices.categories.map(({ code, name }) => ({ value: code, label: name }))}
+          />
+        </>
+      }
+    >
+      <Found view={view} />
+    </DeskList>
   )
 }
 
 function Found({ view }: { view: CasesView }) {
   const t = useTranslations('desk-cases.list')
   const { data } = useSuspenseQuery(casesQuery(useSend(), view))
-  if (!data.items.length)
-    return (
-      <Empty kind="filtered" title={t('noneTitle')}>
-        {t('noneWords')}
-      </Empty>
-    )
   const columns: Column<ListedCase>[] = [
     {
       key: 'subject',
@@ -92,21 +77,14 @@ function Found({ view }: { view: CasesView }) {
     { key: 'due', header: t('due'), place: 'last', cell: (row) => <Due clock={row.clock} day={row.due_on} /> },
     { key: 'assignee', header: t('assignee'), cell: ({ assignee }) => assignee?.name ?? t('nobody') },
   ]
-  const { q, state, category, offset } = view
-  return (
-    <>
-      <Table caption={t('caption')} columns={columns} rows={data.items} rowKey={({ id }) => id} />
-      <ListPager path={path} view={{ q, state, category }} offset={offset} total={data.total} />
-    </>
-  )
+  return <ListTable {...{ path, view, columns }} words={t} found={data} rowKey={({ id }) => id} />
 }
 
 function viewOf(search: Search): CasesView {
-  const { q = '', state, category = '' } = search
+  const { state, category = '' } = search
   return {
-    q: q.trim(),
-    state: caseFilters.find((each) => each === state) ?? 'open',
+    ...listViewOf(search),
+    state: namedOf(caseFilters, state) ?? 'open',
     category: readCategory(category) ? category : '',
-    offset: offsetOf(search),
   }
 }

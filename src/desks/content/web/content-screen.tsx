@@ -1,18 +1,16 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { ListPager } from '#desks/common/web/list-pager.tsx'
-import { offsetOf } from '#desks/common/web/offset-of.ts'
-import { SearchBox } from '#desks/common/web/search-box.tsx'
+import { DeskList } from '#desks/common/web/desk-list.tsx'
+import { ListTable } from '#desks/common/web/list-table.tsx'
+import { listViewOf, namedOf, useListView } from '#desks/common/web/list-view.ts'
 import { languageNames, locales } from '#kit/locale.ts'
 import { Empty } from '#kit/web/absence.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { plus } from '#kit/web/icons.ts'
 import type { LoadContext, Search } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
-import { Retryable } from '#kit/web/retryable.tsx'
-import { type Column, Table } from '#kit/web/table.tsx'
+import type { Column } from '#kit/web/table.tsx'
 import { Tabs } from '#kit/web/tabs.tsx'
 import type { ListedContent } from '../api.ts'
 import { places } from '../rules.ts'
@@ -30,28 +28,30 @@ export function load({ send, prefetch, search }: LoadContext) {
 /** What the retailer writes on the portal: blocks of HTML, pages of its own, and banners. */
 export function ContentScreen() {
   const t = useTranslations('desk-content.list')
-  const view = viewOf(useSearch({ strict: false }) as Search)
+  const view = useListView(viewOf)
   const [edited, setEdited] = useState<ListedContent | 'new' | null>(null)
   return (
     <>
-      <div className="line">
-        <h1>{t('title')}</h1>
-        <Button icon={plus} onClick={() => setEdited('new')}>
-          {t('add')}
-        </Button>
-      </div>
-      <p className="lead">{t('about')}</p>
-      <Tabs
-        label={t('kinds')}
-        tabs={kinds.map((kind) => ({ key: kind, label: t(kind), href: `${path}?kind=${kind}` }))}
-        current={view.kind}
-      />
-      <SearchBox label={t('label')} submit={t('find')} value={view.q} path={path}>
-        <input type="hidden" name="kind" value={view.kind} />
-      </SearchBox>
-      <Retryable title={t('failedTitle')} words={t('failedWords')} resetKey={`${view.kind} ${view.q} ${view.offset}`}>
+      <DeskList
+        {...{ path, view }}
+        words={t}
+        about={t('about')}
+        action={
+          <Button icon={plus} onClick={() => setEdited('new')}>
+            {t('add')}
+          </Button>
+        }
+        tabs={
+          <Tabs
+            label={t('kinds')}
+            tabs={kinds.map((kind) => ({ key: kind, label: t(kind), href: `${path}?kind=${kind}` }))}
+            current={view.kind}
+          />
+        }
+        filters={<input type="hidden" name="kind" value={view.kind} />}
+      >
         <Listed view={view} onEdit={setEdited} />
-      </Retryable>
+      </DeskList>
       {edited && (
         <Suspense>
           <ContentDialog kind={view.kind} edited={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
@@ -64,8 +64,6 @@ export function ContentScreen() {
 function Listed({ view, onEdit }: { view: View; onEdit: (content: ListedContent) => void }) {
   const t = useTranslations('desk-content.list')
   const { data } = useSuspenseQuery(contentQuery(useSend(), view))
-  if (!data.total) return <Empty title={t('noneTitle')}>{t('noneWords')}</Empty>
-
   const whereOf = ({ content }: ListedContent) => {
     const known = places.find((place) => place === content.place)
     return known ? t(`places.${known}`) : String(content.place)
@@ -93,18 +91,10 @@ function Listed({ view, onEdit }: { view: View; onEdit: (content: ListedContent)
       ),
     },
   ]
-  return (
-    <>
-      <Table caption={t('caption')} columns={columns} rows={data.items} rowKey={({ key }) => key} />
-      <ListPager path={path} view={{ kind: view.kind, q: view.q }} offset={view.offset} total={data.total} />
-    </>
-  )
+  const none = <Empty title={t('noneTitle')}>{t('noneWords')}</Empty>
+  return <ListTable {...{ path, view, columns, none }} words={t} found={data} rowKey={({ key }) => key} />
 }
 
 function viewOf(search: Search): View {
-  return {
-    kind: kinds.find((kind) => kind === search.kind) ?? 'block',
-    q: search.q?.trim() ?? '',
-    offset: offsetOf(search),
-  }
+  return { kind: namedOf(kinds, search.kind) ?? 'block', ...listViewOf(search) }
 }

@@ -1,8 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useParams, useSearch } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { offsetOf } from '#desks/common/web/offset-of.ts'
+import { ListFilter } from '#desks/common/web/list-filter.tsx'
+import { listViewOf, namedOf, useListView } from '#desks/common/web/list-view.ts'
 import { SearchBox } from '#desks/common/web/search-box.tsx'
 import { useAct } from '#desks/common/web/use-act.ts'
 import { BackLink } from '#kit/web/back-link.tsx'
@@ -11,7 +12,6 @@ import { Button } from '#kit/web/button.tsx'
 import { DownloadButton } from '#kit/web/download-link.tsx'
 import { Fact, Facts } from '#kit/web/facts.tsx'
 import { Link } from '#kit/web/link.tsx'
-import { NativeSelect } from '#kit/web/native-select.tsx'
 import type { LoadContext, Search } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
 import { Retryable } from '#kit/web/retryable.tsx'
@@ -35,7 +35,7 @@ export function load({ send, prefetch, params, search }: LoadContext) {
 export function CampaignScreen() {
   const t = useTranslations('desk-coupons')
   const { id } = useParams({ strict: false }) as { id: string }
-  const view = viewOf(useSearch({ strict: false }) as Search)
+  const view = useListView(viewOf)
   const { data: campaign } = useSuspenseQuery(campaignQuery(useSend(), id))
   const [open, setOpen] = useState<'campaign' | 'codes' | null>(null)
   const path = `/operator/campaigns/${id}`
@@ -64,12 +64,10 @@ export function CampaignScreen() {
           )}
         </div>
         <SearchBox label={t('codes.label')} submit={t('list.find')} value={view.q} path={path}>
-          <NativeSelect
-            key={`state ${view.state}`}
+          <ListFilter
             name="state"
             label={t('codes.show')}
-            width="fit"
-            defaultValue={view.state}
+            value={view.state}
             options={codeFilters.map((state) => ({
               value: state,
               label: state === 'all' ? t('codes.all') : t(`states.${state}`),
@@ -156,9 +154,5 @@ function Switch({ campaign: { id, version, state } }: { campaign: ReadCampaign }
 }
 
 function viewOf(search: Search): CodesView {
-  return {
-    q: search.q?.trim() ?? '',
-    state: codeFilters.find((each) => each === search.state) ?? 'all',
-    offset: offsetOf(search),
-  }
+  return { ...listViewOf(search), state: namedOf(codeFilters, search.state) ?? 'all' }
 }

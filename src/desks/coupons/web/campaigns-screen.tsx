@@ -1,18 +1,15 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { ListPager } from '#desks/common/web/list-pager.tsx'
-import { offsetOf } from '#desks/common/web/offset-of.ts'
-import { SearchBox } from '#desks/common/web/search-box.tsx'
-import { Empty } from '#kit/web/absence.tsx'
+import { DeskList } from '#desks/common/web/desk-list.tsx'
+import { ListTable } from '#desks/common/web/list-table.tsx'
+import { type ListView, listViewOf, useListView } from '#desks/common/web/list-view.ts'
 import { Button } from '#kit/web/button.tsx'
 import { plus } from '#kit/web/icons.ts'
 import { Link } from '#kit/web/link.tsx'
-import type { LoadContext, Search } from '#kit/web/page.ts'
+import type { LoadContext } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
-import { Retryable } from '#kit/web/retryable.tsx'
-import { type Column, Table } from '#kit/web/table.tsx'
+import type { Column } from '#kit/web/table.tsx'
 import type { ListedCampaign } from '../api.ts'
 import { CampaignChip } from './campaign-chip.tsx'
 import { campaignsQuery } from './queries.ts'
@@ -23,27 +20,28 @@ const CampaignDialog = lazy(async () => ({ default: (await import('./campaign-di
 const path = '/operator/campaigns'
 
 export function load({ send, prefetch, search }: LoadContext) {
-  return prefetch(campaignsQuery(send, viewOf(search)))
+  return prefetch(campaignsQuery(send, listViewOf(search)))
 }
 
 /** The campaigns whose codes newcomers may type, with how often they have. */
 export function CampaignsScreen() {
   const t = useTranslations('desk-coupons.list')
-  const view = viewOf(useSearch({ strict: false }) as Search)
+  const view = useListView(listViewOf)
   const [isAdding, setAdding] = useState(false)
   return (
     <>
-      <div className="line">
-        <h1>{t('title')}</h1>
-        <Button icon={plus} onClick={() => setAdding(true)}>
-          {t('add')}
-        </Button>
-      </div>
-      <p className="lead">{t('about')}</p>
-      <SearchBox label={t('label')} submit={t('find')} value={view.q} path={path} />
-      <Retryable title={t('failedTitle')} words={t('failedWords')} resetKey={JSON.stringify(view)}>
-        <Found {...view} />
-      </Retryable>
+      <DeskList
+        {...{ path, view }}
+        words={t}
+        about={t('about')}
+        action={
+          <Button icon={plus} onClick={() => setAdding(true)}>
+            {t('add')}
+          </Button>
+        }
+      >
+        <Found view={view} />
+      </DeskList>
       {isAdding && (
         <Suspense>
           <CampaignDialog campaign={null} onClose={() => setAdding(false)} />
@@ -53,16 +51,10 @@ export function CampaignsScreen() {
   )
 }
 
-function Found({ q, offset }: { q: string; offset: number }) {
+function Found({ view }: { view: ListView }) {
   const t = useTranslations('desk-coupons.list')
   const daysOf = useCampaignDays()
-  const { data } = useSuspenseQuery(campaignsQuery(useSend(), { q, offset }))
-  if (!data.items.length)
-    return (
-      <Empty kind="filtered" title={t('noneTitle')}>
-        {t('noneWords')}
-      </Empty>
-    )
+  const { data } = useSuspenseQuery(campaignsQuery(useSend(), view))
   const columns: Column<ListedCampaign>[] = [
     {
       key: 'name',
@@ -84,14 +76,5 @@ function Found({ q, offset }: { q: string; offset: number }) {
         most === null ? redeemed : t('redeemedOf', { redeemed: String(redeemed), most: String(most) }),
     },
   ]
-  return (
-    <>
-      <Table caption={t('caption')} columns={columns} rows={data.items} rowKey={({ id }) => id} />
-      <ListPager path={path} view={{ q }} offset={offset} total={data.total} />
-    </>
-  )
-}
-
-function viewOf(search: Search) {
-  return { q: search.q?.trim() ?? '', offset: offsetOf(search) }
+  return <ListTable {...{ path, view, columns }} words={t} found={data} rowKey={({ id }) => id} />
 }

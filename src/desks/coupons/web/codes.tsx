@@ -1,14 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
-import { ListPager } from '#desks/common/web/list-pager.tsx'
+import { ListTable } from '#desks/common/web/list-table.tsx'
 import { useAct } from '#desks/common/web/use-act.ts'
-import { Empty } from '#kit/web/absence.tsx'
 import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { Chip } from '#kit/web/chip.tsx'
 import { Link } from '#kit/web/link.tsx'
 import { useSend } from '#kit/web/portal.ts'
-import { type Column, Table } from '#kit/web/table.tsx'
+import type { Column } from '#kit/web/table.tsx'
 import { formatDay } from '#vocabulary/format.ts'
 import { formatInstant } from '#vocabulary/format-instant.ts'
 import type { Code } from '../api.ts'
@@ -19,6 +18,7 @@ const tones = { open: 'notice', over: 'plain', off: 'plain' } as const
 /** The codes of a campaign: whose they are, by which lead they were used, and those that can be switched off. */
 export function Codes({ id, path, view }: { id: string; path: string; view: CodesView }) {
   const t = useTranslations('desk-coupons')
+  const words = useTranslations('desk-coupons.codes')
   const locale = useLocale()
   const send = useSend()
   const { data } = useSuspenseQuery(codesQuery(send, id, view))
@@ -29,52 +29,42 @@ export function Codes({ id, path, view }: { id: string; path: string; view: Code
     act: async ({ code, active }: { code: Code; active: boolean }) =>
       send((await import('../api.ts')).switchCode, { params: { id: String(code.id) }, body: { active } }),
   })
-  if (!data.items.length)
-    return (
-      <Empty kind="filtered" title={t('codes.noneTitle')}>
-        {t('codes.noneWords')}
-      </Empty>
-    )
   const at = (instant: string | null) => (instant === null ? '—' : formatInstant(new Date(instant), locale))
   const columns: Column<Code>[] = [
     {
       key: 'code',
-      header: t('codes.code'),
+      header: words('code'),
       kind: 'name',
       place: 'title',
-      cell: ({ code, is_public: isPublic }) => (isPublic ? t('codes.public') : code),
+      cell: ({ code, is_public: isPublic }) => (isPublic ? words('public') : code),
     },
     {
       key: 'state',
-      header: t('codes.state'),
+      header: words('state'),
       place: 'titleEnd',
       cell: ({ state }) =>
         state === 'redeemed' ? t('states.redeemed') : <Chip tone={tones[state]}>{t(`states.${state}`)}</Chip>,
     },
-    { key: 'issued', header: t('codes.issued'), cell: (code) => at(code.issued_at) },
-    { key: 'expires', header: t('codes.expires'), place: 'note', cell: (code) => formatDay(code.expires_on, locale) },
+    { key: 'issued', header: words('issued'), cell: (code) => at(code.issued_at) },
+    { key: 'expires', header: words('expires'), place: 'note', cell: (code) => formatDay(code.expires_on, locale) },
     {
       key: 'customer',
-      header: t('codes.customer'),
+      header: words('customer'),
       place: 'second',
       cell: ({ customer }) =>
         customer ? <Link href={`/operator/customers/${customer.id}`}>{customer.name}</Link> : '—',
     },
-    { key: 'redeemed', header: t('codes.redeemed'), cell: (code) => at(code.redeemed_at) },
+    { key: 'redeemed', header: words('redeemed'), cell: (code) => at(code.redeemed_at) },
     {
       key: 'lead',
-      header: t('codes.lead'),
+      header: words('lead'),
       place: 'secondEnd',
       cell: ({ lead_id: lead }) =>
-        lead === null ? (
-          '—'
-        ) : (
-          <Link href={`/operator/leads/${lead}`}>{t('codes.leadOf', { number: String(lead) })}</Link>
-        ),
+        lead === null ? '—' : <Link href={`/operator/leads/${lead}`}>{words('leadOf', { number: String(lead) })}</Link>,
     },
     {
       key: 'actions',
-      header: t('codes.actions'),
+      header: words('actions'),
       kind: 'actions',
       place: 'last',
       cell: (code) =>
@@ -98,8 +88,7 @@ export function Codes({ id, path, view }: { id: string; path: string; view: Code
           {failure}
         </Banner>
       )}
-      <Table caption={t('codes.caption')} columns={columns} rows={data.items} rowKey={(code) => code.id} />
-      <ListPager path={path} view={{ q: view.q, state: view.state }} offset={view.offset} total={data.total} />
+      <ListTable {...{ path, view, words, columns }} found={data} rowKey={(code) => code.id} />
     </>
   )
 }

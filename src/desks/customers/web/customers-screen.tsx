@@ -1,54 +1,41 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { ListPager } from '#desks/common/web/list-pager.tsx'
-import { offsetOf } from '#desks/common/web/offset-of.ts'
-import { SearchBox } from '#desks/common/web/search-box.tsx'
+import { DeskList } from '#desks/common/web/desk-list.tsx'
+import { ListTable } from '#desks/common/web/list-table.tsx'
+import { type ListView, listViewOf, useListView } from '#desks/common/web/list-view.ts'
 import { Empty } from '#kit/web/absence.tsx'
 import { Link } from '#kit/web/link.tsx'
-import type { LoadContext, Search } from '#kit/web/page.ts'
+import type { LoadContext } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
-import { Retryable } from '#kit/web/retryable.tsx'
-import { type Column, Table } from '#kit/web/table.tsx'
+import type { Column } from '#kit/web/table.tsx'
 import type { FoundCustomer } from '../api.ts'
 import { searchQuery } from './queries.ts'
 
 const path = '/operator/customers'
 
 export async function load({ send, prefetch, search }: LoadContext) {
-  const { q, offset } = viewOf(search)
-  if (isLongEnough(q)) await prefetch(searchQuery(send, { q, offset }))
+  const view = listViewOf(search)
+  if (isLongEnough(view.q)) await prefetch(searchQuery(send, view))
 }
 
 /** Where an operator finds a customer, whatever they know of them. */
 export function CustomersScreen() {
   const t = useTranslations('desk-customers.search')
-  const view = viewOf(useSearch({ strict: false }) as Search)
+  const view = useListView(listViewOf)
   return (
-    <>
-      <h1>{t('title')}</h1>
-      <SearchBox label={t('label')} hint={t('hint')} submit={t('find')} value={view.q} path={path} />
+    <DeskList {...{ path, view }} words={t} hint={t('hint')}>
       {isLongEnough(view.q) ? (
-        <Retryable title={t('failedTitle')} words={t('failedWords')} resetKey={`${view.q} ${view.offset}`}>
-          <Found {...view} />
-        </Retryable>
+        <Found view={view} />
       ) : (
         view.q && <Empty title={t('shortTitle')}>{t('shortWords')}</Empty>
       )}
-    </>
+    </DeskList>
   )
 }
 
-function Found({ q, offset }: { q: string; offset: number }) {
+function Found({ view }: { view: ListView }) {
   const t = useTranslations('desk-customers.search')
-  const send = useSend()
-  const { data } = useSuspenseQuery(searchQuery(send, { q, offset }))
-  if (!data.items.length)
-    return (
-      <Empty kind="filtered" title={t('noneTitle')}>
-        {t('noneWords')}
-      </Empty>
-    )
+  const { data } = useSuspenseQuery(searchQuery(useSend(), view))
   const columns: Column<FoundCustomer>[] = [
     {
       key: 'name',
@@ -67,16 +54,7 @@ function Found({ q, offset }: { q: string; offset: number }) {
       cell: (row) => t(`ways.${row.found_by}`, { found: row.found }),
     },
   ]
-  return (
-    <>
-      <Table caption={t('caption')} columns={columns} rows={data.items} rowKey={({ id }) => id} />
-      <ListPager path={path} view={{ q }} offset={offset} total={data.total} />
-    </>
-  )
-}
-
-function viewOf(search: Search) {
-  return { q: search.q?.trim() ?? '', offset: offsetOf(search) }
+  return <ListTable {...{ path, view, columns }} words={t} found={data} rowKey={({ id }) => id} />
 }
 
 // Two letters find half of the customers, one all of them.

@@ -1,19 +1,16 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
 import { useLocale, useTranslations } from 'use-intl'
-import { ListPager } from '#desks/common/web/list-pager.tsx'
-import { offsetOf } from '#desks/common/web/offset-of.ts'
-import { SearchBox } from '#desks/common/web/search-box.tsx'
+import { DeskList } from '#desks/common/web/desk-list.tsx'
+import { ListFilter } from '#desks/common/web/list-filter.tsx'
+import { ListTable } from '#desks/common/web/list-table.tsx'
+import { listViewOf, namedOf, useListView } from '#desks/common/web/list-view.ts'
 import { useMoney } from '#desks/common/web/use-money.ts'
-import { Empty } from '#kit/web/absence.tsx'
 import { ButtonLink } from '#kit/web/button.tsx'
 import { Chip } from '#kit/web/chip.tsx'
 import { Link } from '#kit/web/link.tsx'
-import { NativeSelect } from '#kit/web/native-select.tsx'
 import type { LoadContext, Search } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
-import { Retryable } from '#kit/web/retryable.tsx'
-import { type Column, Table } from '#kit/web/table.tsx'
+import type { Column } from '#kit/web/table.tsx'
 import { formatDay } from '#vocabulary/format.ts'
 import type { ListedFuture } from '../api.ts'
 import { futuresFilters } from '../rules.ts'
@@ -28,30 +25,28 @@ export function load({ send, prefetch, search }: LoadContext) {
 /** The futures that customers can be told of, with their last prices. */
 export function FuturesScreen() {
   const t = useTranslations('desk-futures.list')
-  const view = viewOf(useSearch({ strict: false }) as Search)
+  const view = useListView(viewOf)
   return (
-    <>
-      <div className="line">
-        <h1>{t('title')}</h1>
+    <DeskList
+      {...{ path, view }}
+      words={t}
+      about={t('about')}
+      action={
         <ButtonLink variant="second" href="/operator/imports">
           {t('import')}
         </ButtonLink>
-      </div>
-      <p className="lead">{t('about')}</p>
-      <SearchBox label={t('label')} submit={t('find')} value={view.q} path={path}>
-        <NativeSelect
-          key={`show ${view.show}`}
+      }
+      filters={
+        <ListFilter
           name="show"
           label={t('show')}
-          width="fit"
-          defaultValue={view.show}
+          value={view.show}
           options={futuresFilters.map((show) => ({ value: show, label: t(`shows.${show}`) }))}
         />
-      </SearchBox>
-      <Retryable title={t('failedTitle')} words={t('failedWords')} resetKey={JSON.stringify(view)}>
-        <Found view={view} />
-      </Retryable>
-    </>
+      }
+    >
+      <Found view={view} />
+    </DeskList>
   )
 }
 
@@ -60,12 +55,6 @@ function Found({ view }: { view: FuturesView }) {
   const locale = useLocale()
   const money = useMoney()
   const { data } = useSuspenseQuery(futuresQuery(useSend(), view))
-  if (!data.items.length)
-    return (
-      <Empty kind="filtered" title={t('noneTitle')}>
-        {t('noneWords')}
-      </Empty>
-    )
   const columns: Column<ListedFuture>[] = [
     {
       key: 'name',
@@ -101,19 +90,9 @@ function Found({ view }: { view: FuturesView }) {
     },
     { key: 'alerts', header: t('alerts'), kind: 'number', place: 'secondEnd', cell: ({ alerts }) => alerts },
   ]
-  const { q, show, offset } = view
-  return (
-    <>
-      <Table caption={t('caption')} columns={columns} rows={data.items} rowKey={({ id }) => id} />
-      <ListPager path={path} view={{ q, show }} offset={offset} total={data.total} />
-    </>
-  )
+  return <ListTable {...{ path, view, columns }} words={t} found={data} rowKey={({ id }) => id} />
 }
 
 function viewOf(search: Search): FuturesView {
-  return {
-    q: search.q?.trim() ?? '',
-    show: futuresFilters.find((show) => show === search.show) ?? 'traded',
-    offset: offsetOf(search),
-  }
+  return { ...listViewOf(search), show: namedOf(futuresFilters, search.show) ?? 'traded' }
 }

@@ -1,18 +1,15 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { ListPager } from '#desks/common/web/list-pager.tsx'
-import { offsetOf } from '#desks/common/web/offset-of.ts'
-import { SearchBox } from '#desks/common/web/search-box.tsx'
-import { Empty } from '#kit/web/absence.tsx'
+import { DeskList } from '#desks/common/web/desk-list.tsx'
+import { ListTable } from '#desks/common/web/list-table.tsx'
+import { listViewOf, namedOf, useListView } from '#desks/common/web/list-view.ts'
 import { Button } from '#kit/web/button.tsx'
 import { Chip } from '#kit/web/chip.tsx'
 import { plus } from '#kit/web/icons.ts'
 import type { LoadContext, Search } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
-import { Retryable } from '#kit/web/retryable.tsx'
-import { type Column, Table } from '#kit/web/table.tsx'
+import type { Column } from '#kit/web/table.tsx'
 import { Tabs } from '#kit/web/tabs.tsx'
 import { marketLists } from '../rules.ts'
 import { type MarketView, type Member, marketQuery } from './queries.ts'
@@ -28,28 +25,30 @@ export function load({ send, prefetch, search }: LoadContext) {
 /** The others in the market: the retailers that somebody may come from, and who owns the grids. */
 export function MarketScreen() {
   const t = useTranslations('desk-market.list')
-  const view = viewOf(useSearch({ strict: false }) as Search)
+  const view = useListView(viewOf)
   const [edited, setEdited] = useState<Member | 'new' | null>(null)
   return (
     <>
-      <div className="line">
-        <h1>{t('title')}</h1>
-        <Button icon={plus} onClick={() => setEdited('new')}>
-          {t('add')}
-        </Button>
-      </div>
-      <p className="lead">{t('about')}</p>
-      <Tabs
-        label={t('kinds')}
-        tabs={marketLists.map((list) => ({ key: list, label: t(list), href: `${path}?list=${list}` }))}
-        current={view.list}
-      />
-      <SearchBox label={t('label')} submit={t('find')} value={view.q} path={path}>
-        <input type="hidden" name="list" value={view.list} />
-      </SearchBox>
-      <Retryable title={t('failedTitle')} words={t('failedWords')} resetKey={JSON.stringify(view)}>
+      <DeskList
+        {...{ path, view }}
+        words={t}
+        about={t('about')}
+        action={
+          <Button icon={plus} onClick={() => setEdited('new')}>
+            {t('add')}
+          </Button>
+        }
+        tabs={
+          <Tabs
+            label={t('kinds')}
+            tabs={marketLists.map((list) => ({ key: list, label: t(list), href: `${path}?list=${list}` }))}
+            current={view.list}
+          />
+        }
+        filters={<input type="hidden" name="list" value={view.list} />}
+      >
         <Listed view={view} onEdit={setEdited} />
-      </Retryable>
+      </DeskList>
       {edited && (
         <Suspense>
           <MemberDialog list={view.list} member={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
@@ -62,12 +61,6 @@ export function MarketScreen() {
 function Listed({ view, onEdit }: { view: MarketView; onEdit: (member: Member) => void }) {
   const t = useTranslations('desk-market.list')
   const { data } = useSuspenseQuery(marketQuery(useSend(), view))
-  if (!data.items.length)
-    return (
-      <Empty kind="filtered" title={t('noneTitle')}>
-        {t('noneWords')}
-      </Empty>
-    )
   const ofGrids: Column<Member>[] = [
     { key: 'code', header: t('code'), place: 'second', cell: (member) => ('code' in member ? member.code : '—') },
     {
@@ -104,19 +97,10 @@ function Listed({ view, onEdit }: { view: MarketView; onEdit: (member: Member) =
       ),
     },
   ]
-  const { list, q, offset } = view
-  return (
-    <>
-      <Table caption={t('caption', { list: t(list) })} columns={columns} rows={data.items} rowKey={({ id }) => id} />
-      <ListPager path={path} view={{ list, q }} offset={offset} total={data.total} />
-    </>
-  )
+  const caption = t('caption', { list: t(view.list) })
+  return <ListTable {...{ path, view, caption, columns }} words={t} found={data} rowKey={({ id }) => id} />
 }
 
 function viewOf(search: Search): MarketView {
-  return {
-    list: marketLists.find((list) => list === search.list) ?? 'electricity',
-    q: search.q?.trim() ?? '',
-    offset: offsetOf(search),
-  }
+  return { list: namedOf(marketLists, search.list) ?? 'electricity', ...listViewOf(search) }
 }

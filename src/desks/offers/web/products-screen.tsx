@@ -1,19 +1,16 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { ListPager } from '#desks/common/web/list-pager.tsx'
-import { offsetOf } from '#desks/common/web/offset-of.ts'
-import { SearchBox } from '#desks/common/web/search-box.tsx'
-import { Empty } from '#kit/web/absence.tsx'
+import { DeskList } from '#desks/common/web/desk-list.tsx'
+import { ListFilter } from '#desks/common/web/list-filter.tsx'
+import { ListTable } from '#desks/common/web/list-table.tsx'
+import { listViewOf, namedOf, useListView } from '#desks/common/web/list-view.ts'
 import { Button } from '#kit/web/button.tsx'
 import { plus } from '#kit/web/icons.ts'
 import { Link } from '#kit/web/link.tsx'
-import { NativeSelect } from '#kit/web/native-select.tsx'
 import type { LoadContext, Search } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
-import { Retryable } from '#kit/web/retryable.tsx'
-import { type Column, Table } from '#kit/web/table.tsx'
+import type { Column } from '#kit/web/table.tsx'
 import { formatDay } from '#vocabulary/format.ts'
 import type { ListedProduct } from '../api.ts'
 import { productFilters } from '../rules.ts'
@@ -32,41 +29,39 @@ export function load({ send, prefetch, search }: LoadContext) {
 /** What is sold: the products with their tariffs, and when their next prices begin. */
 export function ProductsScreen() {
   const t = useTranslations('desk-offers')
-  const view = viewOf(useSearch({ strict: false }) as Search)
+  const words = useTranslations('desk-offers.list')
+  const view = useListView(viewOf)
   const [isAdding, setAdding] = useState(false)
   return (
     <>
-      <div className="line">
-        <h1>{t('list.title')}</h1>
-        <Button icon={plus} onClick={() => setAdding(true)}>
-          {t('list.add')}
-        </Button>
-      </div>
-      <p className="lead">{t('list.about')}</p>
-      <SearchBox label={t('list.label')} submit={t('list.find')} value={view.q} path={path}>
-        <NativeSelect
-          key={`energy ${view.energy}`}
-          name="energy"
-          label={t('list.energy')}
-          width="fit"
-          defaultValue={view.energy}
-          options={[
-            { value: '', label: t('list.anyEnergy') },
-            ...energies.map((energy) => ({ value: energy, label: t(`energies.${energy}`) })),
-          ]}
-        />
-        <NativeSelect
-          key={`show ${view.show}`}
-          name="show"
-          label={t('list.show')}
-          width="fit"
-          defaultValue={view.show}
-          options={productFilters.map((show) => ({ value: show, label: t(`list.shows.${show}`) }))}
-        />
-      </SearchBox>
-      <Retryable title={t('list.failedTitle')} words={t('list.failedWords')} resetKey={JSON.stringify(view)}>
+      <DeskList
+        {...{ path, view, words }}
+        about={words('about')}
+        action={
+          <Button icon={plus} onClick={() => setAdding(true)}>
+            {words('add')}
+          </Button>
+        }
+        filters={
+          <>
+            <ListFilter
+              name="energy"
+              label={words('energy')}
+              value={view.energy}
+              any={words('anyEnergy')}
+              options={energies.map((energy) => ({ value: energy, label: t(`energies.${energy}`) }))}
+            />
+            <ListFilter
+              name="show"
+              label={words('show')}
+              value={view.show}
+              options={productFilters.map((show) => ({ value: show, label: words(`shows.${show}`) }))}
+            />
+          </>
+        }
+      >
         <Found view={view} />
-      </Retryable>
+      </DeskList>
       {isAdding && (
         <Suspense>
           <NewProductDialog onClose={() => setAdding(false)} />
@@ -78,18 +73,13 @@ export function ProductsScreen() {
 
 function Found({ view }: { view: ProductsView }) {
   const t = useTranslations('desk-offers')
+  const words = useTranslations('desk-offers.list')
   const locale = useLocale()
   const { data } = useSuspenseQuery(productsQuery(useSend(), view))
-  if (!data.items.length)
-    return (
-      <Empty kind="filtered" title={t('list.noneTitle')}>
-        {t('list.noneWords')}
-      </Empty>
-    )
   const columns: Column<ListedProduct>[] = [
     {
       key: 'name',
-      header: t('list.name'),
+      header: words('name'),
       kind: 'name',
       place: 'title',
       cell: ({ id, name, commercial_name: shown }) => (
@@ -98,36 +88,28 @@ function Found({ view }: { view: ProductsView }) {
         </>
       ),
     },
-    { key: 'sale', header: t('list.sale'), place: 'titleEnd', cell: ({ sale }) => <SaleChip sale={sale} /> },
-    { key: 'energy', header: t('list.energy'), place: 'second', cell: ({ energy }) => t(`energies.${energy}`) },
+    { key: 'sale', header: words('sale'), place: 'titleEnd', cell: ({ sale }) => <SaleChip sale={sale} /> },
+    { key: 'energy', header: words('energy'), place: 'second', cell: ({ energy }) => t(`energies.${energy}`) },
     {
       key: 'tariffs',
-      header: t('list.tariffs'),
+      header: words('tariffs'),
       place: 'note',
       cell: ({ tariffs }) => tariffs.join(', ') || '—',
     },
     {
       key: 'next',
-      header: t('list.next'),
+      header: words('next'),
       place: 'last',
       cell: ({ next_prices_from: from }) => formatDay(from, locale),
     },
   ]
-  const { q, energy, show, offset } = view
-  return (
-    <>
-      <Table caption={t('list.caption')} columns={columns} rows={data.items} rowKey={({ id }) => id} />
-      <ListPager path={path} view={{ q, energy, show }} offset={offset} total={data.total} />
-    </>
-  )
+  return <ListTable {...{ path, view, words, columns }} found={data} rowKey={({ id }) => id} />
 }
 
 function viewOf(search: Search): ProductsView {
-  const { q = '', energy, show } = search
   return {
-    q: q.trim(),
-    energy: energies.find((each) => each === energy) ?? '',
-    show: productFilters.find((each) => each === show) ?? 'current',
-    offset: offsetOf(search),
+    ...listViewOf(search),
+    energy: namedOf(energies, search.energy) ?? '',
+    show: namedOf(productFilters, search.show) ?? 'current',
   }
 }

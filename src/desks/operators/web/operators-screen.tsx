@@ -1,19 +1,16 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
-import { ListPager } from '#desks/common/web/list-pager.tsx'
-import { offsetOf } from '#desks/common/web/offset-of.ts'
-import { SearchBox } from '#desks/common/web/search-box.tsx'
-import { Empty } from '#kit/web/absence.tsx'
+import { DeskList } from '#desks/common/web/desk-list.tsx'
+import { ListFilter } from '#desks/common/web/list-filter.tsx'
+import { ListTable } from '#desks/common/web/list-table.tsx'
+import { listViewOf, namedOf, useListView } from '#desks/common/web/list-view.ts'
 import { Button } from '#kit/web/button.tsx'
 import { Chip } from '#kit/web/chip.tsx'
 import { plus } from '#kit/web/icons.ts'
-import { NativeSelect } from '#kit/web/native-select.tsx'
 import type { LoadContext, Search } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
-import { Retryable } from '#kit/web/retryable.tsx'
-import { type Column, Table } from '#kit/web/table.tsx'
+import type { Column } from '#kit/web/table.tsx'
 import type { ListedOperator } from '../api.ts'
 import { operatorStates } from '../rules.ts'
 import { type AccessChange, AccessDialog } from './access-dialog.tsx'
@@ -29,33 +26,32 @@ export function load({ send, prefetch, search }: LoadContext) {
 /** Who keeps the portal, and who may come in. */
 export function OperatorsScreen() {
   const t = useTranslations('desk-operators.list')
-  const view = viewOf(useSearch({ strict: false }) as Search)
+  const view = useListView(viewOf)
   const [isInviting, setInviting] = useState(false)
   return (
     <>
-      <div className="line">
-        <h1>{t('title')}</h1>
-        <Button icon={plus} onClick={() => setInviting(true)}>
-          {t('invite')}
-        </Button>
-      </div>
-      <p className="lead">{t('about')}</p>
-      <SearchBox label={t('label')} hint={t('hint')} submit={t('find')} value={view.q} path={path}>
-        <NativeSelect
-          key={`state ${view.state}`}
-          name="state"
-          label={t('state')}
-          width="fit"
-          defaultValue={view.state ?? ''}
-          options={[
-            { value: '', label: t('anyState') },
-            ...operatorStates.map((state) => ({ value: state, label: t(`states.${state}`) })),
-          ]}
-        />
-      </SearchBox>
-      <Retryable title={t('failedTitle')} words={t('failedWords')} resetKey={JSON.stringify(view)}>
+      <DeskList
+        {...{ path, view }}
+        words={t}
+        about={t('about')}
+        hint={t('hint')}
+        action={
+          <Button icon={plus} onClick={() => setInviting(true)}>
+            {t('invite')}
+          </Button>
+        }
+        filters={
+          <ListFilter
+            name="state"
+            label={t('state')}
+            value={view.state}
+            any={t('anyState')}
+            options={operatorStates.map((state) => ({ value: state, label: t(`states.${state}`) }))}
+          />
+        }
+      >
         <Operators view={view} />
-      </Retryable>
+      </DeskList>
       {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
     </>
   )
@@ -70,13 +66,6 @@ function Operators({ view }: { view: OperatorsView }) {
   const { data } = useSuspenseQuery(operatorsQuery(send, view))
   const { data: own } = useSuspenseQuery(ownAccountQuery(send))
   const [change, setChange] = useState<AccessChange | null>(null)
-
-  if (!data.items.length)
-    return (
-      <Empty kind="filtered" title={t('noneTitle')}>
-        {t('noneWords')}
-      </Empty>
-    )
 
   const columns: Column<ListedOperator>[] = [
     { key: 'name', header: t('name'), kind: 'name', place: 'title', cell: ({ name }) => name },
@@ -104,11 +93,9 @@ function Operators({ view }: { view: OperatorsView }) {
         operator.id === own.id ? <span className="note">{t('you')}</span> : <Actions {...{ operator, setChange }} />,
     },
   ]
-  const { q, state, offset } = view
   return (
     <>
-      <Table caption={t('caption')} columns={columns} rows={data.items} rowKey={({ id }) => id} />
-      <ListPager path={path} view={{ q, ...(state ? { state } : {}) }} offset={offset} total={data.total} />
+      <ListTable {...{ path, view, columns }} words={t} found={data} rowKey={({ id }) => id} />
       {change && <AccessDialog change={change} onClose={() => setChange(null)} />}
     </>
   )
@@ -133,6 +120,5 @@ function Actions({ operator, setChange }: { operator: ListedOperator; setChange:
 }
 
 function viewOf(search: Search): OperatorsView {
-  const { q = '', state } = search
-  return { q: q.trim(), state: operatorStates.find((each) => each === state), offset: offsetOf(search) }
+  return { ...listViewOf(search), state: namedOf(operatorStates, search.state) }
 }

@@ -1,16 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
 import { useLocale, useTranslations } from 'use-intl'
-import { ListPager } from '#desks/common/web/list-pager.tsx'
-import { offsetOf } from '#desks/common/web/offset-of.ts'
-import { SearchBox } from '#desks/common/web/search-box.tsx'
+import { DeskList } from '#desks/common/web/desk-list.tsx'
+import { ListFilter } from '#desks/common/web/list-filter.tsx'
+import { ListTable } from '#desks/common/web/list-table.tsx'
+import { listViewOf, namedOf, useListView } from '#desks/common/web/list-view.ts'
 import { Empty } from '#kit/web/absence.tsx'
 import { Link } from '#kit/web/link.tsx'
-import { NativeSelect } from '#kit/web/native-select.tsx'
 import type { LoadContext, Search } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
-import { Retryable } from '#kit/web/retryable.tsx'
-import { type Column, Table } from '#kit/web/table.tsx'
+import type { Column } from '#kit/web/table.tsx'
 import { formatMoney } from '#vocabulary/format.ts'
 import { formatInstant } from '#vocabulary/format-instant.ts'
 import type { PaymentInList } from '../api.ts'
@@ -27,76 +25,64 @@ export function load({ send, prefetch, search }: LoadContext) {
 /** What customers have paid by card or tried to, the last first. */
 export function PaymentsScreen() {
   const t = useTranslations('desk-payments.list')
-  const view = viewOf(useSearch({ strict: false }) as Search)
+  const view = useListView(viewOf)
   return (
-    <>
-      <h1>{t('title')}</h1>
-      <SearchBox label={t('label')} hint={t('hint')} submit={t('find')} value={view.q} path={path}>
-        <NativeSelect
-          key={view.state}
+    <DeskList
+      {...{ path, view }}
+      words={t}
+      hint={t('hint')}
+      filters={
+        <ListFilter
           name="state"
           label={t('state')}
-          width="fit"
-          defaultValue={view.state}
+          value={view.state}
           options={paymentFilters.map((state) => ({ value: state, label: t(`filters.${state}`) }))}
         />
-      </SearchBox>
-      <Retryable title={t('failedTitle')} words={t('failedWords')} resetKey={JSON.stringify(view)}>
-        <Found view={view} />
-      </Retryable>
-    </>
+      }
+    >
+      <Found view={view} />
+    </DeskList>
   )
 }
 
 function Found({ view }: { view: PaymentsView }) {
-  const t = useTranslations('desk-payments')
+  const t = useTranslations('desk-payments.list')
   const locale = useLocale()
   const { data } = useSuspenseQuery(paymentsQuery(useSend(), view))
-  const { q, state, offset } = view
-  if (!data.items.length)
-    return (
-      <Empty kind={q || state !== 'all' ? 'filtered' : 'none'} title={t('list.noneTitle')}>
-        {t(q || state !== 'all' ? 'list.noneWords' : 'list.noneYet')}
-      </Empty>
-    )
   const money = (euros: number) => formatMoney(Math.round(euros * 100), locale)
   const columns: Column<PaymentInList>[] = [
     {
       key: 'item',
-      header: t('list.invoice'),
+      header: t('invoice'),
       kind: 'name',
       place: 'title',
       cell: ({ id, item }) => <Link href={`${path}/${id}`}>{item.number}</Link>,
     },
-    { key: 'state', header: t('list.state'), place: 'titleEnd', cell: ({ state }) => <Standing state={state} /> },
-    { key: 'holder', header: t('list.holder'), place: 'second', cell: ({ customer }) => customer.name },
+    { key: 'state', header: t('state'), place: 'titleEnd', cell: ({ state }) => <Standing state={state} /> },
+    { key: 'holder', header: t('holder'), place: 'second', cell: ({ customer }) => customer.name },
     {
       key: 'amount',
-      header: t('list.amount'),
+      header: t('amount'),
       kind: 'number',
       place: 'secondEnd',
       cell: ({ amount }) => money(amount),
     },
-    { key: 'contract', header: t('list.contract'), cell: ({ contract }) => contract ?? t('list.several') },
-    { key: 'at', header: t('list.at'), place: 'note', cell: ({ at }) => formatInstant(new Date(at), locale) },
+    { key: 'contract', header: t('contract'), cell: ({ contract }) => contract ?? t('several') },
+    { key: 'at', header: t('at'), place: 'note', cell: ({ at }) => formatInstant(new Date(at), locale) },
     {
       key: 'refund',
-      header: t('list.refunded'),
+      header: t('refunded'),
       kind: 'number',
       place: 'last',
       cell: ({ refunded, has_open_refund: isOpen }) =>
-        isOpen ? t('list.refundOpen') : refunded > 0 ? money(refunded) : '—',
+        isOpen ? t('refundOpen') : refunded > 0 ? money(refunded) : '—',
     },
   ]
-  return (
-    <>
-      <Table caption={t('list.caption')} columns={columns} rows={data.items} rowKey={({ id }) => id} />
-      <ListPager path={path} view={{ q, state }} offset={offset} total={data.total} />
-    </>
-  )
+  const isNarrowed = view.q || view.state !== 'all'
+  const none = isNarrowed ? undefined : <Empty title={t('noneTitle')}>{t('noneYet')}</Empty>
+  return <ListTable {...{ path, view, columns, none }} words={t} found={data} rowKey={({ id }) => id} />
 }
 
 function viewOf(search: Search): PaymentsView {
-  const { q = '', state } = search
-  return { q: q.trim(), state: paymentFilters.find((each) => each === state) ?? 'all', offset: offsetOf(search) }
+  return { ...listViewOf(search), state: namedOf(paymentFilters, search.state) ?? 'all' }
 }

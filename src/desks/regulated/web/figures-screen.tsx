@@ -1,15 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
 import { useLocale, useTranslations } from 'use-intl'
 import { holdsWords } from '#desks/common/holds-words.ts'
-import { SearchBox } from '#desks/common/web/search-box.tsx'
+import { DeskList } from '#desks/common/web/desk-list.tsx'
+import { listViewOf, useListView } from '#desks/common/web/list-view.ts'
 import { type FigureGroup, figureGroups } from '#domains/figures/groups.ts'
 import { Empty } from '#kit/web/absence.tsx'
 import { Chip } from '#kit/web/chip.tsx'
 import { Link } from '#kit/web/link.tsx'
-import type { LoadContext, Search } from '#kit/web/page.ts'
+import type { LoadContext } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
-import { Retryable } from '#kit/web/retryable.tsx'
 import { type Column, Table } from '#kit/web/table.tsx'
 import { formatDay } from '#vocabulary/format.ts'
 import type { ListedFigure } from '../api.ts'
@@ -25,16 +24,11 @@ export function load({ send, prefetch }: LoadContext) {
 /** What norms fix, by kind: what holds today and what comes next. */
 export function FiguresScreen() {
   const t = useTranslations('desk-regulated.list')
-  const { q = '' } = useSearch({ strict: false }) as Search
+  const view = useListView(listViewOf)
   return (
-    <>
-      <h1>{t('title')}</h1>
-      <p className="lead">{t('about')}</p>
-      <SearchBox label={t('label')} submit={t('find')} value={q} path={path} />
-      <Retryable title={t('failedTitle')} words={t('failedWords')} resetKey="figures">
-        <Found typed={q.trim()} />
-      </Retryable>
-    </>
+    <DeskList {...{ path, view }} words={t} about={t('about')}>
+      <Found typed={view.q} />
+    </DeskList>
   )
 }
 
