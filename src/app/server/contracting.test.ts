@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addLead, updateLead } from '#domains/leads/server/lead-store.ts'
-import { makeResumeSecret, resumeHashOf } from '#domains/leads/server/resume-link.ts'
+import { resumeHashOf } from '#domains/leads/server/resume-link.ts'
+import { randomSecret } from '#kit/server/random-secret.ts'
 import { takeResumeLink } from './contracting.ts'
 import { makeHttp } from './http.ts'
 import { type TestPortal, testPortal } from './testing/portal.ts'
@@ -22,7 +23,7 @@ afterAll(async () => {
 
 async function aLead() {
   const { db, clock } = portal.context
-  const [now, secret] = [clock(), makeResumeSecret()]
+  const [now, secret] = [clock(), randomSecret()]
   const leadId = await addLead(db, { kind: 'electricity', visitorHash: 'h', userId: null, locale: 'es', now })
   await updateLead(db, { leadId, now }, { resume_hash: resumeHashOf(secret) })
   return { leadId, secret }

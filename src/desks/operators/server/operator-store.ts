@@ -1,9 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { thatHoldsWords } from '#desks/common/server/that-holds-words.ts'
 import { dropRecoveryCodes, removeCodeApp } from '#domains/session/server/second-factor-store.ts'
 import { revokeSessionsOf } from '#domains/session/server/session-store.ts'
+import { randomSecret, secretHash } from '#kit/server/random-secret.ts'
 import { linkHours, type OperatorState } from '../rules.ts'
 
 /** Who becomes an operator. */
@@ -85,12 +85,12 @@ export async function hasOperators(db: Database, now: Date): Promise<boolean> {
 
 /** Makes the link by which an operator chooses password and second factor; those from before are over. Answers its secret. */
 export async function makeOperatorLink(db: Database, { userId, now }: { userId: number; now: Date }): Promise<string> {
-  const secret = randomBytes(32).toString('base64url')
+  const secret = randomSecret()
   await db.deleteFrom('operator_link').where('user_id', '=', userId).execute()
   await db
     .insertInto('operator_link')
     .values({
-      link_hash: hashOf(secret),
+      link_hash: secretHash(secret),
       user_id: userId,
       expires_at: new Date(now.getTime() + linkHours * 3_600_000),
     })
@@ -104,7 +104,7 @@ type Opened = { secret: string; now: Date }
 export async function operatorOfLink(db: Database, { secret, now }: Opened): Promise<number | undefined> {
   const row = await db
     .selectFrom('operator_link')
-    .where('link_hash', '=', hashOf(secret))
+    .where('link_hash', '=', secretHash(secret))
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .select('user_id')
@@ -117,7 +117,7 @@ export async function spendOperatorLink(db: Database, { secret, now }: Opened): 
   const { numUpdatedRows } = await db
     .updateTable('operator_link')
     .set({ used_at: now })
-    .where('link_hash', '=', hashOf(secret))
+    .where('link_hash', '=', secretHash(secret))
     .where('used_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n
@@ -130,9 +130,4 @@ export async function shutOut(db: Database, { userId, now }: { userId: number; n
   await removeCodeApp(db, userId)
   await dropRecoveryCodes(db, userId)
   await revokeSessionsOf(db, { userId, now })
-}
-
-// So random that it needs none of the slowness of a password's hash.
-function hashOf(secret: string): string {
-  return createHash('sha256').update(secret).digest('base64url')
 }

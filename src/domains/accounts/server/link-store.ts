@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { Database } from '#db/database.ts'
 import type { Locale } from '#kit/locale.ts'
+import { randomSecret, secretHash } from '#kit/server/random-secret.ts'
 import type { LinkPurpose } from '../rules.ts'
 
 /** A mailed link that can be used: for an account, or for the holder who is to have one. */
@@ -23,7 +23,6 @@ type NewLink = {
   expiresAt: Date
 }
 
-const secretBytes = 32
 const keptDays = 30
 
 /** Makes a link and answers its secret, of which only a hash is kept; clears away what ended long ago. */
@@ -32,13 +31,13 @@ export async function makeLink(
   { purpose, userId, customerId, email, phone = null, locale, expiresAt }: NewLink,
   now: Date,
 ): Promise<string> {
-  const secret = randomBytes(secretBytes).toString('base64url')
+  const secret = randomSecret()
   const forgotten = new Date(now.getTime() - keptDays * 24 * 3_600_000)
   await db.deleteFrom('account_link').where('expires_at', '<', forgotten).execute()
   await db
     .insertInto('account_link')
     .values({
-      link_hash: hashOf(secret),
+      link_hash: secretHash(secret),
       purpose,
       user_id: userId,
       customer_id: customerId,
@@ -60,7 +59,7 @@ export async function findOpenLink(
   if (!secret) return undefined
   return db
     .selectFrom('account_link')
-    .where('link_hash', '=', hashOf(secret))
+    .where('link_hash', '=', secretHash(secret))
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
@@ -106,8 +105,4 @@ export async function endLinks(
       row.or([row('user_id', '=', userId), ...(customerId === null ? [] : [row('customer_id', '=', customerId)])]),
     )
     .execute()
-}
-
-function hashOf(secret: string): string {
-  return createHash('sha256').update(secret).digest('base64url')
 }

@@ -2,10 +2,11 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
 import { leadEnd, updateLead } from '#domains/leads/server/lead-store.ts'
-import { makeResumeSecret, resumeHashOf, sealedResumeLink } from '#domains/leads/server/resume-link.ts'
+import { resumeHashOf, sealedResumeLink } from '#domains/leads/server/resume-link.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import { countVisit } from '#domains/session/server/visitor-throttle.ts'
 import type { Locale } from '#kit/locale.ts'
+import { randomSecret } from '#kit/server/random-secret.ts'
 import type { ContractKind } from '../wizard.ts'
 
 type Asked = { network: string; email: string; now: Date }
@@ -40,7 +41,7 @@ export function mailResumeLink(
   { lead, email, kind = lead.kind as ContractKind, locale, now }: Mailed,
 ): Promise<string> {
   return db.transaction().execute(async (transaction) => {
-    const secret = makeResumeSecret()
+    const secret = randomSecret()
     await updateLead(transaction, { leadId: lead.lead_id, now }, { resume_hash: resumeHashOf(secret) })
     const message = {
       kind: 'contracting.resume',

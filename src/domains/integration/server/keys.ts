@@ -1,8 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 import { inTransaction } from '#kit/server/database.ts'
+import { randomSecret, secretHash } from '#kit/server/random-secret.ts'
 import { isInForce, type Scope } from '../rules.ts'
 
 /** A key of one of the retailer's systems, without its secret. */
@@ -18,18 +18,23 @@ export type IntegrationKey = {
 
 /** By these letters a secret is known for one wherever it should turn up. */
 const prefix = 'llum_'
-const secretBytes = 32
 
 /** Makes a key and answers its secret, which is told this once; undefined where the name is taken. */
 export async function createKey(
   db: Database,
   { name, scopes, expiresAt, now }: { name: string; scopes: readonly Scope[]; expiresAt: Date | null; now: Date },
 ): Promise<string | undefined> {
-  const secret = prefix + randomBytes(secretBytes).toString('base64url')
+  const secret = prefix + randomSecret()
   return inTransaction(db, async (transaction) => {
     const made = await transaction
       .insertInto('integration_key')
-      .values({ name, scopes: [...scopes], secret_hash: hashOf(secret), created_at: now, expires_at: expiresAt })
+      .values({
+        name,
+        scopes: [...scopes],
+        secret_hash: secretHash(secret, 'hex'),
+        created_at: now,
+        expires_at: expiresAt,
+      })
       .onConflict((conflict) => conflict.doNothing())
       .returning('integration_key_id')
       .executeTakeFirst()
@@ -64,7 +69,7 @@ export function listKeys(db: Database): Promise<IntegrationKey[]> {
 
 /** The key with this secret while it is in force; its use is noted, to the minute. */
 export async function useKey(db: Database, secret: string, now: Date): Promise<IntegrationKey | undefined> {
-  const key = await keys(db).where('secret_hash', '=', hashOf(secret)).executeTakeFirst()
+  const key = await keys(db).where('secret_hash', '=', secretHash(secret, 'hex')).executeTakeFirst()
   if (!key || !isInForce(key, now)) return undefined
   await db
     .updateTable('integration_key')
@@ -80,8 +85,4 @@ function keys(db: Database) {
     .selectFrom('integration_key')
     .select(['integration_key_id as keyId', 'name', 'scopes', 'created_at as createdAt', 'expires_at as expiresAt'])
     .select(['revoked_at as revokedAt', 'last_used_at as lastUsedAt'])
-}
-
-function hashOf(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex')
 }

@@ -1,14 +1,13 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SessionCookies } from '#domains/session/server/cookies.ts'
 import { seal, unseal } from '#domains/session/server/sealed-text.ts'
+import { secretHash } from '#kit/server/random-secret.ts'
 import { leadDays } from './lead-store.ts'
 
 /** What the secret of a link is called where a browser brings it: in the address of the mail, and then in a cookie. */
 export const resumeName = 'resume_link'
 
 const sealedName = 'resume'
-const secretBytes = 32
 
 /** The pages that a lead is gone on with on, in key form. */
 const resumePages = {
@@ -18,14 +17,9 @@ const resumePages = {
 } as const
 type Resumed = keyof typeof resumePages
 
-/** A new secret of a link; only its hash is to be kept. */
-export function makeResumeSecret(): string {
-  return randomBytes(secretBytes).toString('base64url')
-}
-
 /** Under which a lead keeps a secret, and of nothing else: a secret of another kind never has the hash of a lead. */
 export function resumeHashOf(secret: string): string {
-  return createHash('sha256').update(`lead:${secret}`).digest('base64url')
+  return secretHash(`lead:${secret}`)
 }
 
 /** The hash of the link that this browser came by, if it did. */

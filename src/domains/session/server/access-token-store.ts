@@ -1,10 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { randomSecret, secretHash } from '#kit/server/random-secret.ts'
 
 /** By these letters a token is known for one, at the door and wherever it should turn up. */
 export const accessTokenPrefix = 'llum_read_'
-const secretBytes = 32
 
 /** What a token was made for, without its secret. */
 export type AccessToken = {
@@ -30,13 +29,13 @@ export async function makeAccessToken(
   db: Database,
   made: { userId: number; name: string; scopes: readonly string[]; expiresAt: Date; now: Date },
 ): Promise<{ accessTokenId: number; token: string }> {
-  const token = accessTokenPrefix + randomBytes(secretBytes).toString('base64url')
+  const token = accessTokenPrefix + randomSecret()
   const { access_token_id } = await db
     .insertInto('access_token')
     .values({
       user_id: made.userId,
       name: made.name,
-      secret_hash: hashOf(token),
+      secret_hash: secretHash(token, 'hex'),
       scopes: [...made.scopes],
       created_at: made.now,
       expires_at: made.expiresAt,
@@ -61,7 +60,7 @@ export function accessTokensOf(db: Database, { userId, now }: { userId: number; 
 export async function useAccessToken(db: Database, token: string, now: Date): Promise<AccessTokenHolder | undefined> {
   const holder = await inForce(db, now)
     .innerJoin('user_account', 'user_account.user_id', 'access_token.user_id')
-    .where('secret_hash', '=', hashOf(token))
+    .where('secret_hash', '=', secretHash(token, 'hex'))
     .where('role', '=', 'customer')
     .select(['access_token_id as accessTokenId', 'access_token.user_id as userId', 'scopes', 'locale'])
     .select(
@@ -110,8 +109,4 @@ function inForce(db: Database, now: Date) {
     .selectFrom('access_token')
     .where('access_token.revoked_at', 'is', null)
     .where('access_token.expires_at', '>', now)
-}
-
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
 }

@@ -1,5 +1,6 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Database } from '#db/database.ts'
+import { randomSecret, secretHash } from '#kit/server/random-secret.ts'
 
 export type ClientCredential = { clientId: string; secret: string }
 
@@ -9,10 +10,10 @@ export async function makeClient(
   { userId, now }: { userId: number; now: Date },
 ): Promise<ClientCredential> {
   const clientId = randomBytes(12).toString('hex')
-  const secret = randomBytes(32).toString('base64url')
+  const secret = randomSecret()
   await db
     .insertInto('client_credential')
-    .values({ client_id: clientId, user_id: userId, secret_hash: hashOf(secret).toString('base64'), created_at: now })
+    .values({ client_id: clientId, user_id: userId, secret_hash: secretHash(secret, 'base64'), created_at: now })
     .execute()
   return { clientId, secret }
 }
@@ -26,7 +27,7 @@ export async function userOfClient(db: Database, { clientId, secret }: ClientCre
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
   const kept = client ? Buffer.from(client.secret_hash, 'base64') : Buffer.alloc(32)
-  return timingSafeEqual(kept, hashOf(secret)) ? client?.user_id : undefined
+  return timingSafeEqual(kept, Buffer.from(secretHash(secret, 'base64'), 'base64')) ? client?.user_id : undefined
 }
 
 /** Revokes all clients of a user; answers how many they were. */
@@ -38,9 +39,4 @@ export async function revokeClientsOf(db: Database, { userId, now }: { userId: n
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
   return Number(numUpdatedRows)
-}
-
-// A secret of 32 random bytes cannot be guessed, so it needs none of the slowness of a password's hash.
-function hashOf(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest()
 }
