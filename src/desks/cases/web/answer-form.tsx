@@ -13,8 +13,8 @@ import { useSend } from '#kit/web/portal.ts'
 import { spaced } from '#kit/web/spaced.ts'
 import { TextArea } from '#kit/web/text-area.tsx'
 import { useToast } from '#kit/web/toast.tsx'
+import styles from './answer-form.module.css'
 import { casesKey } from './queries.ts'
-import styles from './thread.module.css'
 
 type Answer = { message: string; state: (typeof answerStates)[number]; files: readonly SentUpload[] }
 

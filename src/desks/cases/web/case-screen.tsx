@@ -12,9 +12,9 @@ import { formatInstant } from '#vocabulary/format-instant.ts'
 import type { ReadCase } from '../api.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { AssignForm } from './assign-form.tsx'
+import { Messages } from './messages.tsx'
 import { caseQuery, choicesQuery } from './queries.ts'
 import { Due, Standing } from './standing.tsx'
-import { Thread } from './thread.tsx'
 
 export function load({ send, prefetch, params }: LoadContext) {
   return Promise.all([prefetch(caseQuery(send, params.id!)), prefetch(choicesQuery(send))])
@@ -36,7 +36,7 @@ export function CaseScreen() {
       </div>
       <About found={found} />
       {isOpen(found.state) && <AssignForm key={found.assignee?.id} found={found} />}
-      <Thread found={found} />
+      <Messages found={found} />
       {isOpen(found.state) ? <AnswerForm id={id} /> : <p className="soft">{t('closed')}</p>}
     </>
   )
