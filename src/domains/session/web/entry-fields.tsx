@@ -50,14 +50,6 @@ export function EntryFields({ form, codes, attempt }: EntryFieldsProps) {
   )
 }
 
-/** What was filled in, and the codes of what was not. */
-export function readEntry(form: HTMLFormElement): { body: { user: string; password: string }; missing: string[] } {
-  const fields = new FormData(form)
-  const body = { user: String(fields.get('user')), password: String(fields.get('password')) }
-  const missing = [...(body.user.trim() ? [] : ['user_missing']), ...(body.password ? [] : ['password_missing'])]
-  return { body, missing }
-}
-
 const ofForm = ['too_many_attempts', 'second_factor_first', 'already_linked'] as const
 const ofApp = ['unavailable', 'token_readonly'] as const
 

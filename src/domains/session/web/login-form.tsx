@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router'
-import { type FormEvent, lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
@@ -7,8 +7,9 @@ import type { Search } from '#kit/web/page.ts'
 import { useBoot, useSend } from '#kit/web/portal.ts'
 import { reloadPage } from '#kit/web/reload-page.ts'
 import type { SecondStep as SecondStepWanted } from '../api.ts'
-import { EntryFields, readEntry } from './entry-fields.tsx'
+import { EntryFields } from './entry-fields.tsx'
 import styles from './login-form.module.css'
+import { useEntry } from './use-entry.ts'
 
 const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStep }))
 
@@ -20,25 +21,13 @@ export function LoginForm({ children }: { children?: ReactNode }) {
   const { sessionEnded } = useBoot()
   const { failed, step } = useSearch({ strict: false }) as Search
   const [second, setSecond] = useState<SecondStepWanted | null>(null)
-  const [codes, setCodes] = useState<readonly string[]>(failed ? [failed] : [])
-  const [attempt, setAttempt] = useState(0)
-  const [isSending, setSending] = useState(false)
-
-  async function enter(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const { body, missing } = readEntry(event.currentTarget)
-    setCodes(missing)
-    setAttempt(attempt + 1)
-    if (missing.length) return
-    setSending(true)
+  const { codes, attempt, isSending, submit } = useEntry(async (entry) => {
     const { sendLogIn } = await import('./send-log-in.ts')
-    const { code, second } = await sendLogIn(send, body)
-    if (second) return setSecond(second)
+    const wanted = await sendLogIn(send, entry)
+    if (wanted) setSecond(wanted)
     // Whoever is signed in is led on from here.
-    if (!code) return reloadPage()
-    setCodes([code])
-    setSending(false)
-  }
+    else reloadPage()
+  }, failed)
 
   if (second || step)
     return (
@@ -48,7 +37,7 @@ export function LoginForm({ children }: { children?: ReactNode }) {
     )
   return (
     <>
-      <form className={styles.form} method="post" noValidate onSubmit={enter}>
+      <form className={styles.form} method="post" noValidate onSubmit={submit}>
         <h1>{t('loginTitle')}</h1>
         {sessionEnded && !codes.length && <Banner tone="notice">{t('login.sessionEnded')}</Banner>}
         <EntryFields form="login" codes={codes} attempt={attempt} />
