@@ -17,6 +17,7 @@ export function textFolders(): { namespace: string; folder: URL }[] {
     { namespace: 'app', folder: new URL('app/texts/', source) },
     { namespace: 'operator-area', folder: new URL('app/operator/texts/', source) },
     { namespace: 'shell', folder: new URL('app/web/shell/texts/', source) },
+    { namespace: 'settings', folder: new URL('domains/operator/settings/texts/', source) },
     { namespace: 'kit', folder: new URL('kit/web/texts/', source) },
     ...[...under('domains', ''), ...under('desks', 'desk-')].filter(({ folder }) => existsAsFolder(folder)),
   ]

@@ -39,6 +39,7 @@ import type leads from '../../domains/leads/texts/es.json'
 import type messages from '../../domains/messages/texts/es.json'
 import type newsletter from '../../domains/newsletter/texts/es.json'
 import type offers from '../../domains/offers/texts/es.json'
+import type settings from '../../domains/operator/settings/texts/es.json'
 import type operator from '../../domains/operator/texts/es.json'
 import type payments from '../../domains/payments/texts/es.json'
 import type powerCalculator from '../../domains/power-calculator/texts/es.json'
@@ -107,6 +108,7 @@ declare module 'use-intl' {
       'price-alerts': typeof priceAlerts
       profile: typeof profile
       session: typeof session
+      settings: typeof settings
       signatures: typeof signatures
       'tariff-options': typeof tariffOptions
       support: typeof support

@@ -3,6 +3,7 @@ import type { Texts } from './texts.ts'
 
 const files = import.meta.glob<{ default: Texts }>([
   '../../domains/*/texts/*.json',
+  '../../domains/operator/settings/texts/*.json',
   '../../desks/*/texts/*.json',
   '../operator/texts/*.json',
   '../texts/*.json',
@@ -21,6 +22,7 @@ function folderOf(namespace: string): string {
   if (namespace === 'app') return '..'
   if (namespace === 'shell') return './shell'
   if (namespace === 'kit') return '../../kit/web'
+  if (namespace === 'settings') return '../../domains/operator/settings'
   if (namespace === 'operator-area') return '../operator'
   if (namespace.startsWith('desk-')) return `../../desks/${namespace.slice('desk-'.length)}`
   return `../../domains/${namespace}`

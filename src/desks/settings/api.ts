@@ -1,22 +1,21 @@
 import * as z from 'zod/mini'
-import type { Kind } from '#domains/operator/settings/kinds.ts'
+import type { Kind, Unit } from '#domains/operator/settings/kinds.ts'
 import { call } from '#kit/call.ts'
 
 const ListedSetting = z.object({
   path: z.string(),
   group: z.string(),
-  /** In English, as in the documentation. */
-  description: z.string(),
-  expected: z.string(),
   audience: z.literal(['public', 'private', 'server']),
   kind: z.literal([
     ...['on_off', 'whole_number', 'rate', 'one_of', 'list_of', 'line', 'sepa_suffix', 'phone_number'],
     ...['mail_address', 'web_address', 'colour', 'instant', 'secret', 'claim_name'],
   ] as Kind[]),
-  /** What there is to choose from, where it is one of a few or a list of them. */
+  /** What there is to choose from; of a name, those that are taken; of a colour and an instant, an example. */
   values: z.array(z.union([z.string(), z.number()])),
-  /** The least and the most that a number may be. */
+  /** The least and the most that a number may be, that a text may have of characters, and a list of members. */
   limits: z.nullable(z.tuple([z.number(), z.number()])),
+  /** What the figures of a whole number count. */
+  unit: z.nullable(z.literal(['bytes', 'characters', 'contracts', 'hours', 'invoices', 'minutes'] as Unit[])),
   /** Null where it never leaves the server. */
   value: z.unknown(),
   default: z.unknown(),
@@ -35,7 +34,7 @@ export const listSettings = call({
   versions: [1],
   access: 'operator',
   reply: z.object({ items: z.array(ListedSetting) }),
-  summary: 'Every setting with its value, what it is for, and what it is by default',
+  summary: 'Every setting with its value, what it accepts, and what it is by default',
 })
 
 export const saveSetting = call({

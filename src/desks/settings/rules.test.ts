@@ -17,15 +17,16 @@ test('every setting has a group of its own, and every group has settings', () =>
   expect(new Set([...catalogue.keys()].map(groupOf))).toEqual(new Set(groups))
 })
 
-const itemsPerPage = { path: 'invoices.itemsPerPage', description: 'Invoices on a page.', value: 100 }
+const told = ['contractation.gas.enabled', 'Contratación', 'Contratos nuevos de gas. Sí o no', ['ca', 10]]
 test.each([
-  ['', true],
-  ['itemsperpage', true],
-  ['page invoices', true],
-  ['100', true],
-  ['page contracts', false],
-])('“%s” finds it: %s', (typed, isFound) => {
-  expect(matches(itemsPerPage, typed)).toBe(isFound)
+  ['', true, 'nothing is looked for'],
+  ['gas.Enabled', true, 'a part of its path'],
+  ['gas contratos', true, 'words in any order'],
+  ['contratacion si', true, 'accents are left out by whoever is in a hurry'],
+  ['10', true, 'a value'],
+  ['gas luz', false, 'one of the words is nowhere'],
+])('“%s” finds it: %s, because: %s', (typed, isFound) => {
+  expect(matches(told, typed)).toBe(isFound)
 })
 
 test.each([

@@ -16,9 +16,9 @@ export function groupOf(path: string): SettingGroup {
   return (path.includes('.') && groups.find((group) => group === outermost)) || 'general'
 }
 
-/** What a search box over settings finds: all of the words typed, anywhere in the name, in what it is for or in what it is. */
-export function matches(setting: { path: string; description: string; value: unknown }, typed: string): boolean {
-  return holdsWords(`${setting.path} ${setting.description} ${JSON.stringify(setting.value)}`, typed)
+/** What a search box over settings finds: all of the words typed, anywhere in what is told of it. */
+export function matches(told: readonly unknown[], typed: string): boolean {
+  return holdsWords(told.map((part) => (typeof part === 'string' ? part : JSON.stringify(part))).join(' '), typed)
 }
 
 /** The least contrast of text (WCAG 2.2, 1.4.3). */

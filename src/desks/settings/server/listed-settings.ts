@@ -10,14 +10,15 @@ export async function listedSettings(db: Database): Promise<ListedSetting[]> {
   const rows = await db.selectFrom('setting').select(['path', 'value', 'version']).execute()
   const versions = new Map(rows.map(({ path, version }) => [path, version]))
   const { settings } = settingsFromStored(Object.fromEntries(rows.map(({ path, value }) => [path, value])))
-  return [...catalogue.values()].map(({ path, kindName, limits, values, description, expected, audience }) => {
+  return [...catalogue.values()].map(({ path, kindName, limits, values, unit, audience }) => {
     const hidden = audience === 'server'
     return {
-      ...{ path, description, expected, audience, hidden },
+      ...{ path, audience, hidden },
       group: groupOf(path),
       kind: kindName,
       limits: limits ? [limits[0], limits[1]] : null,
       values: [...(values ?? [])],
+      unit: unit ?? null,
       value: hidden ? null : valueAt(settings, path),
       default: hidden ? null : valueAt(defaultSettings, path),
       changed: versions.has(path),

@@ -34,13 +34,13 @@ const entryOf = (path: string) =>
     .select(['action', 'actor_user_id', 'before', 'after'])
     .executeTakeFirst()
 
-test('settings are listed with what they are, what they could be and what they are for', async () => {
+test('settings are listed with what they are and what they could be', async () => {
   expect(await settingOf('contracts.itemsPerPage')).toMatchObject({
     group: 'contracts',
     kind: 'whole_number',
     limits: [1, 150],
     default: 10,
-    description: expect.stringContaining('Contracts on a page'),
+    unit: 'contracts',
     hidden: false,
   })
   expect(await settingOf('home.type')).toMatchObject({ kind: 'one_of', values: expect.arrayContaining(['overview']) })
@@ -79,6 +79,12 @@ describe('a change', () => {
   ])('of %s to what does not fit is refused beside the field', async (path, value, words) => {
     const refused = await save(path, value)
     expect([refused.statusCode, refused.json().errors]).toEqual([400, { value: [expect.stringContaining(words)] }])
+  })
+
+  test('is refused in the language of the operator', async () => {
+    const sent = { params: { path: 'session.idleMinutes' }, body: { value: 3, version: 0 } }
+    const refused = await operator.ask(saveSetting, sent, { headers: { 'accept-language': 'de' } })
+    expect(refused.json().errors).toEqual({ value: ['Gib eine ganze Zahl innerhalb der Grenzen ein.'] })
   })
 
   test.each([

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { Checkbox } from '#kit/web/checkbox.tsx'
 import { FieldError } from '#kit/web/field.tsx'
 import { NativeSelect } from '#kit/web/native-select.tsx'
@@ -8,6 +8,7 @@ import { TextField } from '#kit/web/text-field.tsx'
 import type { ListedSetting } from '../api.ts'
 import { toggled } from '../rules.ts'
 import type { Draft } from './setting-draft.ts'
+import { useSettingWords } from './use-setting-words.ts'
 
 type ControlProps = {
   setting: ListedSetting
@@ -26,7 +27,7 @@ const inputTypes: Partial<Record<ListedSetting['kind'], string>> = {
 /** What a setting's value is edited with: as its kind wants it. */
 export function SettingControl({ setting, draft, onDraft, error }: ControlProps) {
   const t = useTranslations('desk-settings.list')
-  const format = useFormatter()
+  const { acceptedBy } = useSettingWords()
   const { kind, limits } = setting
 
   if (kind === 'on_off')
@@ -49,11 +50,11 @@ export function SettingControl({ setting, draft, onDraft, error }: ControlProps)
       />
     )
   if (kind === 'list_of') return <ListControl {...{ setting, draft, onDraft, error }} />
-  if (limits)
+  if (limits && (kind === 'whole_number' || kind === 'rate'))
     return (
       <NumberField
         label={t('value')}
-        hint={t('limits', { from: format.number(limits[0]), to: format.number(limits[1]) })}
+        hint={acceptedBy(setting)}
         error={error}
         value={String(draft)}
         onValue={onDraft}
@@ -66,7 +67,7 @@ export function SettingControl({ setting, draft, onDraft, error }: ControlProps)
     <TextField
       type={inputTypes[kind] ?? 'text'}
       label={t('value')}
-      hint={setting.hidden ? t('hiddenHint') : undefined}
+      hint={setting.hidden ? `${acceptedBy(setting)}. ${t('hiddenHint')}` : acceptedBy(setting)}
       error={error}
       value={String(draft)}
       onChange={(event) => onDraft(event.target.value)}

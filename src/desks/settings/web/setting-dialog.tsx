@@ -13,6 +13,7 @@ import { BrandPreview } from './brand-preview.tsx'
 import { settingsKey } from './queries.ts'
 import { SettingControl } from './setting-control.tsx'
 import { draftOf, writtenValue } from './setting-draft.ts'
+import { useSettingWords } from './use-setting-words.ts'
 import { useValueWords } from './use-value-words.ts'
 
 /** Changes one setting, with the control that its kind wants. What was typed stays where it is refused. */
@@ -20,6 +21,7 @@ export function SettingDialog({ setting, onClose }: { setting: ListedSetting; on
   const t = useTranslations('desk-settings.list')
   const sentenceOf = useSentence('desk-settings')
   const wordsOf = useValueWords()
+  const { purposeOf } = useSettingWords()
   const send = useSend()
   const queryClient = useQueryClient()
   const toast = useToast()
@@ -48,7 +50,7 @@ export function SettingDialog({ setting, onClose }: { setting: ListedSetting; on
   return (
     <Dialog title={t('changeOf', { name: path })} onClose={onClose}>
       <form className="stack" method="post" noValidate onSubmit={save}>
-        <p lang="en">{setting.description}</p>
+        <p>{purposeOf(path)}</p>
         {error && !fieldError && (
           <Banner tone="negative" isNews>
             {sentenceOf(error)}

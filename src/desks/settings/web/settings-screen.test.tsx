@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
+import words from '#domains/operator/settings/texts/es.json'
 import { Refused } from '#kit/refusal.ts'
 import { answer, renderAt } from '#kit/web/portal-testing.tsx'
 import { standInForTopLayer } from '#kit/web/testing.tsx'
@@ -11,47 +12,52 @@ import { SettingsScreen } from './settings-screen.tsx'
 beforeEach(standInForTopLayer)
 
 const base = {
-  ...{ expected: '', audience: 'public' as const, hidden: false, changed: false },
-  ...{ values: [] as string[], limits: null },
+  ...{ audience: 'public' as const, hidden: false, changed: false },
+  ...{ values: [] as string[], limits: null, unit: null },
 }
 const settings: ListedSetting[] = [
   {
     ...base,
-    ...{ path: 'features.signup', group: 'features', description: 'Sign-up.', kind: 'on_off', version: 0 },
+    ...{ path: 'features.signup', group: 'features', kind: 'on_off', version: 0 },
     ...{ value: true, default: true },
   },
   {
     ...base,
-    ...{ path: 'invoices.itemsPerPage', group: 'invoices', description: 'Invoices on a page.', version: 3 },
-    ...{ kind: 'whole_number', limits: [1, 150], value: 100, default: 50 },
+    ...{ path: 'invoices.itemsPerPage', group: 'invoices', version: 3 },
+    ...{ kind: 'whole_number', limits: [1, 150], unit: 'invoices', value: 100, default: 50 },
   },
   {
     ...base,
-    ...{ path: 'maintenance.bypassSecret', group: 'maintenance', description: 'The cookie.', version: 1 },
-    ...{ kind: 'secret', audience: 'server', hidden: true, value: null, default: null },
+    ...{ path: 'maintenance.bypassSecret', group: 'maintenance', version: 1 },
+    ...{ kind: 'secret', limits: [16, 128], audience: 'server', hidden: true, value: null, default: null },
   },
 ]
 
 function show(address: string, save: Parameters<typeof answer<typeof saveSetting>>[1] = () => ({ version: 1 })) {
   return renderAt(address, <SettingsScreen />, {
-    messages: { 'desk-settings': texts },
+    messages: { 'desk-settings': texts, settings: words },
     answers: [answer(listSettings, () => ({ items: settings })), answer(saveSetting, save)],
   })
 }
 
 const change = async (name: string) => userEvent.click(await screen.findByRole('button', { name: `Cambiar ${name}` }))
 
-test('settings stand in their groups, and a search leaves those that it means', async () => {
+test('settings stand in their groups with what they are for and what they accept', async () => {
   await show('/operator/settings')
   const table = await screen.findByRole('table', { name: 'Ajustes del grupo Facturas' })
-  expect(within(table).getByRole('row', { name: /invoices.itemsPerPage Invoices on a page. 100 50/ })).toBeTruthy()
+  expect(
+    within(table).getByRole('row', {
+      name: /invoices.itemsPerPage Facturas por página .* Admite: un número entero de facturas, de 1 a 150 100 50/,
+    }),
+  ).toBeTruthy()
   expect(screen.getAllByRole('table')).toHaveLength(3)
 })
 
 test.each([
-  ['/operator/settings?q=on+page', ['Ajustes del grupo Facturas']],
+  ['/operator/settings?q=pagina+facturas', ['Ajustes del grupo Facturas']],
+  ['/operator/settings?q=bypasssecret', ['Ajustes del grupo Mantenimiento']],
   ['/operator/settings?group=features', ['Ajustes del grupo Qué ofrece el portal']],
-])('%s', async (address, names) => {
+])('%s finds a setting by the words of its reader or by its path', async (address, names) => {
   await show(address)
   const tables = await screen.findAllByRole('table')
   expect(tables.map((table) => table.querySelector('caption')?.textContent)).toEqual(names)
@@ -64,7 +70,8 @@ test('a number is saved as one, with the version that was read', async () => {
     return { version: 4 }
   })
   await change('invoices.itemsPerPage')
-  const field = await screen.findByRole('textbox', { name: 'Valor' })
+  const hint = 'Admite: un número entero de facturas, de 1 a 150'
+  const field = await screen.findByRole('textbox', { name: 'Valor', description: hint })
   await userEvent.clear(field)
   await userEvent.type(field, '25')
   await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))

@@ -13,6 +13,7 @@ import { type Column, Table } from '#kit/web/table.tsx'
 import type { ListedSetting } from '../api.ts'
 import { groups, matches, type SettingGroup } from '../rules.ts'
 import { settingsQuery } from './queries.ts'
+import { useSettingWords } from './use-setting-words.ts'
 import { useValueWords } from './use-value-words.ts'
 
 const SettingDialog = lazy(async () => ({ default: (await import('./setting-dialog.tsx')).SettingDialog }))
@@ -25,7 +26,8 @@ export function load({ send, prefetch }: LoadContext) {
 export function SettingsScreen() {
   const t = useTranslations('desk-settings.list')
   const { q = '', group = '' } = useSearch({ strict: false }) as Search
-  const options = groups.map((name) => ({ value: name as string, label: t(`groups.${name}`) }))
+  const nameOf = useTranslations('settings.groups')
+  const options = groups.map((name) => ({ value: name as string, label: nameOf(name) }))
   return (
     <>
       <h1>{t('title')}</h1>
@@ -49,9 +51,15 @@ export function SettingsScreen() {
 
 function Found({ typed, group }: { typed: string; group: string }) {
   const t = useTranslations('desk-settings.list')
+  const nameOf = useTranslations('settings.groups')
+  const { purposeOf, acceptedBy } = useSettingWords()
   const { data } = useSuspenseQuery(settingsQuery(useSend()))
   const [changed, setChanged] = useState<ListedSetting | null>(null)
-  const found = data.filter((setting) => (!group || setting.group === group) && matches(setting, typed))
+  const found = data.filter((setting) => {
+    const { path, value } = setting
+    const told = [path, nameOf(setting.group as SettingGroup), purposeOf(path), acceptedBy(setting), value]
+    return (!group || setting.group === group) && matches(told, typed)
+  })
   if (!found.length)
     return (
       <Empty kind="filtered" title={t('noneTitle')}>
@@ -80,13 +88,22 @@ type GroupProps = { name: SettingGroup; settings: ListedSetting[]; onChange: (se
 function Group({ name, settings, onChange }: GroupProps) {
   const t = useTranslations('desk-settings.list')
   const wordsOf = useValueWords()
+  const { purposeOf, acceptedBy } = useSettingWords()
+  const title = useTranslations('settings.groups')(name)
+  const notes = useTranslations('settings.notes') as unknown as Notes
   const columns: Column<ListedSetting>[] = [
     { key: 'name', header: t('name'), kind: 'name', place: 'title', isNarrow: true, cell: ({ path }) => path },
     {
       key: 'description',
       header: t('description'),
       place: 'note',
-      cell: ({ description }) => <span lang="en">{description}</span>,
+      cell: (row) => (
+        <>
+          {purposeOf(row.path)}
+          {/* Of a switch the value beside it says as much. */}
+          {row.kind !== 'on_off' && <div className="note">{acceptedBy(row)}</div>}
+        </>
+      ),
     },
     { key: 'value', header: t('value'), place: 'second', cell: (row) => wordsOf(row, row.value) },
     { key: 'default', header: t('default'), cell: (row) => wordsOf(row, row.default) },
@@ -104,13 +121,12 @@ function Group({ name, settings, onChange }: GroupProps) {
   ]
   return (
     <section className="stack">
-      <h2>{t(`groups.${name}`)}</h2>
-      <Table
-        caption={t('caption', { group: t(`groups.${name}`) })}
-        columns={columns}
-        rows={settings}
-        rowKey={({ path }) => path}
-      />
+      <h2>{title}</h2>
+      {notes.has(name) && <p>{notes(name)}</p>}
+      <Table caption={t('caption', { group: title })} columns={columns} rows={settings} rowKey={({ path }) => path} />
     </section>
   )
 }
+
+// Few groups have something to say of all their settings.
+type Notes = { (name: string): string; has(name: string): boolean }

@@ -3,6 +3,7 @@ import { type AgreementName, brokenAgreements } from './agreements.ts'
 import { catalogue } from './catalogue.ts'
 import { closedSettings } from './closed.ts'
 import { defaultSettings } from './defaults.ts'
+import { acceptedInEnglish } from './in-english.ts'
 import { nearestNames } from './nearest-names.ts'
 
 /** A setting that does not exist, or a value that it cannot have; the message is for whoever typed it. */
@@ -68,7 +69,7 @@ function fittingValue(path: string, value: unknown): unknown {
   if (!setting) throw unknownSetting(path)
   const parsed = setting.kind.safeParse(value)
   // The value is not repeated: it may be a secret, and the message may end in a log.
-  if (!parsed.success) throw new SettingError(`${path} must be ${setting.expected}.`)
+  if (!parsed.success) throw new SettingError(`${path} must be ${acceptedInEnglish(setting)}.`)
   return parsed.data
 }
 

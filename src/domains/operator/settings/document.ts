@@ -1,10 +1,11 @@
 import { describeSettings, type SettingRow } from './describe.ts'
+import { acceptedInEnglish, groupInEnglish, purposeInEnglish } from './in-english.ts'
 import type { Audience } from './setting.ts'
 
 const introduction = `# Settings
 
 Every setting, feature flag and option of the portal. \`scripts/settings-docs.ts\` makes this page from the schema in
-\`src/domains/operator/settings.ts\`; a test fails when it is out of date.
+\`src/domains/operator/settings.ts\` and its words in \`settings/texts\`; a test fails when it is out of date.
 
 - Read one or a whole group: \`npm run portal -- settings get invoices.itemsPerPage\`.
 - Change one, its value written as JSON: \`npm run portal -- settings set invoices.itemsPerPage 25\`. It is live within 5 seconds.
@@ -17,27 +18,28 @@ const seers: Record<Audience, string> = { public: 'everybody', private: 'custome
 
 /** The whole of docs/settings.md. */
 export function settingsDocument(): string {
-  const chapters = Map.groupBy(describeSettings(), ({ path, groupTitle }) => (groupTitle ? path.split('.')[0]! : ''))
+  const chapters = Map.groupBy(describeSettings(), ({ path }) => (path.includes('.') ? path.split('.')[0]! : ''))
   return [introduction, ...[...chapters].map(([name, rows]) => chapter(name, rows))].join('\n')
 }
 
 function chapter(name: string, rows: SettingRow[]): string {
-  const heading = name ? `## ${name}\n\n${rows[0]!.groupTitle}.` : '## Settings that stand alone'
+  const heading = name ? `## ${name}\n\n${groupInEnglish(name)}` : '## Settings that stand alone'
   const head =
     '| Setting | Default | If not loaded | Accepts | Seen by | What it does |\n| --- | --- | --- | --- | --- | --- |'
   return `${heading}\n\n${head}\n${rows.map(tableRow).join('\n')}\n`
 }
 
-function tableRow({ path, defaultValue, closedValue, expected, audience, description }: SettingRow): string {
+function tableRow(row: SettingRow): string {
+  const { path, defaultValue, closedValue, audience } = row
   const byDefault = json(defaultValue)
   const ifNotLoaded = json(closedValue)
   const cells = [
     `\`${path}\``,
     byDefault,
     ifNotLoaded === byDefault ? '' : ifNotLoaded,
-    expected,
+    acceptedInEnglish(row),
     seers[audience],
-    description,
+    purposeInEnglish(path),
   ]
   return `| ${cells.join(' | ')} |`
 }

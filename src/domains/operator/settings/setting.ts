@@ -13,48 +13,34 @@ export type Audience = 'public' | 'private' | 'server'
  */
 export type Nature = 'offer' | 'restriction' | 'plain'
 
-export const settingFacts = z.registry<{ audience: Audience; nature: Nature; description: string }>()
-export const groupTitles = z.registry<{ title: string }>()
+export const settingFacts = z.registry<{ audience: Audience; nature: Nature }>()
 
 declare const seenBy: unique symbol
 /** The audience of a setting, known to the types, so that each half of the settings has a type of its own. */
 export type SeenBy<A extends Audience> = { readonly [seenBy]: A }
 
+// What each of them is for is told in texts/, in every language, under its path.
+
 /** A setting that decides how the portal does something. */
-export function setting<A extends Audience, S extends z.ZodMiniType>(
-  audience: A,
-  kind: S,
-  description: string,
-): S & SeenBy<A> {
-  return stated(kind, { audience, nature: 'plain', description })
+export function setting<A extends Audience, S extends z.ZodMiniType>(audience: A, kind: S): S & SeenBy<A> {
+  return stated(kind, { audience, nature: 'plain' })
 }
 
 /** A setting that gives visitors or customers something: on or off, or the list or address of what there is. */
-export function offer<A extends Audience>(audience: A, description: string): z.ZodMiniBoolean & SeenBy<A>
-export function offer<A extends Audience, S extends z.ZodMiniType>(
-  audience: A,
-  description: string,
-  kind: S,
-): S & SeenBy<A>
-export function offer(audience: Audience, description: string, kind: z.ZodMiniType = onOff()) {
-  return stated(kind, { audience, nature: 'offer', description })
+export function offer<A extends Audience>(audience: A): z.ZodMiniBoolean & SeenBy<A>
+export function offer<A extends Audience, S extends z.ZodMiniType>(audience: A, kind: S): S & SeenBy<A>
+export function offer(audience: Audience, kind: z.ZodMiniType = onOff()) {
+  return stated(kind, { audience, nature: 'offer' })
 }
 
 /** A setting that, when on, asks more of people or lets them do less. */
-export function restriction<A extends Audience>(audience: A, description: string): z.ZodMiniBoolean & SeenBy<A> {
-  return stated(onOff(), { audience, nature: 'restriction', description })
-}
-
-/** Settings that belong together under one name; the title says in the documentation what they are about. */
-export function group<Shape extends z.core.$ZodLooseShape>(title: string, shape: Shape) {
-  const members = z.strictObject(shape)
-  groupTitles.add(members, { title })
-  return members
+export function restriction<A extends Audience>(audience: A): z.ZodMiniBoolean & SeenBy<A> {
+  return stated(onOff(), { audience, nature: 'restriction' })
 }
 
 function stated<A extends Audience, S extends z.ZodMiniType>(
   kind: S,
-  facts: { audience: A; nature: Nature; description: string },
+  facts: { audience: A; nature: Nature },
 ): S & SeenBy<A> {
   settingFacts.add(kind, facts)
   return kind as S & SeenBy<A>
