@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aContract, aCustomer, aUser } from '#app/server/testing/builders.ts'
-import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
+import type { Visitor } from '#app/server/testing/portal.ts'
 import { loadSupportOffers } from '#db/demo/support/offers.ts'
-import { anOperator } from '#desks/operators/server/testing.ts'
+import { aDesk } from '#desks/operators/server/testing.ts'
 import { auditOf } from '#domains/session/server/testing.ts'
 import { openClaim, openRequest, openUnsigned, readRequest } from '#domains/support/api.ts'
 import { aPdf, aPhoto, sendFile } from '#domains/uploads/server/uploads-testing.ts'
@@ -11,21 +11,15 @@ import { downloadCaseFile } from '../downloads.ts'
 
 const noon = new Date('2026-11-20T11:00:00Z')
 const photo = { filename: 'contador.jpg', content: aPhoto.toString('base64') }
-let portal: TestPortal
-let operator: Visitor
-let operatorId: number
+const { portal, operator, operatorId } = await aDesk({ now: noon })
 let eva: Visitor
 let evaId: number
 let contract: Awaited<ReturnType<typeof aContract>>
 let customerId: number
 
 beforeAll(async () => {
-  portal = await testPortal({ now: noon })
   const { db } = portal.context
   await loadSupportOffers(db)
-  const made = await anOperator(portal)
-  operator = made.visitor
-  operatorId = made.userId
   customerId = await aCustomer(db, { name: 'Eva García Lluís', tax_id: '99100733N' })
   contract = await aContract(db, { customerId, name: '0049077' })
   evaId = await aUser(db, { login: 'eva', customerIds: [customerId], email: 'eva@example.test' })

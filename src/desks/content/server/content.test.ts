@@ -1,7 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aUser } from '#app/server/testing/builders.ts'
-import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
-import { anOperator } from '#desks/operators/server/testing.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { aDesk } from '#desks/operators/server/testing.ts'
 import { listHtmlOfGroup, listHtmlOfPage, readBanner } from '#domains/operator/api.ts'
 import {
   addContent,
@@ -20,16 +18,8 @@ const block = {
   ...{ html: '<p>Hi</p>', width: null, height: '120px', priority: 1 },
 } as const satisfies Content
 
-let portal: TestPortal
-let operator: Visitor
-let operatorId: number
+const { portal, operator, operatorId, customer } = await aDesk()
 
-beforeAll(async () => {
-  portal = await testPortal()
-  const made = await anOperator(portal)
-  operator = made.visitor
-  operatorId = made.userId
-})
 afterAll(() => portal.close())
 
 const add = async (content: Content) => (await operator.send(addContent, { body: content })).key
@@ -91,7 +81,6 @@ test('a page has blocks, and does not go before them', async () => {
   } as const satisfies Content
   const key = await add(page)
   const blockKey = await add({ ...block, place: 'Page', page_id: Number(key) })
-  const customer = await portal.as(await aUser(portal.context.db))
   expect(await customer.send(listHtmlOfPage, { params: { pageId: key } })).toHaveLength(1)
   const params = { kind: 'page', key }
   const refused = await operator.ask(removeContent, { params, body: { version: 0 } })
@@ -162,7 +151,6 @@ test('content is found by its name, page by page', async () => {
 })
 
 test('customers write nothing', async () => {
-  const customer = await portal.as(await aUser(portal.context.db))
   const params = { kind: 'block', key: '1' }
   const asked = [
     customer.ask(listContent, { query: { kind: 'block' } }),

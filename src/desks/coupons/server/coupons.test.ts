@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aCustomer, aUser } from '#app/server/testing/builders.ts'
-import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
-import { anOperator } from '#desks/operators/server/testing.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { aCustomer } from '#app/server/testing/builders.ts'
+import { aDesk } from '#desks/operators/server/testing.ts'
 import { validateCoupon } from '#domains/offers/api.ts'
 import { redeemCode } from '#domains/offers/server/coupon-store.ts'
 import {
@@ -23,18 +22,8 @@ const wanted = {
   ...{ product_id: null, from_day: '2026-01-01', to_day: null, most_redemptions: null },
 }
 
-let portal: TestPortal
-let operator: Visitor
-let operatorId: number
-let customer: Visitor
+const { portal, operator, operatorId, customer } = await aDesk({ now: noon })
 
-beforeAll(async () => {
-  portal = await testPortal({ now: noon })
-  const made = await anOperator(portal)
-  operator = made.visitor
-  operatorId = made.userId
-  customer = await portal.as(await aUser(portal.context.db))
-})
 afterAll(() => portal.close())
 
 const add = async (given: object = {}) =>

@@ -1,23 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aContract, aCustomer, anInvoice, aUser } from '#app/server/testing/builders.ts'
-import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
-import { anOperator } from '#desks/operators/server/testing.ts'
+import { aDesk } from '#desks/operators/server/testing.ts'
 import { changePassword, listLooks, readProfile } from '#domains/session/api.ts'
 import { auditOf } from '#domains/session/server/testing.ts'
 import { findCustomers, listCustomerContracts, lookAtAccount, readCustomer } from '../api.ts'
 
 const noon = new Date('2026-11-20T11:00:00Z')
-let portal: TestPortal
-let operator: Visitor
-let operatorId: number
+const { portal, operator, operatorId } = await aDesk({ now: noon })
 let eva: { customerId: number; userId: number; cups: string }
 
 beforeAll(async () => {
-  portal = await testPortal({ now: noon })
   const { db } = portal.context
-  const made = await anOperator(portal)
-  operator = made.visitor
-  operatorId = made.userId
   const customerId = await aCustomer(db, { name: 'Eva García Lluís', tax_id: '99100733N', email: 'Eva@example.test' })
   await aCustomer(db, { name: 'Tèxtils del Vallès, SL', tax_id: 'B12345674', is_company: true })
   const contract = await aContract(db, { customerId, name: '0049077' })

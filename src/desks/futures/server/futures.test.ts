@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aUser } from '#app/server/testing/builders.ts'
-import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
-import { anOperator } from '#desks/operators/server/testing.ts'
+import { aDesk } from '#desks/operators/server/testing.ts'
 import { addAlert, listProducts } from '#domains/price-alerts/api.ts'
 import { futuresHeader, importFutures } from '#domains/price-alerts/server/import-futures.ts'
 import { listFutures, readFuture, saveFuture } from '../api.ts'
@@ -15,18 +13,10 @@ const file = [
   'FTB M Nov-26,2026-10-30,2026-10-30,60.00',
 ].join('\n')
 
-let portal: TestPortal
-let operator: Visitor
-let operatorId: number
-let customer: Visitor
+const { portal, operator, operatorId, customer } = await aDesk({ now: noon })
 
 beforeAll(async () => {
-  portal = await testPortal({ now: noon })
   await portal.set('priceAlerts.enabled', true)
-  const made = await anOperator(portal)
-  operator = made.visitor
-  operatorId = made.userId
-  customer = await portal.as(await aUser(portal.context.db))
   await importFutures(portal.context.db, file, noon)
 })
 afterAll(() => portal.close())

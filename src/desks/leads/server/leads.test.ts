@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aUser } from '#app/server/testing/builders.ts'
-import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
-import { anOperator } from '#desks/operators/server/testing.ts'
+import { aDesk } from '#desks/operators/server/testing.ts'
 import { addLead } from '#domains/leads/server/lead-store.ts'
 import { sendPowerLead } from '#domains/power-calculator/api.ts'
 import { auditOf } from '#domains/session/server/testing.ts'
@@ -12,21 +10,12 @@ import { downloadLeadFile, exportLeads } from '../downloads.ts'
 const noon = new Date('2026-11-20T11:00:00Z')
 const beginning = { visitorHash: 'v', userId: null, locale: 'es', now: noon } as const
 const cups = makeCups('0021', '990000000777')
-let portal: TestPortal
-let operator: Visitor
-let operatorId: number
-let customer: Visitor
+const { portal, operator, operatorId, customer } = await aDesk({ now: noon })
 let evaLead: number
 let fileId: string
 
 beforeAll(async () => {
-  portal = await testPortal({ now: noon })
   const { db, files } = portal.context
-  const made = await anOperator(portal)
-  operator = made.visitor
-  operatorId = made.userId
-  const userId = await aUser(db)
-  customer = await portal.as(userId)
   evaLead = await addLead(
     db,
     { ...beginning, kind: 'electricity' },

@@ -1,22 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aUser } from '#app/server/testing/builders.ts'
-import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
-import { anOperator } from '#desks/operators/server/testing.ts'
+import { afterAll, expect, test } from 'vitest'
+import { aDesk } from '#desks/operators/server/testing.ts'
 import { listGasRetailers, listRetailers as listToNewcomers } from '#domains/offers/api.ts'
 import { addDistributor, addRetailer, listDistributors, listRetailers, saveDistributor, saveRetailer } from '../api.ts'
 
-let portal: TestPortal
-let operator: Visitor
-let operatorId: number
-let customer: Visitor
+const { portal, operator, operatorId, customer } = await aDesk()
 
-beforeAll(async () => {
-  portal = await testPortal()
-  const made = await anOperator(portal)
-  operator = made.visitor
-  operatorId = made.userId
-  customer = await portal.as(await aUser(portal.context.db))
-})
 afterAll(() => portal.close())
 
 const add = async (name: string, energy: 'electricity' | 'gas' = 'electricity') =>

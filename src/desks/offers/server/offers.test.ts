@@ -1,7 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aUser } from '#app/server/testing/builders.ts'
-import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
-import { anOperator } from '#desks/operators/server/testing.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { aDesk } from '#desks/operators/server/testing.ts'
 import { listPrices } from '#domains/offers/api.ts'
 import { auditOf } from '#domains/session/server/testing.ts'
 import {
@@ -30,19 +28,9 @@ const offer = {
   ...{ position: 1, from_day: today, to_day: null },
 }
 
-let portal: TestPortal
-let operator: Visitor
-let operatorId: number
-let customer: Visitor
+const { portal, operator, operatorId, customer } = await aDesk({ now: noon })
 let count = 0
 
-beforeAll(async () => {
-  portal = await testPortal({ now: noon })
-  const made = await anOperator(portal)
-  operator = made.visitor
-  operatorId = made.userId
-  customer = await portal.as(await aUser(portal.context.db))
-})
 afterAll(() => portal.close())
 
 const add = async (energy: 'electricity' | 'gas' = 'electricity') =>

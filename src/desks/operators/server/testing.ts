@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
-import type { TestPortal, Visitor } from '#app/server/testing/portal.ts'
+import { aUser } from '#app/server/testing/builders.ts'
+import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
 import { codeAt, makeSecret } from '#domains/session/server/one-time-codes.ts'
 import { seal } from '#domains/session/server/sealed-text.ts'
 import { beginCodeApp, confirmCodeApp } from '#domains/session/server/second-factor-store.ts'
@@ -15,4 +16,12 @@ export async function anOperator(portal: TestPortal, login = `operator${randomIn
   await confirmCodeApp(db, { userId, now: clock() })
   const visitor: Visitor = await portal.as(userId)
   return { userId, login, visitor, code: () => codeAt(secret, clock()) }
+}
+
+/** A portal under test with an operator at its desks, and with a customer, who has no business there. */
+export async function aDesk(options?: Parameters<typeof testPortal>[0]) {
+  const portal = await testPortal(options)
+  const { visitor: operator, userId: operatorId } = await anOperator(portal)
+  const customer = await portal.as(await aUser(portal.context.db))
+  return { portal, operator, operatorId, customer }
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aContract, aCustomer, anInvoice, aUser, type MadeContract } from '#app/server/testing/builders.ts'
-import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
-import { anOperator } from '#desks/operators/server/testing.ts'
+import type { Visitor } from '#app/server/testing/portal.ts'
+import { aDesk } from '#desks/operators/server/testing.ts'
 import { payItem } from '#domains/payments/api.ts'
 import { applyNextReport, keepReport } from '#domains/payments/server/reports.ts'
 import { auditOf } from '#domains/session/server/testing.ts'
@@ -10,20 +10,14 @@ import { authenticatePayment } from '#outside/payments/sandbox/books.ts'
 import { listPayments, readPayment, reconcilePayment, refundPayment, settleRefund } from '../api.ts'
 
 const noon = new Date('2026-11-20T11:00:00Z')
-let portal: TestPortal
-let operator: Visitor
-let operatorId: number
+const { portal, operator, operatorId } = await aDesk({ environment: { DEMO: 'on' }, now: noon })
 let eva: Visitor
 let contract: MadeContract
 let invoiceId: number
 let invoiceNumber: string
 
 beforeAll(async () => {
-  portal = await testPortal({ environment: { DEMO: 'on' }, now: noon })
   const { db } = portal.context
-  const made = await anOperator(portal)
-  operator = made.visitor
-  operatorId = made.userId
   const customerId = await aCustomer(db, { name: 'Eva García Lluís', tax_id: '99100733N' })
   contract = await aContract(db, { customerId })
   eva = await portal.as(await aUser(db, { customerIds: [customerId], email: 'eva@example.test' }))

@@ -1,7 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { aUser } from '#app/server/testing/builders.ts'
-import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
-import { anOperator } from '#desks/operators/server/testing.ts'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { aDesk } from '#desks/operators/server/testing.ts'
 import { knownFigures } from '#domains/figures/server/known-figures.ts'
 import { figureAt } from '#vocabulary/dated-figures.ts'
 import { changeFigure, listFigures, planFigure, readFigure, withdrawFigure } from '../api.ts'
@@ -10,18 +8,8 @@ const noon = new Date('2026-10-20T10:00:00Z')
 const source = 'Orden TED/1/2027, BOE-A-2026-99999'
 const next = { valid_from: '2027-01-01', valid_to: null, values: ['10'], source }
 
-let portal: TestPortal
-let operator: Visitor
-let customer: Visitor
-let operatorId: number
+const { portal, operator, operatorId, customer } = await aDesk({ now: noon })
 
-beforeAll(async () => {
-  portal = await testPortal({ now: noon })
-  const made = await anOperator(portal)
-  operator = made.visitor
-  operatorId = made.userId
-  customer = await portal.as(await aUser(portal.context.db))
-})
 beforeEach(() => portal.context.db.deleteFrom('regulated_figure').execute())
 afterAll(() => portal.close())
 

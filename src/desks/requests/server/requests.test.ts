@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aContract, aCustomer, aUser } from '#app/server/testing/builders.ts'
-import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
-import { anOperator } from '#desks/operators/server/testing.ts'
+import { aDesk } from '#desks/operators/server/testing.ts'
 import { type ChangeState, requestChange } from '#domains/changes/server/change-requests.ts'
 import { auditOf } from '#domains/session/server/testing.ts'
 import { anotherToSign } from '#domains/signatures/server/testing.ts'
@@ -10,17 +9,11 @@ import { downloadChangeDocument } from '../downloads.ts'
 
 const noon = new Date('2026-11-20T11:00:00Z')
 const power = { power_p1: 5750, power_p2: 4600, phone: '+34612345678' }
-let portal: TestPortal
-let operator: Visitor
-let operatorId: number
+const { portal, operator, operatorId } = await aDesk({ now: noon })
 let evaId: number
 let customerId: number
 
 beforeAll(async () => {
-  portal = await testPortal({ now: noon })
-  const made = await anOperator(portal)
-  operator = made.visitor
-  operatorId = made.userId
   customerId = await aCustomer(portal.context.db, { name: 'Eva García Lluís', tax_id: '99100733N' })
   evaId = await aUser(portal.context.db, { login: 'eva', name: 'Eva', customerIds: [customerId] })
 })

@@ -1,21 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { aUser } from '#app/server/testing/builders.ts'
-import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
-import { anOperator } from '#desks/operators/server/testing.ts'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { aDesk } from '#desks/operators/server/testing.ts'
 import { readSettings } from '#domains/operator/settings-api.ts'
 import { listSettings, saveSetting } from '../api.ts'
 
 const noon = new Date('2026-11-20T11:00:00Z')
-let portal: TestPortal
-let operator: Visitor
-let operatorId: number
+const { portal, operator, operatorId, customer } = await aDesk({ now: noon })
 
-beforeAll(async () => {
-  portal = await testPortal({ now: noon })
-  const made = await anOperator(portal)
-  operator = made.visitor
-  operatorId = made.userId
-})
 beforeEach(() => portal.setClock(noon))
 afterAll(() => portal.close())
 
@@ -135,7 +125,6 @@ test('a secret is replaced and never shown, in the log neither', async () => {
 })
 
 test('customers set nothing', async () => {
-  const customer = await portal.as(await aUser(portal.context.db))
   const body = { value: 'contracts', version: 0 }
   expect((await customer.ask(listSettings, {})).statusCode).toBe(401)
   expect((await customer.ask(saveSetting, { params: { path: 'homepage' }, body })).statusCode).toBe(401)
