@@ -2,14 +2,19 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestPortal, testPortal } from '#app/server/testing/portal.ts'
+import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
+import { listImports } from '#desks/imports/api.ts'
+import { downloadImportReport } from '#desks/imports/downloads.ts'
+import { anOperator } from '#desks/operators/server/testing.ts'
 import { type } from './testing/type.ts'
 
 let portal: TestPortal
 let folder: string
+let operator: Visitor
 
 beforeAll(async () => {
   portal = await testPortal()
+  operator = (await anOperator(portal)).visitor
   folder = await mkdtemp(join(tmpdir(), 'llum-import-'))
 })
 afterAll(async () => {
@@ -48,7 +53,7 @@ test('a file without anything refused ends with status 0', async () => {
 })
 
 test.each([
-  ['no file', [], 'contracts takes one FILE.json.'],
+  ['no file', [], 'contracts takes one or more files: FILE.json...'],
   ['a file that is not there', ['/nowhere.json'], '/nowhere.json cannot be read: ENOENT.'],
 ])('%s: a sentence', async (_, words, complaint) => {
   const answer = await type('import.ts', portal.environment, ['contracts', ...words])
@@ -107,7 +112,7 @@ test('a file that is none of postcodes: a sentence', async () => {
   expect(await type('import.ts', portal.environment, ['postcodes', file])).toEqual({
     code: 1,
     printed: '',
-    complaint: `${file} does not begin with codigo_postal,municipio_id,municipio_nombre.\n`,
+    complaint: `${file}: The file does not begin with codigo_postal,municipio_id,municipio_nombre.\n`,
   })
 })
 
@@ -143,4 +148,14 @@ test('lines of the retailer’s systems go in as JSON or as CSV, and those that 
     printed:
       'invoice.xml: 0 invoices, 0 readings created or changed, 1 invoices refused.\n  Invoice 1: this is not an invoice of a distributor (F1).\n',
   })
+
+  // Operators find each of them among the imports.
+  const runs = await operator.send(listImports, { query: { source: 'command', q: 'c' } as never })
+  const [f1, csv, ndjson] = runs.items
+  const told = { source: 'command', by: null, state: 'done', progress: 1, has_report: true }
+  expect(f1).toMatchObject({ ...told, kind: 'f1', file_name: 'invoice.xml', accepted: 0, refused: 1 })
+  expect(csv).toMatchObject({ ...told, kind: 'customers', file_name: 'customers.csv', accepted: 1, refused: 1 })
+  expect(ndjson).toMatchObject({ ...told, file_name: 'customers.ndjson', accepted: 1, refused: 1 })
+  const report = await operator.ask(downloadImportReport, { params: { id: String(csv!.id) } })
+  expect(report.payload).toMatch(/\n3;.*The line has 3 fields/)
 })

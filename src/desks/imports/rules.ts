@@ -1,5 +1,5 @@
 /** The ways by which files and batches come. */
-export const importSources = ['desk', 'folder', 'api'] as const
+export const importSources = ['desk', 'folder', 'api', 'command'] as const
 export type ImportSource = (typeof importSources)[number]
 
 /** The most that a file weighs which an operator drops; larger ones are left in the watched folder. */

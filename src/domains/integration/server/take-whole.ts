@@ -2,26 +2,38 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { Database } from '#db/database.ts'
 import { curveReasons } from '#domains/consumption/server/curve-reasons.ts'
-import { importCurves } from '#domains/consumption/server/import-curves.ts'
+import { type CurveFileReport, importCurves } from '#domains/consumption/server/import-curves.ts'
+import type { ImportReport } from '#domains/contracts/server/import/report.ts'
 import { importContracts } from '#domains/contracts/server/import-contracts.ts'
-import { importTowns } from '#domains/geo/server/import-towns.ts'
+import { importTowns, type TownsReport } from '#domains/geo/server/import-towns.ts'
 import { townReasons } from '#domains/geo/server/town-reasons.ts'
 import { futuresReasons } from '#domains/price-alerts/server/futures-reasons.ts'
-import { importFutures } from '#domains/price-alerts/server/import-futures.ts'
-import { importRegister } from '#domains/supply-register/server/import-register.ts'
+import { type FuturesReport, importFutures } from '#domains/price-alerts/server/import-futures.ts'
+import { importRegister, type RegisterReport } from '#domains/supply-register/server/import-register.ts'
 import { registerReasons } from '#domains/supply-register/server/register-reasons.ts'
 import type { Files } from '#outside/files/files.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import type { ImportKind } from '../rules.ts'
-import { f1Reasons, importF1, longestF1Bytes } from './f1/import-f1.ts'
+import { type F1Report, f1Reasons, importF1, longestF1Bytes } from './f1/import-f1.ts'
 import { lineKinds } from './line-kinds.ts'
+import type { BatchCounts } from './take-batch.ts'
 import { takeFile } from './take-file.ts'
 
 /** How many objects or intervals of a file went in, and how many stayed out. */
 export type Counts = { accepted: number; refused: number }
 
-/** A file by its name, which may be opened once. */
-export type WholeFile = { name: string; sizeBytes: number; open: () => Promise<Readable> }
+/** A file by its name, which may be opened once; `cups` is the supply point of a meter file that names none. */
+export type WholeFile = { name: string; sizeBytes: number; cups?: string; open: () => Promise<Readable> }
+
+/** What the domain says that took a file in. */
+export type WholeReport =
+  | { of: 'lines'; report: BatchCounts }
+  | { of: 'f1'; report: F1Report }
+  | { of: 'contracts-file'; report: ImportReport }
+  | { of: 'meter-file'; report: CurveFileReport[] }
+  | { of: 'postcodes'; report: TownsReport }
+  | { of: 'futures'; report: FuturesReport }
+  | { of: 'supply-register'; report: RegisterReport }
 
 type Needs = {
   db: Database
@@ -34,12 +46,16 @@ type Needs = {
   isEnding?: () => boolean
   /** Hears how far it is: the bytes that were read, and the counts where they are known before the end. */
   onProgress?: (progress: { bytesRead: number } & Partial<Counts>) => Promise<void>
+  /** Hears more than the counts, where the file could be read at all. */
+  onReport?: (whole: WholeReport) => void
+  /** How long a file may be that is read into memory. */
+  longestTextBytes?: number
 }
 
 class UnreadableFile extends Error {}
 class Left extends Error {}
 
-const longestTextBytes = 100_000_000
+const usualLongestTextBytes = 100_000_000
 
 /** Takes in what a file says, as a file of its kind. `left` when the program ends before; what went in until then is the same when it is taken in again. */
 export async function takeWhole(kind: ImportKind | null, file: WholeFile, needs: Needs): Promise<Counts | 'left'> {
@@ -112,7 +128,7 @@ async function refusedWhole(needs: Needs, message: string): Promise<Counts> {
 }
 
 async function lines(kind: keyof typeof lineKinds, { name, open, bytesRead }: Counted, needs: Needs): Promise<Counts> {
-  const { accepted, refused } = await takeFile(
+  const report = await takeFile(
     lineKinds[kind],
     { name, source: await open() },
     {
@@ -125,6 +141,8 @@ async function lines(kind: keyof typeof lineKinds, { name, open, bytesRead }: Co
       },
     },
   )
+  needs.onReport?.({ of: 'lines', report })
+  const { accepted, refused } = report
   return { accepted, refused }
 }
 
@@ -134,7 +152,7 @@ async function bytesOf({ sizeBytes, open }: WholeFile, longestBytes: number): Pr
 }
 
 /** The text of a file, in UTF-8 or, where it is none, as spreadsheets of western Europe write it. */
-async function textOf(file: WholeFile): Promise<string> {
+async function textOf(file: WholeFile, { longestTextBytes = usualLongestTextBytes }: Needs): Promise<string> {
   const bytes = await bytesOf(file, longestTextBytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -144,7 +162,9 @@ async function textOf(file: WholeFile): Promise<string> {
 }
 
 async function f1(file: WholeFile, needs: Needs): Promise<Counts> {
-  const { invoices, readings, refusals } = await importF1(needs.db, await bytesOf(file, longestF1Bytes))
+  const report = await importF1(needs.db, await bytesOf(file, longestF1Bytes))
+  needs.onReport?.({ of: 'f1', report })
+  const { invoices, readings, refusals } = report
   await refuse(
     needs,
     refusals.map(({ place, number, code }) => ({ line: place, key: number, code, message: f1Reasons[code] })),
@@ -155,12 +175,14 @@ async function f1(file: WholeFile, needs: Needs): Promise<Counts> {
 async function contractsFile(file: WholeFile, needs: Needs): Promise<Counts> {
   let said: unknown
   try {
-    said = JSON.parse((await bytesOf(file, longestTextBytes)).toString())
+    said = JSON.parse((await bytesOf(file, needs.longestTextBytes ?? usualLongestTextBytes)).toString())
   } catch (error) {
     if (error instanceof UnreadableFile || error instanceof Left) throw error
     throw new UnreadableFile('The file is not JSON.')
   }
-  const { sections, refusals } = await importContracts(needs.db, said)
+  const report = await importContracts(needs.db, said)
+  needs.onReport?.({ of: 'contracts-file', report })
+  const { sections, refusals } = report
   const sum = (of: (counts: { created: number; updated: number; unchanged: number; refused: number }) => number) =>
     Object.values(sections).reduce((total, counts) => total + of(counts), 0)
   await refuse(
@@ -176,9 +198,11 @@ async function contractsFile(file: WholeFile, needs: Needs): Promise<Counts> {
   })
 }
 
-async function meterFile({ name, open }: WholeFile, needs: Needs): Promise<Counts> {
+async function meterFile({ name, cups, open }: WholeFile, needs: Needs): Promise<Counts> {
   const counts = { accepted: 0, refused: 0 }
-  for (const report of await importCurves({ db: needs.db, source: await open(), fileName: name })) {
+  const reports = await importCurves({ db: needs.db, source: await open(), fileName: name, cups })
+  needs.onReport?.({ of: 'meter-file', report: reports })
+  for (const report of reports) {
     const { file, source, rows, refusals, unknownPoints } = report
     counts.accepted += rows.new + rows.replaced + rows.unchanged
     counts.refused += rows.refused + rows.unknownPoint + (source === null ? 1 : 0)
@@ -196,8 +220,10 @@ async function meterFile({ name, open }: WholeFile, needs: Needs): Promise<Count
 }
 
 async function postcodes(file: WholeFile, needs: Needs): Promise<Counts> {
-  const { hasHeader, created, updated, unchanged, refusals } = await importTowns(needs.db, await textOf(file))
+  const report = await importTowns(needs.db, await textOf(file, needs))
+  const { hasHeader, created, updated, unchanged, refusals } = report
   if (!hasHeader) throw new UnreadableFile('The file does not begin with codigo_postal,municipio_id,municipio_nombre.')
+  needs.onReport?.({ of: 'postcodes', report })
   await refuse(
     needs,
     refusals.map(({ line, code }) => ({ line, code, message: townReasons[code] })),
@@ -206,10 +232,11 @@ async function postcodes(file: WholeFile, needs: Needs): Promise<Counts> {
 }
 
 async function futures(file: WholeFile, needs: Needs): Promise<Counts> {
-  const report = await importFutures(needs.db, await textOf(file), needs.clock())
+  const report = await importFutures(needs.db, await textOf(file, needs), needs.clock())
   const { hasHeader, created, updated, unchanged, refusals } = report
   if (!hasHeader)
     throw new UnreadableFile('The file does not begin with contract,last_trading_day,date,reference_price.')
+  needs.onReport?.({ of: 'futures', report })
   await refuse(
     needs,
     refusals.map(({ line, code }) => ({ line, code, message: futuresReasons[code] })),
@@ -224,6 +251,7 @@ async function supplyRegister({ name, open }: WholeFile, needs: Needs): Promise<
   const report = await importRegister(needs.db, { source: await open(), fileOf })
   const { kind, created, updated, unchanged, refusedCount, refusals } = report
   if (kind === null) throw new UnreadableFile('The file does not begin as a file of the register of supplies.')
+  needs.onReport?.({ of: 'supply-register', report })
   await refuse(
     needs,
     refusals.map(({ line, code }) => ({ line, code, message: registerReasons[code] })),

@@ -7,7 +7,7 @@ import type { ImportKind } from '../../rules.ts'
 import type { Counts } from '../take-whole.ts'
 
 type Ended = Counts & {
-  source: 'folder' | 'api'
+  source: 'folder' | 'api' | 'command'
   kind: ImportKind | 'unknown'
   fileName: string
   sizeBytes: number | null
