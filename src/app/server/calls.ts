@@ -127,7 +127,7 @@ export function calls({ serve, app, context, actors }: DomainNeeds) {
     consentWords: (locale) => translator(locale, 'leads')('consent', { name: settings.now().organization.name }),
   })
   leadRoutes({ serve, db })
-  mountContracting({ serve, app, context })
+  mountContracting({ serve, context })
   batteryRoutes({ serve, db, clock, words: (locale) => translator(locale, 'batteries') })
   consumptionRoutes({ serve, db, clock, words: (locale) => translator(locale, 'consumption') })
   profileRoutes({ serve, db, files, clock })

@@ -1,24 +1,19 @@
-import { join } from 'node:path'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ContractPaper } from '#domains/contracting/server/documents/contract-paper.ts'
 import { contractingRoutes } from '#domains/contracting/server/routes.ts'
 import { findLeadOfLink } from '#domains/leads/server/lead-store.ts'
 import { keepResumeSecret, resumeHashOf, resumeName } from '#domains/leads/server/resume-link.ts'
-import { notedSms } from '#domains/messages/server/noted-sms.ts'
 import type { Locale } from '#kit/locale.ts'
 import { brandOnPaper } from '#kit/server/pdf/brand.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import { sandboxChecks } from '#outside/applicant/sandbox-checks.ts'
-import { folderSms } from '#outside/sms/folder-sms.ts'
 import { ownAddress, queryOf } from '../web/own-address.ts'
 import type { Context } from './context.ts'
-import { portalAddress } from './messages.ts'
 import { messagesOf, translator } from './texts.ts'
 
 /** Mounts the calls of new contracts. Another bureau that knows who pays and who is who is put in here. */
-export function mountContracting({ serve, app, context }: { serve: Serve; app: FastifyInstance; context: Context }) {
-  const { config, settings } = context
-  const sms = notedSms(folderSms(join(config.dataFolder, 'sms')), { db: context.db, kind: 'activate' })
+export function mountContracting({ serve, context }: { serve: Serve; context: Context }) {
+  const { settings } = context
   contractingRoutes({
     serve,
     ...context,
@@ -35,13 +30,6 @@ export function mountContracting({ serve, app, context }: { serve: Serve; app: F
     },
     wordsOf: ({ label }, locale) => agreementTexts(locale)[label]!,
     finishWords: (way, locale) => translator(locale, 'contracting.finish')(way),
-    async sendText({ to, contract, link, locale }, at) {
-      const address = portalAddress(config, app) + ((await app.addressIn?.(link, locale)) ?? link)
-      const values = { retailer: settings.now().organization.name, contract, link: address }
-      const text = translator(locale, 'contracting.sms')('activate', values)
-      // Who does not hear of it is called, as whoever has no mobile.
-      await sms.send({ to, text, at }).catch((error: Error) => app.log.error({ error }, 'text message not sent'))
-    },
   })
 }
 

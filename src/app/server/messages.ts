@@ -9,7 +9,7 @@ import { startMessageJobs } from '#domains/messages/server/jobs.ts'
 import { messageRoutes } from '#domains/messages/server/routes.ts'
 import type { MailTexts } from '#domains/messages/server/words.ts'
 import type { Actors } from '#domains/session/server/actors.ts'
-import { parseLocale } from '#kit/locale.ts'
+import { type Locale, parseLocale } from '#kit/locale.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import { watched } from '#outside/asked.ts'
 import { type Mail, RefusedForGood } from '#outside/mail/mail.ts'
@@ -18,6 +18,7 @@ import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { ownOrigin } from './http.ts'
 import { signedLink } from './newsletters.ts'
+import { smsFolderOf, smsOf, textWriter } from './text-messages.ts'
 import { messagesOf, translator } from './texts.ts'
 
 type Needs = { serve: Serve; app: FastifyInstance; context: Context; actors: Actors }
@@ -29,7 +30,7 @@ export function mountMessages({ serve, app, context, actors }: Needs) {
   if (!config.isDemo) return
   mailbox({
     app,
-    folders: { mail: mailFolderOf(config), sms: join(config.dataFolder, 'sms') },
+    folders: { mail: mailFolderOf(config), sms: smsFolderOf(config) },
     basePath: config.basePath,
     originOf: (request) => ownOrigin(request, config),
     localeOf: async (request) => (await actors.actorOf(request)).locale,
@@ -41,19 +42,18 @@ export function mountMessages({ serve, app, context, actors }: Needs) {
 /** Begins to send messages, on a server that listens. */
 export async function messageJobs(context: Context, app: FastifyInstance) {
   const { config, db, files, settings, sealingKey, clock } = context
+  async function hrefOf(kept: string, locale: Locale) {
+    const sealed = openedResumeLink(openedLink(kept, sealingKey), sealingKey)
+    const link = await signedLink(context, openedOperatorLink(sealed, sealingKey))
+    return portalAddress(config, app) + ((await app.addressIn?.(link, locale)) ?? link)
+  }
   return startMessageJobs({
     db,
     files,
     mail: await mailOf(config),
-    frame: {
-      textsOf: mailTexts,
-      retailer: () => settings.now(),
-      hrefOf: async (kept, locale) => {
-        const sealed = openedResumeLink(openedLink(kept, sealingKey), sealingKey)
-        const link = await signedLink(context, openedOperatorLink(sealed, sealingKey))
-        return portalAddress(config, app) + ((await app.addressIn?.(link, locale)) ?? link)
-      },
-    },
+    frame: { textsOf: mailTexts, retailer: () => settings.now(), hrefOf },
+    sms: smsOf(config),
+    textOf: textWriter(settings, hrefOf),
     fallbackLocale: () => parseLocale(settings.now().defaultLocale) ?? 'es',
     clock,
     log: app.log,

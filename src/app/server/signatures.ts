@@ -1,9 +1,8 @@
-import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { signedChange } from '#domains/changes/server/settle.ts'
 import { signedContract } from '#domains/contracting/server/signed-contract.ts'
 import { sealWithOwnCertificate } from '#domains/invoices/server/seal.ts'
-import { notedSms } from '#domains/messages/server/noted-sms.ts'
+import { notedCodes } from '#domains/messages/server/noted-sms.ts'
 import { secretKey } from '#domains/session/server/secret-keys.ts'
 import type { SignaturePaper } from '#domains/signatures/server/evidence-document.ts'
 import { startSignatureJobs } from '#domains/signatures/server/jobs.ts'
@@ -12,8 +11,8 @@ import type { SignatureSubjects } from '#domains/signatures/server/subjects.ts'
 import { brandOnPaper } from '#kit/server/pdf/brand.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import { ownSignatures } from '#outside/signature/own-signatures.ts'
-import { folderSms } from '#outside/sms/folder-sms.ts'
 import type { Context } from './context.ts'
+import { smsOf } from './text-messages.ts'
 import { translator } from './texts.ts'
 
 /** What is signed here, and what becomes of it. */
@@ -22,7 +21,7 @@ export const signatureSubjects: SignatureSubjects = {
   contract: signedContract,
 }
 
-/** Mounts what customers ask for when they sign. Another provider, or another carrier of text messages, is put in here. */
+/** Mounts what customers ask for when they sign. Another provider is put in here. */
 export function mountSignatures({ serve, context }: { serve: Serve; context: Context }) {
   const { config, db, files, settings, clock } = context
   const retailerName = () => settings.now().organization.name
@@ -37,7 +36,7 @@ export function mountSignatures({ serve, context }: { serve: Serve; context: Con
       key: () => secretKey(db, 'signature-codes'),
       seal: sealWithOwnCertificate({ db, retailerName, clock }),
     }),
-    sms: notedSms(folderSms(join(config.dataFolder, 'sms')), { db, kind: 'code' }),
+    sms: notedCodes(smsOf(config), db),
     smsText: (locale, values) => translator(locale, 'signatures.sms')('code', values),
     paperIn: (locale) => ({
       locale,

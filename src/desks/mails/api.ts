@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { topics } from '#domains/messages/rules.ts'
 import { textKinds } from '#domains/messages/text-messages.ts'
 import { call } from '#kit/call.ts'
-import { mailFilters, mostCounted } from './rules.ts'
+import { hindrances, mailFilters, mostCounted } from './rules.ts'
 
 const operators = { versions: [1], access: 'operator' } as const
 
@@ -26,7 +26,8 @@ const ListedMail = z.object({
   tries: z.number(),
   created_at: z.string(),
   next_at: z.nullable(z.string()),
-  can_retry: z.boolean(),
+  /** Why it is not sent again; null where it can be. */
+  hindrance: z.nullable(z.enum(hindrances)),
 })
 export type ListedMail = z.output<typeof ListedMail>
 
@@ -49,6 +50,6 @@ export const retryMail = call({
   method: 'POST',
   path: '/operator/mails/:id/retry',
   reply: 'nothing',
-  refusals: { not_retriable: 409 },
-  summary: 'Has a mail sent again that could not be, with all its tries before it',
+  refusals: { not_retriable: 409, code_over: 409, link_over: 409 },
+  summary: 'Has a mail or a text message sent again that could not be, with all its tries before it',
 })

@@ -14,10 +14,28 @@ export function maskedAddress(address: string): string {
   return address.includes('@') ? maskEmail(address) : maskPhone(address)
 }
 
-type Fared = { kind: string; isGivenUp: boolean; isSent: boolean; tries: number }
+/** Why a message is not sent once more: there is nothing to send again, or what it said is over. */
+export const hindrances = ['not_retriable', 'code_over', 'link_over'] as const
+export type Hindrance = (typeof hindrances)[number]
 
-/** Whether a message may be sent once more: not what is out, nor a code, which has expired by then, nor a text message. */
-export function canRetry({ kind, isGivenUp, isSent, tries }: Fared): boolean {
-  if (isSent || holdsCode(kind) || isText(kind)) return false
-  return isGivenUp || tries > 0
+type Fared = {
+  kind: string
+  isGivenUp: boolean
+  isSent: boolean
+  tries: number
+  /** Whether it leads somewhere; a text message that does not keeps nothing of what it said. */
+  hasLink: boolean
+  /** Until when its link opens; null where that has no end. */
+  until: Date | null
+}
+
+/**
+ * What speaks against sending a message once more: it is out, or has its first try before it. A code is over by then, and is not
+ * kept; whoever waits for it asks for another. A link that opens no longer leads nowhere. Null where nothing does.
+ */
+export function hindranceTo({ kind, isGivenUp, isSent, tries, hasLink, until }: Fared, now: Date): Hindrance | null {
+  if (isSent || !(isGivenUp || tries > 0)) return 'not_retriable'
+  if (holdsCode(kind)) return 'code_over'
+  if (until !== null && until <= now) return 'link_over'
+  return isText(kind) && !hasLink ? 'not_retriable' : null
 }

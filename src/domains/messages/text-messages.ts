@@ -1,4 +1,4 @@
-/** What text messages there are; they stand in the outbox with the mails, though others send them. */
+/** What text messages there are, in the outbox with the mails: codes are sent at once and noted there, the others wait there. */
 export const textKinds = ['code', 'activate'] as const
 export type TextKind = (typeof textKinds)[number]
 

@@ -44,11 +44,11 @@ function show(address: string, items: ListedJob[], run: (name: string) => void =
 
 test('the list asks for what its address says, keeps it from page to page, and tells what is as it should not be', async () => {
   const asked = await show('/operator/jobs?q=enviar&state=failing&offset=0', [job])
-  const row = await screen.findByRole('row', { name: /Enviar correos Falla/ })
+  const row = await screen.findByRole('row', { name: /Enviar correos y SMS Falla/ })
   expect(row.textContent).toContain('12.345')
   // Of programs that are gone nothing is to be expected.
   expect(row.textContent).toContain('11:00')
-  expect(within(row).getByRole('link', { name: 'Enviar correos' }).getAttribute('href')).toBe(
+  expect(within(row).getByRole('link', { name: 'Enviar correos y SMS' }).getAttribute('href')).toBe(
     '/operator/jobs/send%20messages',
   )
   expect(asked).toEqual([{ q: 'enviar', state: 'failing', offset: 0, limit: 25 }])
@@ -64,7 +64,7 @@ test('a job is begun, and why it could not be is told', async () => {
     begun.push(name)
     if (begun.length === 1) throw new Refused('unavailable', 503)
   })
-  const button = await screen.findByRole('button', { name: 'Hacer ahora: Enviar correos' })
+  const button = await screen.findByRole('button', { name: 'Hacer ahora: Enviar correos y SMS' })
   await userEvent.click(button)
   expect((await screen.findByRole('alert')).textContent).toMatch(/^Ahora no podemos atenderte/)
   await userEvent.click(button)

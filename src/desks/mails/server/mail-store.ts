@@ -8,13 +8,18 @@ import { textKindOf } from '#domains/messages/text-messages.ts'
 import type { Locale } from '#kit/locale.ts'
 import { parsePhone } from '#vocabulary/phone.ts'
 import type { ListedMail } from '../api.ts'
-import { canRetry, type MailFilter, maskedAddress, mostCounted } from '../rules.ts'
+import { hindranceTo, type MailFilter, maskedAddress, mostCounted } from '../rules.ts'
 
+/** What it is told in, and when. */
+type Words = { textsOf: MailTexts; locale: Locale; now: Date }
 type Wanted = { q: string; state?: MailFilter; offset: number; limit: number }
+type Values = Record<string, string | number>
+
 type Row = {
   id: string
   kind: string
-  values: Record<string, string | number>
+  values: Values
+  link: string | null
   reader: string | null
   user_email: string | null
   customer_id: number | null
@@ -32,14 +37,14 @@ type Row = {
 export async function mailsOf(
   db: Database,
   { q, state, offset, limit }: Wanted,
-  { textsOf, locale }: { textsOf: MailTexts; locale: Locale },
+  words: Words,
 ): Promise<{ items: ListedMail[]; total: number }> {
   const where = sql.join(
     [stateIs(state), q ? sql`(${sql.join(await waysOf(db, q), sql` or `)})` : sql`true`],
     sql` and `,
   )
   const { rows } = await sql<Row>`
-    select message_id as id, kind, outbox_message.values, coalesce(user_account.name, customer.name) as reader,
+    select message_id as id, kind, outbox_message.values, link, coalesce(user_account.name, customer.name) as reader,
       user_account.email as user_email, outbox_message.customer_id, to_address, sent_to, refused_by, failures,
       outbox_message.created_at, send_at, sent_at, given_up_at
     from outbox_message left join user_account using (user_id)
@@ -50,7 +55,7 @@ export async function mailsOf(
     select count(*)::integer as total from (select from outbox_message where ${where} limit ${mostCounted}) as counted`.execute(
     db,
   )
-  return { items: rows.map((row) => told(row, { textsOf, locale })), total: counted.rows[0]!.total }
+  return { items: rows.map((row) => told(row, words)), total: counted.rows[0]!.total }
 }
 
 function stateIs(state: MailFilter | undefined): RawBuilder<unknown> {
@@ -99,7 +104,7 @@ async function waysOf(db: Database, q: string): Promise<RawBuilder<unknown>[]> {
   ]
 }
 
-function told(row: Row, words: { textsOf: MailTexts; locale: Locale }): ListedMail {
+function told(row: Row, words: Words): ListedMail {
   const { id, kind, reader, customer_id, failures: tries } = row
   const [isSent, isGivenUp] = [row.sent_at !== null, row.given_up_at !== null]
   const textKind = textKindOf(kind)
@@ -115,7 +120,22 @@ function told(row: Row, words: { textsOf: MailTexts; locale: Locale }): ListedMa
     state: state === 'waiting' && tries > 0 ? 'retrying' : state,
     created_at: row.created_at.toISOString(),
     next_at: isSent || isGivenUp ? null : row.send_at.toISOString(),
-    can_retry: canRetry({ kind, isGivenUp, isSent, tries }),
+    hindrance: hindranceTo(faredOf(row), words.now),
+  }
+}
+
+type Fared = Pick<Row, 'kind' | 'link' | 'failures' | 'sent_at' | 'given_up_at'> & { values: unknown }
+
+/** How a message has fared, as the rules ask it. */
+export function faredOf({ kind, values, link, failures, sent_at, given_up_at }: Fared) {
+  const { until } = values as Values
+  return {
+    kind,
+    tries: failures,
+    isSent: sent_at !== null,
+    isGivenUp: given_up_at !== null,
+    hasLink: link !== null,
+    until: until === undefined ? null : new Date(until),
   }
 }
 
@@ -125,7 +145,7 @@ function addressesOf({ sent_to, refused_by, to_address, user_email }: Row): stri
   return reached.length ? reached : [to_address ?? user_email].flatMap((address) => address || [])
 }
 
-function subjectOf({ kind, values }: Row, { textsOf, locale }: { textsOf: MailTexts; locale: Locale }): string | null {
+function subjectOf({ kind, values }: Row, { textsOf, locale }: Words): string | null {
   return textsOf(locale, kind).has('subject') ? wordsOf(textsOf, { kind, values, locale }).subject : null
 }
 
@@ -135,11 +155,11 @@ export async function findMail(db: Database, id: string) {
   return db
     .selectFrom('outbox_message')
     .where('message_id', '=', id)
-    .select(['message_id', 'kind', 'customer_id', 'failures', 'sent_at', 'given_up_at'])
+    .select(['message_id', 'kind', 'values', 'link', 'customer_id', 'failures', 'sent_at', 'given_up_at'])
     .executeTakeFirst()
 }
 
-/** Lets a mail be sent again at once, to all who do not have it. @returns whether it could be. */
+/** Lets a message be sent again at once, to all who do not have it. @returns whether it could be. */
 export async function retry(db: Database, messageId: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('outbox_message')

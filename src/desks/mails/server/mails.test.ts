@@ -1,8 +1,12 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aContract, aCustomer, aUser } from '#app/server/testing/builders.ts'
 import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
+import { smsFolderOf } from '#app/server/text-messages.ts'
 import { anOperator } from '#desks/operators/server/testing.ts'
-import { notedSms } from '#domains/messages/server/noted-sms.ts'
+import { mailsOf } from '#domains/accounts/server/testing.ts'
+import { notedCodes } from '#domains/messages/server/noted-sms.ts'
 import { type MessageToQueue, queueMessage } from '#domains/messages/server/queue-message.ts'
 import { auditOf } from '#domains/session/server/testing.ts'
 import { listMails, retryMail } from '../api.ts'
@@ -48,7 +52,7 @@ describe('what is sent', () => {
             reader: 'Eva',
             addresses: ['e•••@example.test'],
             state: 'waiting',
-            can_retry: false,
+            hindrance: 'not_retriable',
           },
         ],
       ])
@@ -57,34 +61,38 @@ describe('what is sent', () => {
 
   test('tells no code and no link, and no text message what it said', async () => {
     await queue({ kind: 'signatures.code', values: { code: '493817', minutes: 10 }, userId, link: '/signature/abc' })
-    const sms = notedSms({ async send() {} }, { db: portal.context.db, kind: 'code' })
-    const broken = notedSms(
+    const { db } = portal.context
+    const out = notedCodes({ async send() {} }, db)
+    const broken = notedCodes(
       {
         async send() {
           throw new Error('no network')
         },
       },
-      { db: portal.context.db, kind: 'activate' },
+      db,
     )
     const message = { to: '+34612345678', text: 'Tu código es 493817', at: new Date(noon.getTime() + 60_000) }
-    await sms.send(message)
+    await out.send(message)
     await expect(broken.send({ ...message, at: new Date(noon.getTime() + 61_000) })).rejects.toThrow('no network')
+    seconds = 61
+    await queue({ kind: 'sms.activate', values: {}, toAddress: '+34612345678', link: '/activation?sealed=abc' })
     const told = await list()
-    expect(told.slice(0, 3)).toMatchObject([
-      { channel: 'sms', text_kind: 'activate', state: 'failed', can_retry: false },
+    expect(told.slice(0, 4)).toMatchObject([
+      { channel: 'sms', text_kind: 'activate', state: 'waiting', hindrance: 'not_retriable' },
+      { channel: 'sms', text_kind: 'code', state: 'failed', hindrance: 'code_over' },
       { channel: 'sms', text_kind: 'code', state: 'sent', addresses: ['••• ••• 678'] },
       { channel: 'mail', is_code: true, subject: null },
     ])
-    expect(JSON.stringify(told)).not.toMatch(/493817|signature\/abc|612345/)
-    expect(await list({ q: '612345678' })).toHaveLength(2)
+    expect(JSON.stringify(told)).not.toMatch(/493817|signature\/abc|sealed|612345/)
+    expect(await list({ q: '612345678' })).toHaveLength(3)
   })
 
   test('is narrowed by how it fared, page by page', async () => {
-    expect((await list({ state: 'failed' })).map(({ kind }) => kind)).toEqual(['sms.activate'])
+    expect((await list({ state: 'failed' })).map(({ kind }) => kind)).toEqual(['sms.code'])
     expect((await list({ state: 'sent' })).map(({ kind }) => kind)).toEqual(['sms.code'])
-    expect(await list({ state: 'waiting' })).toHaveLength(2)
+    expect(await list({ state: 'waiting' })).toHaveLength(3)
     const page = await operator.send(listMails, { query: { limit: 1, offset: 1 } as never })
-    expect([page.total, page.items.map(({ kind }) => kind)]).toEqual([4, ['sms.code']])
+    expect([page.total, page.items.map(({ kind }) => kind)]).toEqual([5, ['sms.code']])
   })
 
   test.each([
@@ -96,32 +104,54 @@ describe('what is sent', () => {
   })
 })
 
-describe('a mail that could not be sent', () => {
+describe('a message that could not be sent', () => {
   const again = (id: string) => operator.ask(retryMail, { params: { id } })
+  const only = async (message: MessageToQueue) => {
+    await portal.context.db.deleteFrom('outbox_message').execute()
+    await queue(message)
+    await change({ given_up_at: noon, failures: 12 })
+  }
+  const closed = { kind: 'support.closed', values: { number: '2026-1', subject: 'Factura', state: 'denied' } } as const
+  const byText = { kind: 'sms.activate', toAddress: '+34612345678', link: '/activation?sealed=abc' } as const
 
   test('is sent again, with all its tries before it', async () => {
-    await portal.context.db.deleteFrom('outbox_message').execute()
-    await queue({ kind: 'support.closed', values: { number: '2026-1', subject: 'Factura', state: 'denied' }, userId })
-    await change({ given_up_at: noon, failures: 12, refused_by: ['eva@example.test'] })
-    const { id, can_retry } = await last()
-    expect(can_retry).toBe(true)
+    await only({ ...closed, userId })
+    await change({ refused_by: ['eva@example.test'] })
+    const { id, hindrance } = await last()
+    expect(hindrance).toBeNull()
     expect((await again(id)).statusCode).toBe(204)
     expect(await last()).toMatchObject({ state: 'waiting', tries: 0, next_at: noon.toISOString() })
     expect(await auditOf(portal, operatorId)).toContainEqual(['mail_retried', { kind: 'support.closed' }])
   })
 
-  test.each([
-    ['is out by now', { sent_at: noon, given_up_at: null }],
-    ['has not been tried', { sent_at: null, failures: 0, given_up_at: null }],
-    ['holds a code, which is over', { given_up_at: noon, failures: 12, kind: 'signatures.code' }],
-  ])('is not sent again when it %s', async (_, set) => {
-    await change(set)
-    const { id } = await last()
-    const refused = await again(id)
-    expect([refused.statusCode, refused.json().message]).toEqual([409, 'not_retriable'])
+  test('by text message is sent again to its telephone', async () => {
+    await only({ ...byText, values: { contract: '0049077', until: new Date(noon.getTime() + 1).toISOString() } })
+    expect((await again((await last()).id)).statusCode).toBe(204)
+    await mailsOf(portal)
+    expect(await last()).toMatchObject({ channel: 'sms', state: 'sent', addresses: ['••• ••• 678'] })
+    const folder = smsFolderOf(portal.context.config)
+    const [file] = (await readdir(folder)).filter((name) => name.endsWith('.txt'))
+    expect(await readFile(join(folder, file!), 'utf8')).toMatch(
+      /^To: \+34612345678\n.*0049077.*https:\/\/portal\.example\//s,
+    )
   })
 
-  test.each(['x', '0', crypto.randomUUID()])('there is no mail %s', async (id) => {
+  test.each([
+    ['is out by now', { sent_at: noon, given_up_at: null }, 'not_retriable'],
+    ['has not been tried', { sent_at: null, failures: 0, given_up_at: null }, 'not_retriable'],
+    ['holds a code, which is over', { given_up_at: noon, failures: 12, kind: 'signatures.code' }, 'code_over'],
+    ['held a code, of which nothing was kept', { kind: 'sms.code', values: '{}', link: null }, 'code_over'],
+    ['has a link that is over', { kind: 'sms.activate', values: { until: noon.toISOString() } }, 'link_over'],
+    ['was noted without what it said', { kind: 'sms.activate', values: '{}', link: null }, 'not_retriable'],
+  ])('is not sent again when it %s', async (_, set, code) => {
+    await only({ ...closed, userId, link: '/cases/1' })
+    await change(set)
+    const { id, hindrance } = await last()
+    const refused = await again(id)
+    expect([hindrance, refused.statusCode, refused.json().message]).toEqual([code, 409, code])
+  })
+
+  test.each(['x', '0', crypto.randomUUID()])('there is no message %s', async (id) => {
     expect((await again(id)).statusCode).toBe(404)
   })
 })

@@ -117,8 +117,10 @@ function Found({ view }: { view: MailsView }) {
       header: t('actions'),
       kind: 'actions',
       place: 'last',
-      cell: (mail) =>
-        mail.can_retry && (
+      cell: (mail) => {
+        if (mail.hindrance === 'not_retriable') return null
+        if (mail.hindrance) return <span className="note">{t(`refusals.${mail.hindrance}`)}</span>
+        return (
           <Button
             variant="second"
             isSmall
@@ -127,7 +129,8 @@ function Found({ view }: { view: MailsView }) {
           >
             {t('retry')}
           </Button>
-        ),
+        )
+      },
     },
   ]
   const { q, state, offset } = view

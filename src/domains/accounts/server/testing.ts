@@ -1,11 +1,12 @@
 import { mailTexts } from '#app/server/messages.ts'
 import type { TestPortal } from '#app/server/testing/portal.ts'
+import { smsOf, textWriter } from '#app/server/text-messages.ts'
 import { type SendingNeeds, sendNextMessage } from '#domains/messages/server/send-messages.ts'
 import type { MailMessage } from '#outside/mail/mail.ts'
 import { answerNextRequest } from './answer-requests.ts'
 import { openedLink } from './mailed-link.ts'
 
-/** Answers what was asked for and sends the mails that wait; answers those, the oldest first. */
+/** Answers what was asked for and sends the mails and text messages that wait; answers the mails, the oldest first. */
 export async function mailsOf({ context }: TestPortal): Promise<MailMessage[]> {
   const { db, files, settings, sealingKey, clock } = context
   const fail = (details: object) => {
@@ -14,15 +15,14 @@ export async function mailsOf({ context }: TestPortal): Promise<MailMessage[]> {
   const log = { warn: fail, error: fail }
   while (await answerNextRequest({ db, settings, sealingKey, clock, log })) {}
   const sent: MailMessage[] = []
+  const hrefOf = async (link: string) => `https://portal.example${openedLink(link, sealingKey)}`
   const needs: SendingNeeds = {
     db,
     files,
     mail: { send: async (mail) => void sent.push(mail) },
-    frame: {
-      textsOf: mailTexts,
-      retailer: () => settings.now(),
-      hrefOf: async (link) => `https://portal.example${openedLink(link, sealingKey)}`,
-    },
+    frame: { textsOf: mailTexts, retailer: () => settings.now(), hrefOf },
+    sms: smsOf(context.config),
+    textOf: textWriter(settings, hrefOf),
     fallbackLocale: () => 'es',
     clock,
     log,

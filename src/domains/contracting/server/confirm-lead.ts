@@ -22,12 +22,10 @@ import { stepProblems } from './check-step.ts'
 import { leaveOutGas } from './keep-typed.ts'
 import { type KeptSteps, stepsOf } from './lead-steps.ts'
 import { holderOf, makeDraft, type WholeSteps } from './make-contract.ts'
-import { askToSign, type PaperNeeds, type TextMessage } from './sign-contract.ts'
+import { askToSign, type PaperNeeds } from './sign-contract.ts'
 import { tellReceived } from './tell.ts'
 
 export type ConfirmNeeds = PaperNeeds & {
-  /** Tells somebody by text message where to sign. One that is not taken must not undo the contract. */
-  sendText: (message: TextMessage, at: Date) => Promise<void>
   db: Kysely<DB>
   files: Files
   settings: Pick<LiveSettings, 'now'>
@@ -135,7 +133,7 @@ async function contract(
 ): Promise<StepDone> {
   const { leadId, lead, energy, locale, today, now, requestId, actor } = ready
   const steps = lead.steps as WholeSteps
-  const { signature, textMessage } = await needs.db.transaction().execute(async (transaction) => {
+  const signature = await needs.db.transaction().execute(async (transaction) => {
     await holdOpen(transaction, ready, refuse)
     const [promocode = ''] = steps[3].promotional_code ?? []
     if (promocode !== '' && !(await redeemCode(transaction, { promocode, leadId, today, now })))
@@ -158,8 +156,6 @@ async function contract(
     })
     return asked
   })
-  // A text message cannot be called back, so it goes out only once the draft is certain.
-  if (textMessage) await needs.sendText(textMessage, now)
   return done(leadId, needs.finishWords(wayOn(signature, steps), actor.locale), signature)
 }
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aContract, aCustomer, aUser } from '#app/server/testing/builders.ts'
 import { type TestPortal, testPortal } from '#app/server/testing/portal.ts'
 import { activateAccount } from '#domains/accounts/api.ts'
+import { mailsOf } from '#domains/accounts/server/testing.ts'
 import { recordConsent } from '#domains/consent/server/record-consent.ts'
 import { listContracts } from '#domains/contracts/api.ts'
 import { importTowns } from '#domains/geo/server/import-towns.ts'
@@ -168,6 +169,7 @@ const contractOf = (leadId: number) =>
     .executeTakeFirstOrThrow()
 /** What was sent to a telephone, the newest last. */
 async function textsTo(phone: string): Promise<string[]> {
+  await mailsOf(portal)
   const folder = join(portal.context.config.dataFolder, 'sms')
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.txt')).sort()
   const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
@@ -207,15 +209,8 @@ describe('a household that nobody knows', () => {
   })
 
   describe('who leaves no address', () => {
-    beforeAll(async () => {
-      // A server that does not listen has no address of its own.
-      Object.assign(portal.context.config, { publicOrigin: 'https://portal.example' })
-      await portal.set('contractation.emailRequired', false)
-    })
-    afterAll(async () => {
-      Object.assign(portal.context.config, { publicOrigin: undefined })
-      await portal.set('contractation.emailRequired', true)
-    })
+    beforeAll(() => portal.set('contractation.emailRequired', false))
+    afterAll(() => portal.set('contractation.emailRequired', true))
 
     const without = (taxId: string, mobile: string) => {
       const all = steps({ taxId, email: '' })

@@ -1,8 +1,9 @@
 import type { Database } from '#db/database.ts'
 import { accountsOfHolder } from '#domains/accounts/server/holders.ts'
 import { makeLink } from '#domains/accounts/server/link-store.ts'
-import { openedLink, sealedLink } from '#domains/accounts/server/mailed-link.ts'
+import { sealedLink } from '#domains/accounts/server/mailed-link.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
+import { outboxKindOf } from '#domains/messages/text-messages.ts'
 import { askForSignature, type SignatureAsked } from '#domains/signatures/server/ask-for-signature.ts'
 import type { Actor } from '#kit/actor.ts'
 import type { Locale } from '#kit/locale.ts'
@@ -27,12 +28,6 @@ export type PaperNeeds = {
 
 type Needs = PaperNeeds & { db: Database }
 
-/** What tells somebody by text message where to sign; its link is in key form. */
-export type TextMessage = { to: string; contract: string; link: string; locale: Locale }
-
-/** The page to sign on, for whoever is there; what is to be sent once the draft is certain; neither where it was mailed. */
-export type AskedToSign = { signature: SignatureAsked | null; textMessage: TextMessage | null }
-
 type Asking = { made: MadeContract; steps: WholeSteps; locale: Locale; actor: Actor; now: Date }
 
 /**
@@ -40,12 +35,13 @@ type Asking = { made: MadeContract; steps: WholeSteps; locale: Locale; actor: Ac
  * leads through a mailbox: that of the known holder, who may not be the one who typed the tax id, or the one that a new
  * holder named; where there is no e-mail address, through their mobile. So nobody learns who is a customer, and nobody
  * signs for another.
+ * @returns the page to sign on for whoever is there, null where they are written to.
  */
-export async function askToSign(needs: Needs, asking: Asking): Promise<AskedToSign> {
+export async function askToSign(needs: Needs, asking: Asking): Promise<SignatureAsked | null> {
   const { made, steps, locale, actor, now } = asking
   const own = await ownUser(needs.db, made, actor)
   const signer = own === null ? await reachedSigner(needs.db, asking) : { userId: own, way: null }
-  if (signer === null) return { signature: null, textMessage: null }
+  if (signer === null) return null
   const { title, content } = await drawContract(
     await contractToDraw(needs.db, { made, steps, now }),
     needs.paperIn(locale),
@@ -61,8 +57,9 @@ export async function askToSign(needs: Needs, asking: Asking): Promise<AskedToSi
     now,
   })
   const { userId, way } = signer
-  if (way === null) return { signature, textMessage: null }
-  return { signature: null, textMessage: await tellWay(needs, asking, { userId, way, signature }) }
+  if (way === null) return signature
+  await tellWay(needs, asking, { userId, way, signature })
+  return null
 }
 
 /** The user of the session where the contract is theirs, or of a holder whom nobody knew before. */
@@ -136,28 +133,26 @@ function reachedOnFile(db: Database, customerId: number) {
 }
 
 /**
- * Mails where to sign, or answers what is to be told by text message. Who has a password signs after logging in, everybody
- * else sets one first.
+ * Writes where to sign, by mail or by text message. Who has a password signs after logging in, everybody else sets one first.
  */
 async function tellWay(
   { db, sealingKey }: Needs,
   { made, locale, now }: Asking,
   { userId, way, signature }: { userId: number; way: Way; signature: SignatureAsked },
-): Promise<TextMessage | null> {
+) {
   const { customerId, contractId, name } = made
-  const page = signature.url as `/${string}`
+  const until = new Date(now.getTime() + linkDays * 24 * 3_600_000)
+  const values = { contract: name, until: until.toISOString() }
+  const byText =
+    way.kind === 'sms' && ({ kind: outboxKindOf('activate'), values, toAddress: way.phone, locale } as const)
   if (way.hasWayIn) {
-    if (way.kind === 'sms') return { to: way.phone, contract: name, link: page, locale }
-    const message = { kind: 'contracting.toSign', values: { contract: name }, userId, contractId, link: page } as const
-    await queueMessage(db, message, now)
-    return null
+    const link = signature.url as `/${string}`
+    const byMail = { kind: 'contracting.toSign', values: { contract: name }, userId, contractId, link } as const
+    return queueMessage(db, byText ? { ...byText, link } : byMail, now)
   }
   const email = way.kind === 'mail' ? way.email : ''
-  const expiresAt = new Date(now.getTime() + linkDays * 24 * 3_600_000)
-  const secret = await makeLink(db, { purpose: 'activation', userId, customerId, email, locale, expiresAt }, now)
+  const secret = await makeLink(db, { purpose: 'activation', userId, customerId, email, locale, expiresAt: until }, now)
   const link = sealedLink('activation', secret, sealingKey)
-  if (way.kind === 'sms') return { to: way.phone, contract: name, link: openedLink(link, sealingKey), locale }
-  const values = { contract: name, until: expiresAt.toISOString() }
-  await queueMessage(db, { kind: 'contracting.activate', values, toAddress: email, locale, link }, now)
-  return null
+  const byMail = { kind: 'contracting.activate', values, toAddress: email, locale, link } as const
+  return queueMessage(db, byText ? { ...byText, link } : byMail, now)
 }

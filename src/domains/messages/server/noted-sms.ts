@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '#db/database.ts'
 import type { Sms } from '#outside/sms/sms.ts'
-import { outboxKindOf, type TextKind } from '../text-messages.ts'
+import { outboxKindOf } from '../text-messages.ts'
 
-/** A way of sending text messages by which it is noted in the outbox that one was sent, or was not; never what it says. */
-export function notedSms(sms: Sms, { db, kind }: { db: Database; kind: TextKind }): Sms {
+/**
+ * A way of sending codes by text message at once, by which it is noted in the outbox that one was sent, or was not; never what
+ * it says.
+ */
+export function notedCodes(sms: Sms, db: Database): Sms {
   async function note(to: string, at: Date, isSent: boolean) {
     await db
       .insertInto('outbox_message')
       .values({
         message_id: randomUUID(),
-        kind: outboxKindOf(kind),
+        kind: outboxKindOf('code'),
         values: '{}',
         to_address: to,
         created_at: at,

@@ -3,6 +3,7 @@ import { mailTexts } from '#app/server/messages.ts'
 import { aCustomer, aUser } from '#app/server/testing/builders.ts'
 import { type TestPortal, testPortal } from '#app/server/testing/portal.ts'
 import { type MailMessage, RefusedForGood } from '#outside/mail/mail.ts'
+import type { TextMessage } from '#outside/sms/sms.ts'
 import { mostTries } from '../rules.ts'
 import { type MessageToQueue, queueMessage } from './queue-message.ts'
 import { type SendingNeeds, sendNextMessage } from './send-messages.ts'
@@ -17,6 +18,9 @@ let now: Date
 let sent: MailMessage[]
 /** What happens to a mail instead of being taken. */
 let trouble: (mail: MailMessage) => void
+let texts: TextMessage[]
+/** Whether no text message is taken. */
+let isLineDead: boolean
 let logged: object[]
 let needs: SendingNeeds
 
@@ -34,6 +38,8 @@ beforeEach(async () => {
   annaId = await aUser(db, { customerIds: [customerId], email: 'anna@example.test', locale: 'ca' })
   now = start
   sent = []
+  texts = []
+  isLineDead = false
   trouble = () => {}
   logged = []
   const keep = (details: object) => logged.push(details)
@@ -51,6 +57,13 @@ beforeEach(async () => {
       retailer: () => portal.context.settings.now(),
       hrefOf: async (link) => `https://portal.example/oficina${link}`,
     },
+    sms: {
+      async send(message) {
+        if (isLineDead) throw new Error('no network')
+        texts.push(message)
+      },
+    },
+    textOf: async ({ kind, values, link }, locale) => JSON.stringify([kind, values, link, locale]),
     fallbackLocale: () => 'es',
     clock: () => now,
     log: { warn: keep, error: keep },
@@ -291,5 +304,27 @@ test('a message of which nobody is certain is not sent', async () => {
   })
   await expect(failing).rejects.toThrow()
   await sendAll()
+  expect(sent).toEqual([])
+})
+
+test('a text message goes to its telephone in the language it was asked for, and again when it was not taken', async () => {
+  const values = { contract: '0049077' }
+  await queue({
+    kind: 'sms.activate',
+    customerId: undefined,
+    values,
+    toAddress: '+34612345678',
+    locale: 'gl',
+    link: '/signature/1',
+  })
+  isLineDead = true
+  await sendAll()
+  expect(await row()).toMatchObject({ sent_at: null, given_up_at: null, failures: 1 })
+  isLineDead = false
+  later(60)
+  await sendAll()
+  const text = JSON.stringify(['sms.activate', values, '/signature/1', 'gl'])
+  expect(texts).toEqual([{ to: '+34612345678', text, at: now }])
+  expect(await row()).toMatchObject({ sent_at: now, sent_to: ['+34612345678'] })
   expect(sent).toEqual([])
 })

@@ -4,7 +4,9 @@ import type { Locale } from '#kit/locale.ts'
 import { happening } from '#kit/server/happening.ts'
 import type { Files } from '#outside/files/files.ts'
 import { type Mail, type MailMessage, RefusedForGood } from '#outside/mail/mail.ts'
+import type { Sms } from '#outside/sms/sms.ts'
 import { mostTries } from '../rules.ts'
+import { isText } from '../text-messages.ts'
 import { composeMail, type MailFrame } from './compose.ts'
 import { claimNext, giveUp, markRefusedBy, markSent, markSentTo, type QueuedMessage } from './outbox.ts'
 import { readersOf } from './readers.ts'
@@ -16,6 +18,9 @@ export type SendingNeeds = {
   files: Files
   mail: Mail
   frame: MailFrame
+  sms: Sms
+  /** What a text message says. */
+  textOf: (message: QueuedMessage, locale: Locale) => Promise<string>
   /** The language of whoever has none. */
   fallbackLocale: () => Locale
   clock: () => Date
@@ -38,7 +43,7 @@ export async function sendNextMessage(needs: SendingNeeds): Promise<boolean> {
   const { messageId, kind, tries } = message
   try {
     if (tries > mostTries) throw new Error('every try broke off')
-    const { sentTo, refusedBy } = await sendTo(needs, message)
+    const { sentTo, refusedBy } = await (isText(kind) ? sendText(needs, message) : sendTo(needs, message))
     if (refusedBy && !sentTo) {
       await giveUp(db, messageId, clock())
       messageTried.tell({ outcome: 'given_up' })
@@ -83,6 +88,17 @@ async function sendTo({ db, files, mail, frame, fallbackLocale }: SendingNeeds, 
     }
   if (troubles.length) throw troubles[0]
   return ended
+}
+
+/** Sends a text message to its telephone, unless that has it. */
+async function sendText({ db, sms, textOf, fallbackLocale, clock }: SendingNeeds, message: QueuedMessage) {
+  const { messageId, sentTo, locale } = message
+  const to = message.toAddress!
+  if (!sentTo.includes(to)) {
+    await sms.send({ to, text: await textOf(message, locale ?? fallbackLocale()), at: clock() })
+    await markSentTo(db, messageId, to)
+  }
+  return { sentTo: 1, refusedBy: 0 }
 }
 
 function attachmentsOf(files: Files, { attachments }: QueuedMessage): Promise<MailMessage['attachments']> {
