@@ -77,7 +77,7 @@ function mailFolderOf({ dataFolder }: Pick<Config, 'dataFolder'>): string {
 }
 
 /** The portal as readers of mails open it. On one's own machine that is the name under which one is signed in. */
-export function portalAddress({ publicOrigin, basePath }: Config, app: FastifyInstance): string {
+function portalAddress({ publicOrigin, basePath }: Config, app: FastifyInstance): string {
   return (publicOrigin ?? `http://localhost:${new URL(app.listeningOrigin).port}`) + basePath
 }
 
