@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { dropImport } from '#desks/imports/api.ts'
 import { readChart } from '#domains/consumption/api.ts'
 import { listInvoices } from '#domains/invoices/api.ts'
 import { payItem } from '#domains/payments/api.ts'
 import { logIn } from '#domains/session/api.ts'
+import { uploadFile } from '#domains/uploads/api.ts'
 import { type Asked, importanceOf, secondsToAnswer, secondsToStayAway } from './importance.ts'
 
 describe('what is turned away for what', () => {
@@ -46,6 +48,12 @@ test.each([
   ['a call', { path: '/api/v2/invoices/', call: listInvoices }, 10],
   ['a page', { path: '/*' }, 10],
   ['a payment, for which a provider may take 20 s', { path: '/api/v2/pay', call: payItem }, 25],
+  ['a file of a customer', { path: '/api/v1/uploads/', call: uploadFile }, 120],
+  [
+    'a file of the retailer’s systems, at most a gigabyte',
+    { path: '/api/v1/operator/imports', call: dropImport },
+    3_600,
+  ],
   ['what other programs stream', { path: '/api/openapi.json' }, Number.POSITIVE_INFINITY],
 ])('%s has its time', (_, asked, seconds) => {
   expect(secondsToAnswer(asked)).toBe(seconds)

@@ -34,6 +34,9 @@ const deadlineSeconds = 10
 // A card provider may take 20 s for its answer, and a file comes in as fast as the visitor's line.
 const paymentSeconds = 25
 const uploadSeconds = 120
+// A gigabyte on a line of an office; what it says is taken in afterwards.
+const largeFiles = ['desk-imports']
+const largeUploadSeconds = 3_600
 
 /** How important a request is; null for probes and files, which cost next to nothing. */
 export function importanceOf({ method, path, call }: Asked): Importance | null {
@@ -61,6 +64,7 @@ export function secondsToStayAway(importance: Importance, { loopMilliseconds, da
 /** In how many seconds a request must be answered; Infinity where another program streams, or nothing takes long. */
 export function secondsToAnswer({ path, call }: Pick<Asked, 'path' | 'call'>): number {
   if (!call) return isForPrograms(path) ? Number.POSITIVE_INFINITY : deadlineSeconds
-  if (call.takesFile) return uploadSeconds
-  return asksProviders.includes(domainOfCall.get(call) ?? '') ? paymentSeconds : deadlineSeconds
+  const domain = domainOfCall.get(call) ?? ''
+  if (call.takesFile) return largeFiles.includes(domain) ? largeUploadSeconds : uploadSeconds
+  return asksProviders.includes(domain) ? paymentSeconds : deadlineSeconds
 }

@@ -20,6 +20,10 @@ const ListedImport = z.object({
   refused: z.number(),
   has_report: z.boolean(),
   can_retry: z.boolean(),
+  /** How often it was begun; more than once where a program broke off or met an error. */
+  tries: z.number(),
+  /** What the last try met: that every program broke off, that its file is gone, or the code of an error. */
+  failure: z.nullable(z.string()),
   created_at: z.string(),
 })
 export type ListedImport = z.output<typeof ListedImport>

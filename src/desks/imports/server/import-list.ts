@@ -17,7 +17,7 @@ export async function importsOf(
         when coalesce(size_bytes, 0) = 0 then 0
         else least(bytes_read::float / size_bytes, 1) end as progress,
       accepted, refused, report_key is not null as has_report,
-      state = 'failed' and file_key is not null as can_retry,
+      state = 'failed' and file_key is not null as can_retry, tries, failure,
       import_run.created_at, count(*) over ()::integer as total
     from import_run left join user_account using (user_id) left join integration_key using (integration_key_id)
     where ${source ? sql`source = ${source}` : sql`true`}

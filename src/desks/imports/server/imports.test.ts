@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { aUser } from '#app/server/testing/builders.ts'
 import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
 import { anOperator } from '#desks/operators/server/testing.ts'
 import { importDays } from '#domains/integration/rules.ts'
 import { forgetOldRun, takeNextRun } from '#domains/integration/server/import-runs/jobs.ts'
-import { addRun } from '#domains/integration/server/import-runs/run-store.ts'
+import { addRun, claimRun, renewRun } from '#domains/integration/server/import-runs/run-store.ts'
 import { createKey, listKeys } from '#domains/integration/server/keys.ts'
 import { auditOf } from '#domains/session/server/testing.ts'
 import { sendFile } from '#domains/uploads/server/uploads-testing.ts'
@@ -122,11 +122,38 @@ describe('a file that is dropped', () => {
       expect(await work(broken)).toBe(false)
       portal.setClock(new Date(noon.getTime() + time * 61_000))
     }
-    expect(await one(id)).toMatchObject({ state: 'failed', can_retry: true })
+    expect(await one(id)).toMatchObject({ state: 'failed', failure: 'EIO', can_retry: true })
     expect((await operator.ask(retryImport, { params })).statusCode).toBe(204)
     await work()
     expect(await one(id)).toMatchObject({ state: 'done', accepted: 1, can_retry: false })
     portal.setClock(noon)
+  })
+
+  test('is taken in by another worker where one dies, and is given up where each does', async () => {
+    const { db } = portal.context
+    const { id } = (await drop('customers-4.ndjson', JSON.stringify(holder))).json()
+    await claimRun(db, noon)
+    await renewRun(db, { runId: id, tries: 1 }, new Date(noon.getTime() + 60_000))
+    portal.setClock(new Date(noon.getTime() + 179_000))
+    expect(await work()).toBe(false)
+    expect(await one(id)).toMatchObject({ state: 'running', tries: 1, failure: null })
+    for (let time = 3; time <= 6; time += 3) await claimRun(db, new Date(noon.getTime() + time * 60_000))
+    portal.setClock(new Date(noon.getTime() + 9 * 60_000))
+    expect(await work()).toBe(true)
+    expect(await one(id)).toMatchObject({ state: 'failed', failure: 'broke_off', can_retry: true })
+    await operator.ask(retryImport, { params: { id: String(id) } })
+    await work()
+    expect(await one(id)).toMatchObject({ state: 'done', accepted: 1, failure: null })
+    portal.setClock(noon)
+  })
+
+  test('is not kept where it cannot be noted', async () => {
+    const kept = vi.spyOn(portal.context.files, 'remove')
+    await portal.context.db.schema.alterTable('import_run').renameTo('import_run_away').execute()
+    const answer = await drop('customers-5.ndjson', JSON.stringify(holder))
+    await portal.context.db.schema.alterTable('import_run_away').renameTo('import_run').execute()
+    expect([answer.statusCode, kept.mock.calls.length]).toEqual([500, 1])
+    kept.mockRestore()
   })
 
   test('is left to another worker by one that ends', async () => {

@@ -42,7 +42,13 @@ export function importDeskRoutes({ serve, db, files, clock, wordsOf }: Needs) {
       await files.remove(key)
       throw refuse(sizeBytes === 0 ? 'file_empty' : 'file_too_large')
     }
-    const id = await addDropped(db, { kind, fileName, sizeBytes, fileKey: key, userId }, clock())
+    const id = await addDropped(db, { kind, fileName, sizeBytes, fileKey: key, userId }, clock()).catch(
+      async (error) => {
+        // Nobody knows of the file.
+        await files.remove(key)
+        throw error
+      },
+    )
     await writeAudit(db, {
       action: 'import_dropped',
       actorUserId: userId,

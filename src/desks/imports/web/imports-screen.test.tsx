@@ -10,6 +10,7 @@ import { ImportsScreen } from './imports-screen.tsx'
 const listed: ListedImport = {
   ...{ id: 7, source: 'desk', kind: 'customers', file_name: 'customers.ndjson', by: 'Jordi Ferrer', state: 'done' },
   ...{ progress: 1, accepted: 3, refused: 1, has_report: true, can_retry: false, created_at: '2026-03-01T10:00:00Z' },
+  ...{ tries: 1, failure: null },
 }
 
 test('each import says how it fared, with the way to what was refused and to another try', async () => {
@@ -27,10 +28,11 @@ test('each import says how it fared, with the way to what was refused and to ano
           const failed = { state: 'failed', has_report: false, can_retry: true, accepted: 0, refused: 0 } as const
           const items = [
             listed,
-            { ...listed, id: 8, file_name: 'b.xml', ...failed },
+            { ...listed, id: 8, file_name: 'b.xml', failure: 'broke_off', ...failed },
+            { ...listed, id: 10, file_name: 'c.ndjson', state: 'running' as const, progress: 0.25, tries: 2 },
             { ...listed, id: 9, file_name: '', by: 'erp', refused: 0, has_report: false },
           ]
-          return { items, total: 3 }
+          return { items, total: 4 }
         }),
         answer(retryImport, ({ params }) => {
           retried.push(params)
@@ -42,6 +44,9 @@ test('each import says how it fared, with the way to what was refused and to ano
   expect(await screen.findByRole('row', { name: /customers\.ndjson Con líneas rechazadas Clientes/ })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Líneas rechazadas de customers.ndjson' })).toBeTruthy()
   expect(screen.getByRole('row', { name: /Lote 9 Importado/ })).toBeTruthy()
+  expect(screen.getByRole('row', { name: /b\.xml .*El servidor se cortó en todos los intentos/ })).toBeTruthy()
+  const running = /c\.ndjson 25.%, 3 dentro, 1 rechazada.*empezó de nuevo: intento 2/
+  expect(screen.getByRole('row', { name: running })).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Reintentar b.xml' }))
   await expect.poll(() => retried).toEqual([{ id: '8' }])
 })

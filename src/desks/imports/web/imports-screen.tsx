@@ -163,11 +163,29 @@ const tones = {
 
 function State({ row }: { row: ListedImport }) {
   const t = useTranslations('desk-imports')
+  const { state, failure, tries } = row
+  const known = knownFailures.find((each) => each === failure)
+  return (
+    <>
+      <Standing row={row} />
+      {failure && state !== 'done' && (
+        <p className="soft">{known ? t(`failures.${known}`) : t('failures.other', { code: failure })}</p>
+      )}
+      {state === 'running' && tries > 1 && <p className="soft">{t('list.again', { tries })}</p>}
+    </>
+  )
+}
+
+const knownFailures = ['broke_off', 'file_missing'] as const
+
+function Standing({ row }: { row: ListedImport }) {
+  const t = useTranslations('desk-imports')
   const locale = useLocale()
+  const { accepted, refused } = row
   const standing = standingOf(row)
   if (standing === 'done') return t('states.done')
   const share = new Intl.NumberFormat(locale, { style: 'percent' }).format(row.progress)
-  const words = standing === 'running' ? t('list.progress', { share, accepted: row.accepted }) : t(`states.${standing}`)
+  const words = standing === 'running' ? t('list.progress', { share, accepted, refused }) : t(`states.${standing}`)
   return <Chip tone={tones[standing]}>{words}</Chip>
 }
 

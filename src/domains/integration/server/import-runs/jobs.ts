@@ -5,7 +5,7 @@ import type { Files } from '#outside/files/files.ts'
 import { type ImportKind, importDays } from '../../rules.ts'
 import { makeSpool } from '../spool.ts'
 import { takeWhole } from '../take-whole.ts'
-import { claimRun, failRun, finishRun, forgetRun, keepReport, leaveRun, noteProgress } from './run-store.ts'
+import { claimRun, failRun, finishRun, forgetRun, keepReport, leaveRun, noteProgress, renewRun } from './run-store.ts'
 
 type Log = { error(details: object, message: string): void; warn(details: object, message: string): void }
 type Needs = { db: Database; files: Files; clock: () => Date; log: Log }
@@ -14,6 +14,7 @@ const mostTries = 3
 const pauseSeconds = 60
 /** How often it is noted how far a file is. */
 const noteSeconds = 2
+const renewalSeconds = 20
 
 /** Takes in what operators drop, and forgets what was taken in long ago. */
 export function startImportJobs(needs: Needs): Repeated {
@@ -39,7 +40,18 @@ export async function takeNextRun(needs: Needs & { isEnding?: () => boolean }): 
   const run = await claimRun(db, clock())
   if (!run) return false
   const { import_run_id: runId, kind, file_name: name, size_bytes, file_key } = run
+  if (run.tries > mostTries) {
+    // Whatever it is that ends programs is not tried for ever.
+    await failRun(db, runId, { failure: 'broke_off', againAt: null, now: clock() })
+    log.error({ runId, kind, tries: run.tries }, 'every try to take a file in broke off')
+    return true
+  }
   const report = makeSpool()
+  const renewing = setInterval(() => {
+    renewRun(db, { runId, tries: run.tries }, clock()).catch(({ message }: Error) =>
+      log.warn({ runId, error: message }, 'lease not renewed'),
+    )
+  }, renewalSeconds * 1_000)
   let notedAt = performance.now()
   try {
     const counts = await takeWhole(
@@ -55,7 +67,7 @@ export async function takeNextRun(needs: Needs & { isEnding?: () => boolean }): 
         async onProgress(progress) {
           if (performance.now() - notedAt < noteSeconds * 1_000) return
           notedAt = performance.now()
-          await noteProgress(db, runId, progress, clock())
+          await noteProgress(db, runId, progress)
         },
       },
     )
@@ -80,6 +92,7 @@ export async function takeNextRun(needs: Needs & { isEnding?: () => boolean }): 
     log.error({ runId, kind, code, tries: run.tries }, 'file not taken in')
     return true
   } finally {
+    clearInterval(renewing)
     await report.drop()
   }
 }

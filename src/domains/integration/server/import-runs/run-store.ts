@@ -64,13 +64,16 @@ export async function addDropped(db: Database, dropped: Dropped, now: Date): Pro
 }
 
 /** For how long a program has a file to itself, unless it says again that it works on it. */
-const leaseMinutes = 5
+const leaseMinutes = 2
 
 /** Takes the file that waits longest, or whose program has died. */
 export async function claimRun(db: Database, now: Date): Promise<Selectable<ImportRun> | undefined> {
   return db
     .updateTable('import_run')
-    .set({ state: 'running', tries: sql<number>`tries + 1`, leased_until: leaseEnd(now), bytes_read: 0 })
+    .set({
+      ...{ state: 'running', bytes_read: 0, accepted: 0, refused: 0 },
+      ...{ tries: sql<number>`tries + 1`, leased_until: leaseEnd(now) },
+    })
     .where('import_run_id', 'in', (runs) =>
       runs
         .selectFrom('import_run')
@@ -97,11 +100,17 @@ function leaseEnd(now: Date): Date {
 
 type Progress = { bytesRead: number } & Partial<Counts>
 
-/** Notes how far a file is, which says besides that somebody works on it. */
-export async function noteProgress(db: Database, runId: number, { bytesRead, ...counts }: Progress, now: Date) {
+/** Notes how far a file is. */
+export async function noteProgress(db: Database, runId: number, { bytesRead, ...counts }: Progress) {
   await ofRun(db, runId)
-    .set({ ...counts, bytes_read: bytesRead, leased_until: leaseEnd(now) })
+    .set({ ...counts, bytes_read: bytesRead })
     .execute()
+}
+
+/** Says that somebody still works on a file, whether or not it goes on meanwhile. */
+export async function renewRun(db: Database, { runId, tries }: { runId: number; tries: number }, now: Date) {
+  const ours = ofRun(db, runId).where('state', '=', 'running').where('tries', '=', tries)
+  await ours.set({ leased_until: leaseEnd(now) }).execute()
 }
 
 /** Notes what became of a file, which is not kept any longer. */
@@ -115,7 +124,9 @@ export async function finishRun(db: Database, runId: number, ended: Counts & { r
 
 /** Leaves a file to whoever looks next; it was not its fault. */
 export async function leaveRun(db: Database, runId: number) {
-  await ofRun(db, runId).set({ state: 'waiting', leased_until: null, tries: sql<number>`tries - 1` }).execute()
+  await ofRun(db, runId)
+    .set({ state: 'waiting', leased_until: null, tries: sql<number>`tries - 1`, bytes_read: 0 })
+    .execute()
 }
 
 /** Lets a file wait until it is tried again, or gives it up, saying what kind of error it met. */
@@ -139,7 +150,7 @@ export async function retryRun(db: Database, runId: number): Promise<boolean> {
   const { numUpdatedRows } = await ofRun(db, runId)
     .where('state', '=', 'failed')
     .where('file_key', 'is not', null)
-    .set({ state: 'waiting', leased_until: null, tries: 0, finished_at: null })
+    .set({ state: 'waiting', leased_until: null, tries: 0, failure: null, finished_at: null })
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
