@@ -180,13 +180,7 @@ export async function findPrices(
   { id, energy }: Pick<Product, 'id' | 'energy'>,
   { tariff, from }: { tariff: string; from: string },
 ): Promise<KeptPrices | undefined> {
-  const row = await db
-    .selectFrom('product_price')
-    .where('product_id', '=', id)
-    .where('tariff', '=', tariff)
-    .where(sql`valid_from::text`, '=', from)
-    .select(['tariff', 'valid_from', 'prices', 'version'])
-    .executeTakeFirst()
+  const row = await priceLists(db, { id, tariff }).where(sql`valid_from::text`, '=', from).executeTakeFirst()
   if (!row) return undefined
   const prices = pricesOfBill(energy, row.prices as ElectricityPrices | GasPrices)
   return { tariff: row.tariff, validFrom: row.valid_from, prices, version: row.version }
@@ -198,16 +192,20 @@ export async function pricesOn(
   { id, energy }: Pick<Product, 'id' | 'energy'>,
   { tariff, day }: { tariff: string; day: MarketDay },
 ): Promise<Prices | undefined> {
-  const row = await db
-    .selectFrom('product_price')
-    .where('product_id', '=', id)
-    .where('tariff', '=', tariff)
+  const row = await priceLists(db, { id, tariff })
     .where('valid_from', '<=', day)
     .orderBy('valid_from', 'desc')
     .limit(1)
-    .select('prices')
     .executeTakeFirst()
   return row && pricesOfBill(energy, row.prices as ElectricityPrices | GasPrices)
+}
+
+function priceLists(db: Database, { id, tariff }: { id: number; tariff: string }) {
+  return db
+    .selectFrom('product_price')
+    .where('product_id', '=', id)
+    .where('tariff', '=', tariff)
+    .select(['tariff', 'valid_from', 'prices', 'version'])
 }
 
 type NewPrices = { tariff: string; validFrom: MarketDay; prices: Prices }

@@ -46,29 +46,12 @@ export async function bookPayment(
 ) {
   const after = afterPayment(item, paidCents)
   const change = { amount_pending_cents: after.amountPendingCents, paid_status: after.paidStatus }
-  if (item.kind === 'invoice') {
-    await trx
-      .updateTable('invoice')
-      .set(change)
-      .where('customer_id', '=', item.customerId)
-      .where('invoice_id', '=', item.itemId)
-      .execute()
-    return addPendingState(trx, item, sql`invoice_id = ${item.itemId}`, stateOf(after.paidStatus), day)
+  await changeItem(trx, item, change)
+  if (item.kind === 'multipoint_invoice') {
+    if (after.amountPendingCents > 0) return
+    await gatheredBy(trx, item).set(change).execute()
   }
-  await trx
-    .updateTable('multipoint_invoice')
-    .set(change)
-    .where('customer_id', '=', item.customerId)
-    .where('multipoint_invoice_id', '=', item.itemId)
-    .execute()
-  if (after.amountPendingCents > 0) return
-  await trx
-    .updateTable('invoice')
-    .set(change)
-    .where('customer_id', '=', item.customerId)
-    .where('multipoint_invoice_id', '=', item.itemId)
-    .execute()
-  await addPendingState(trx, item, sql`multipoint_invoice_id = ${item.itemId}`, stateOf(after.paidStatus), day)
+  await addPendingState(trx, item, stateOf(after.paidStatus), day)
 }
 
 type Given = { item: Item; refundedCents: Cents; isOwedAgain: boolean; isWhole: boolean; day: MarketDay }
@@ -80,24 +63,13 @@ type Given = { item: Item; refundedCents: Cents; isOwedAgain: boolean; isWhole: 
 export async function bookRefund(trx: Transaction<DB>, { item, refundedCents, isOwedAgain, isWhole, day }: Given) {
   const after = afterRefund(item, { refundedCents, isOwedAgain })
   const change = { amount_pending_cents: after.amountPendingCents, paid_status: after.paidStatus }
-  const isGathering = item.kind === 'multipoint_invoice'
-  const invoices = trx.updateTable('invoice').where('customer_id', '=', item.customerId)
-  if (isGathering) {
-    await trx
-      .updateTable('multipoint_invoice')
-      .set(change)
-      .where('customer_id', '=', item.customerId)
-      .where('multipoint_invoice_id', '=', item.itemId)
-      .execute()
-    await invoices
-      .where('multipoint_invoice_id', '=', item.itemId)
+  await changeItem(trx, item, change)
+  if (item.kind === 'multipoint_invoice')
+    await gatheredBy(trx, item)
       .set({ paid_status: after.paidStatus })
       .$if(isOwedAgain, (query) => query.set((row) => ({ amount_pending_cents: row.ref('amount_total_cents') })))
       .execute()
-  } else await invoices.where('invoice_id', '=', item.itemId).set(change).execute()
-  if (!isOwedAgain && !isWhole) return
-  const which = isGathering ? sql`multipoint_invoice_id = ${item.itemId}` : sql`invoice_id = ${item.itemId}`
-  await addPendingState(trx, item, which, isWhole ? 'refunded' : 'partly_paid', day)
+  if (isOwedAgain || isWhole) await addPendingState(trx, item, isWhole ? 'refunded' : 'partly_paid', day)
 }
 
 function stateOf(paidStatus: string): string {
@@ -105,13 +77,32 @@ function stateOf(paidStatus: string): string {
   return paidStatus === 'manual_verification_required' ? 'in_review' : 'partly_paid'
 }
 
-function addPendingState(
-  trx: Transaction<DB>,
-  { customerId }: ItemKey,
-  which: RawBuilder<unknown>,
-  state: string,
-  day: MarketDay,
-) {
+type Standing = { amount_pending_cents: Cents; paid_status: string }
+
+async function changeItem(trx: Transaction<DB>, { kind, customerId, itemId }: ItemKey, change: Standing) {
+  if (kind === 'invoice')
+    await trx
+      .updateTable('invoice')
+      .set(change)
+      .where('customer_id', '=', customerId)
+      .where('invoice_id', '=', itemId)
+      .execute()
+  else
+    await trx
+      .updateTable('multipoint_invoice')
+      .set(change)
+      .where('customer_id', '=', customerId)
+      .where('multipoint_invoice_id', '=', itemId)
+      .execute()
+}
+
+function gatheredBy(trx: Transaction<DB>, { customerId, itemId }: ItemKey) {
+  return trx.updateTable('invoice').where('customer_id', '=', customerId).where('multipoint_invoice_id', '=', itemId)
+}
+
+/** Of an invoice, or of those that an item gathers. */
+function addPendingState(trx: Transaction<DB>, { kind, customerId, itemId }: ItemKey, state: string, day: MarketDay) {
+  const which = kind === 'invoice' ? sql`invoice_id = ${itemId}` : sql`multipoint_invoice_id = ${itemId}`
   return sql`
     insert into invoice_pending_state (customer_id, invoice_id, changed_on, pending_state)
     select customer_id, invoice_id, ${day}::date, ${state}
