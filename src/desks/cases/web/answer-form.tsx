@@ -6,8 +6,8 @@ import { answerStates, requestLimits } from '#domains/support/rules.ts'
 import { UploadField } from '#domains/uploads/web/upload-field.tsx'
 import { type SentUpload, useUploads } from '#domains/uploads/web/use-uploads.ts'
 import { isRefused } from '#kit/refusal.ts'
-import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
+import { Failure } from '#kit/web/failure.tsx'
 import { NativeSelect } from '#kit/web/native-select.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { spaced } from '#kit/web/spaced.ts'
@@ -71,11 +71,7 @@ export function AnswerForm({ id }: { id: string }) {
     <section className={spaced('stack', styles.answer)} aria-labelledby="answer-title">
       <h2 id="answer-title">{t('answer.title')}</h2>
       <form className="stack" method="post" noValidate onSubmit={answer}>
-        {error && !errorOfFiles && (
-          <Banner tone="negative" isNews>
-            {sentenceOf(error)}
-          </Banner>
-        )}
+        <Failure>{error && !errorOfFiles && sentenceOf(error)}</Failure>
         <TextArea
           name="message"
           label={t('answer.message')}

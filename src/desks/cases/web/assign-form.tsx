@@ -2,8 +2,8 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import type { FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSentence } from '#desks/common/web/use-sentence.ts'
-import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
+import { Failure } from '#kit/web/failure.tsx'
 import { NativeSelect } from '#kit/web/native-select.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { useToast } from '#kit/web/toast.tsx'
@@ -39,11 +39,7 @@ export function AssignForm({ found: { id, assignee } }: { found: ReadCase }) {
   const operators = isListed ? choices.operators : [assignee, ...choices.operators]
   return (
     <form className="stack" method="post" onSubmit={assign}>
-      {error && (
-        <Banner tone="negative" isNews>
-          {sentenceOf(error)}
-        </Banner>
-      )}
+      <Failure>{error && sentenceOf(error)}</Failure>
       <NativeSelect
         name="operator"
         label={t('label')}

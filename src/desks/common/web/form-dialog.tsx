@@ -1,7 +1,7 @@
 import type { FormEvent, ReactNode } from 'react'
-import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
+import { Failure } from '#kit/web/failure.tsx'
 
 type FormDialogProps = {
   title: string
@@ -30,11 +30,7 @@ export function FormDialog(props: FormDialogProps) {
   return (
     <Dialog title={title} isWide={isWide} onClose={onClose}>
       <form className="stack" method="post" noValidate onSubmit={send}>
-        {failure && (
-          <Banner tone="negative" isNews>
-            {failure}
-          </Banner>
-        )}
+        <Failure>{failure}</Failure>
         {children}
         <DialogActions>
           {actions}

@@ -3,9 +3,9 @@ import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSentence } from '#desks/common/web/use-sentence.ts'
 import { isRefused } from '#kit/refusal.ts'
-import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
+import { Failure } from '#kit/web/failure.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { useToast } from '#kit/web/toast.tsx'
 import type { ContentKind, ListedContent } from '../api.ts'
@@ -57,11 +57,7 @@ export function ContentDialog({ kind, edited, onClose }: DialogProps) {
   return (
     <Dialog isWide title={edited ? t('editOf', { name: edited.title }) : t('add')} onClose={onClose}>
       <form className="stack" method="post" noValidate onSubmit={save}>
-        {error && !fields && (
-          <Banner tone="negative" isNews>
-            {sentenceOf(error)}
-          </Banner>
-        )}
+        <Failure>{error && !fields && sentenceOf(error)}</Failure>
         <ContentFields kind={kind} isNew={!edited} draft={draft} onDraft={setDraft} errorOf={errorOf} />
         {edited && <Versions kind={kind} edited={edited} onGoBack={(content) => setDraft(draftOf(kind, content))} />}
         <DialogActions>

@@ -7,10 +7,10 @@ import { listViewOf, namedOf, useListView } from '#desks/common/web/list-view.ts
 import { SearchBox } from '#desks/common/web/search-box.tsx'
 import { useAct } from '#desks/common/web/use-act.ts'
 import { BackLink } from '#kit/web/back-link.tsx'
-import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { DownloadButton } from '#kit/web/download-link.tsx'
 import { Fact, Facts } from '#kit/web/facts.tsx'
+import { Failure } from '#kit/web/failure.tsx'
 import { Link } from '#kit/web/link.tsx'
 import type { LoadContext, Search } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
@@ -135,11 +135,7 @@ function Switch({ campaign: { id, version, state } }: { campaign: ReadCampaign }
   })
   return (
     <>
-      {failure && (
-        <Banner tone="negative" isNews>
-          {failure}
-        </Banner>
-      )}
+      <Failure>{failure}</Failure>
       {state === 'off' ? (
         <Button variant="second" isBusy={isBusy} onClick={() => go(true)}>
           {t('on')}

@@ -2,9 +2,9 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
 import { ListTable } from '#desks/common/web/list-table.tsx'
 import { useAct } from '#desks/common/web/use-act.ts'
-import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { Chip } from '#kit/web/chip.tsx'
+import { Failure } from '#kit/web/failure.tsx'
 import { Link } from '#kit/web/link.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import type { Column } from '#kit/web/table.tsx'
@@ -83,11 +83,7 @@ export function Codes({ id, path, view }: { id: string; path: string; view: Code
   ]
   return (
     <>
-      {failure && (
-        <Banner tone="negative" isNews>
-          {failure}
-        </Banner>
-      )}
+      <Failure>{failure}</Failure>
       <ListTable {...{ path, view, words, columns }} found={data} rowKey={(code) => code.id} />
     </>
   )

@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSentence } from '#desks/common/web/use-sentence.ts'
-import { Banner } from '#kit/web/banner.tsx'
 import { Button, ButtonLink } from '#kit/web/button.tsx'
 import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
+import { Failure } from '#kit/web/failure.tsx'
 import { usePortal } from '#kit/web/portal.ts'
 import { TextField } from '#kit/web/text-field.tsx'
 import type { CustomerAccount } from '../api.ts'
@@ -46,11 +46,7 @@ export function LookDialog({ account, onClose }: { account: CustomerAccount; onC
       ) : (
         <form className="stack" method="post" noValidate onSubmit={look}>
           <p>{t('about')}</p>
-          {error && (
-            <Banner tone="negative" isNews>
-              {sentenceOf(error)}
-            </Banner>
-          )}
+          <Failure>{error && sentenceOf(error)}</Failure>
           <TextField
             name="reason"
             label={t('reason')}

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
 import { useSentence } from '#desks/common/web/use-sentence.ts'
-import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { Chip } from '#kit/web/chip.tsx'
+import { Failure } from '#kit/web/failure.tsx'
 import type { LoadContext } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
 import { Retryable } from '#kit/web/retryable.tsx'
@@ -96,11 +96,7 @@ function Systems() {
   const rows = [...data.items].sort((one, other) => rank(one) - rank(other))
   return (
     <>
-      {error && (
-        <Banner tone="negative" isNews>
-          {sentenceOf(error)}
-        </Banner>
-      )}
+      <Failure>{error && sentenceOf(error)}</Failure>
       <Table caption={t('caption')} columns={columns} rows={rows} rowKey={({ system }) => system} />
     </>
   )

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { useSentence } from '#desks/common/web/use-sentence.ts'
-import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
+import { Failure } from '#kit/web/failure.tsx'
 import { NativeSelect } from '#kit/web/native-select.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { TextArea } from '#kit/web/text-area.tsx'
@@ -48,11 +48,7 @@ export function HandlingForm({ lead }: { lead: ReadLead }) {
         </p>
       )}
       <form className="stack" method="post" noValidate onSubmit={save}>
-        {error && (
-          <Banner tone="negative" isNews>
-            {sentenceOf(error)}
-          </Banner>
-        )}
+        <Failure>{error && sentenceOf(error)}</Failure>
         <NativeSelect
           name="handling"
           label={t('handle.state')}

@@ -4,9 +4,9 @@ import { lazy, Suspense, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { useAct } from '#desks/common/web/use-act.ts'
 import { BackLink } from '#kit/web/back-link.tsx'
-import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { Fact, Facts } from '#kit/web/facts.tsx'
+import { Failure } from '#kit/web/failure.tsx'
 import { Link } from '#kit/web/link.tsx'
 import type { LoadContext } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
@@ -127,11 +127,7 @@ function Archive({ product: { id, version, is_archived: isArchived } }: { produc
   })
   return (
     <>
-      {failure && (
-        <Banner tone="negative" isNews>
-          {failure}
-        </Banner>
-      )}
+      <Failure>{failure}</Failure>
       {isArchived ? (
         <Button variant="second" isBusy={isBusy} onClick={() => go(false)}>
           {t('unarchive')}

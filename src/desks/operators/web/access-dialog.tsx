@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { useSentence } from '#desks/common/web/use-sentence.ts'
-import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
+import { Failure } from '#kit/web/failure.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { useToast } from '#kit/web/toast.tsx'
 import type { ListedOperator } from '../api.ts'
@@ -34,11 +34,7 @@ export function AccessDialog({ change: { kind, operator }, onClose }: { change: 
   return (
     <Dialog title={t(kind === 'close' ? 'closeTitle' : 'againTitle', { name })} onClose={onClose}>
       <p>{t(kind === 'close' ? 'closeAbout' : 'againAbout')}</p>
-      {error && (
-        <Banner tone="negative" isNews>
-          {sentenceOf(error)}
-        </Banner>
-      )}
+      <Failure>{error && sentenceOf(error)}</Failure>
       <DialogActions>
         <Button variant="quiet" onClick={onClose}>
           {t('cancel')}

@@ -2,8 +2,8 @@ import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSentence } from '#desks/common/web/use-sentence.ts'
 import { isRefused } from '#kit/refusal.ts'
-import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
+import { Failure } from '#kit/web/failure.tsx'
 import { Identifier } from '#kit/web/identifier.tsx'
 import { PasswordField } from '#kit/web/password-field.tsx'
 import { useSend } from '#kit/web/portal.ts'
@@ -51,11 +51,7 @@ export function ActivateForm({ secret, invitation: { login, name, app }, onDone 
   return (
     <form className="stack" method="post" noValidate onSubmit={save}>
       <p>{t('about', { name })}</p>
-      {told.form && (
-        <Banner tone="negative" isNews>
-          {told.form}
-        </Banner>
-      )}
+      <Failure>{told.form}</Failure>
       <p className="soft">{t('user', { login })}</p>
       <input hidden readOnly name="username" autoComplete="username" value={login} />
       <PasswordField name="password" label={t('password')} error={told.password} autoComplete="new-password" />

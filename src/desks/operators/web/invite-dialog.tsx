@@ -3,9 +3,9 @@ import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSentence } from '#desks/common/web/use-sentence.ts'
 import { isRefused } from '#kit/refusal.ts'
-import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
+import { Failure } from '#kit/web/failure.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { TextField } from '#kit/web/text-field.tsx'
 import { useToast } from '#kit/web/toast.tsx'
@@ -51,11 +51,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     <Dialog title={t('inviteTitle')} onClose={onClose}>
       <form className="stack" method="post" noValidate onSubmit={invite}>
         <p>{t('inviteAbout')}</p>
-        {error && !isOfField && (
-          <Banner tone="negative" isNews>
-            {sentenceOf(error)}
-          </Banner>
-        )}
+        <Failure>{error && !isOfField && sentenceOf(error)}</Failure>
         <TextField name="name" label={t('name')} error={errors.name} autoComplete="off" />
         <TextField name="email" type="email" label={t('email')} error={errors.email} autoComplete="off" />
         <TextField

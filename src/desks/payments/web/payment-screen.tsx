@@ -7,6 +7,7 @@ import { BackLink } from '#kit/web/back-link.tsx'
 import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { Fact, Facts } from '#kit/web/facts.tsx'
+import { Failure } from '#kit/web/failure.tsx'
 import { Link } from '#kit/web/link.tsx'
 import type { LoadContext } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
@@ -110,11 +111,7 @@ function AskButton({ id }: { id: string }) {
       <Button variant="second" isBusy={isPending} onClick={() => mutate()}>
         {t('now')}
       </Button>
-      {error && (
-        <Banner tone="negative" isNews>
-          {sentenceOf(error)}
-        </Banner>
-      )}
+      <Failure>{error && sentenceOf(error)}</Failure>
     </>
   )
 }

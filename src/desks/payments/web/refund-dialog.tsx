@@ -3,10 +3,10 @@ import { type FormEvent, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { useSentence } from '#desks/common/web/use-sentence.ts'
 import { isRefused } from '#kit/refusal.ts'
-import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { Checkbox } from '#kit/web/checkbox.tsx'
 import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
+import { Failure } from '#kit/web/failure.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { TextArea } from '#kit/web/text-area.tsx'
 import { TextField } from '#kit/web/text-field.tsx'
@@ -60,11 +60,7 @@ export function RefundDialog({ payment, onClose }: { payment: ReadPayment; onClo
     <Dialog title={t('refund.title', { number: payment.item.number })} onClose={onClose}>
       <form className="stack" method="post" noValidate onSubmit={giveBack}>
         <p>{t('refund.words')}</p>
-        {error && (
-          <Banner tone="negative" isNews>
-            {sentenceOf(error)}
-          </Banner>
-        )}
+        <Failure>{error && sentenceOf(error)}</Failure>
         <TextField
           name="amount"
           label={t('refund.amount')}

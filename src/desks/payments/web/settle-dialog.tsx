@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { useSentence } from '#desks/common/web/use-sentence.ts'
-import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
+import { Failure } from '#kit/web/failure.tsx'
 import { NativeSelect } from '#kit/web/native-select.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { useToast } from '#kit/web/toast.tsx'
@@ -41,11 +41,7 @@ export function SettleDialog({ refund, onClose }: { refund: ReadRefund; onClose:
     <Dialog title={t('title')} onClose={onClose}>
       <form className="stack" method="post" noValidate onSubmit={settle}>
         <p>{t('words', { amount: formatMoney(Math.round(refund.amount * 100), locale) })}</p>
-        {error && (
-          <Banner tone="negative" isNews>
-            {sentenceOf(error)}
-          </Banner>
-        )}
+        <Failure>{error && sentenceOf(error)}</Failure>
         <NativeSelect
           name="outcome"
           label={t('outcome')}

@@ -3,9 +3,9 @@ import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSentence } from '#desks/common/web/use-sentence.ts'
 import type { RetailerMove } from '#domains/changes/rules.ts'
-import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
+import { Failure } from '#kit/web/failure.tsx'
 import { NativeSelect } from '#kit/web/native-select.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { TextArea } from '#kit/web/text-area.tsx'
@@ -51,11 +51,7 @@ export function MoveDialog({ id, move, onClose }: MoveDialogProps) {
     <Dialog title={t(`dialog.${move}Title`)} onClose={onClose}>
       <form className="stack" method="post" noValidate onSubmit={go}>
         <p>{t(`dialog.${move}Words`)}</p>
-        {error && (
-          <Banner tone="negative" isNews>
-            {sentenceOf(error)}
-          </Banner>
-        )}
+        <Failure>{error && sentenceOf(error)}</Failure>
         {move === 'refuse' && (
           <NativeSelect
             name="by"

@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isRefused } from '#kit/refusal.ts'
-import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { Checkbox } from '#kit/web/checkbox.tsx'
 import { ChoiceList } from '#kit/web/choice-list.tsx'
 import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
+import { Failure } from '#kit/web/failure.tsx'
 import { FieldError } from '#kit/web/field.tsx'
 import { Identifier } from '#kit/web/identifier.tsx'
 import { useSend } from '#kit/web/portal.ts'
@@ -57,11 +57,7 @@ export function NewTokenDialog({ onMade, onClose }: NewTokenDialogProps) {
   return (
     <Dialog title={t('make.title')} onClose={onClose}>
       <form className="stack" method="post" noValidate onSubmit={make}>
-        {failed && (
-          <Banner tone="negative" isNews>
-            {failed}
-          </Banner>
-        )}
+        <Failure>{failed}</Failure>
         <TextField
           name="name"
           label={t('make.name')}

@@ -3,8 +3,8 @@ import { lazy, Suspense, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { useReadonlyReason } from '#domains/session/web/use-readonly-reason.ts'
 import { Empty } from '#kit/web/absence.tsx'
-import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
+import { Failure } from '#kit/web/failure.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { type Column, Table } from '#kit/web/table.tsx'
 import { useToast } from '#kit/web/toast.tsx'
@@ -88,11 +88,7 @@ export function TokenList() {
   )
   return (
     <div className="stack">
-      {hasFailed && (
-        <Banner tone="negative" isNews>
-          {t('endFailed')}
-        </Banner>
-      )}
+      <Failure>{hasFailed && t('endFailed')}</Failure>
       {tokens.length ? (
         <>
           <Table caption={t('caption')} columns={columns} rows={tokens} rowKey={({ id }) => String(id)} />

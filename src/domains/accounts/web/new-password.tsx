@@ -6,9 +6,9 @@ import { problemCodes, unmetRules } from '#domains/session/rules.ts'
 import { PasswordRules } from '#domains/session/web/password-rules.tsx'
 import { type Found, fieldIdOf, useTold } from '#domains/session/web/use-told.ts'
 import { isRefused } from '#kit/refusal.ts'
-import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { ErrorSummary } from '#kit/web/error-summary.tsx'
+import { Failure } from '#kit/web/failure.tsx'
 import type { Search } from '#kit/web/page.ts'
 import { PasswordField } from '#kit/web/password-field.tsx'
 import { useSend } from '#kit/web/portal.ts'
@@ -44,6 +44,8 @@ export function NewPassword({ purpose, title, lead, action, onDone, onOver }: Ne
     const message = told[place]
     return message ? [{ fieldId: fieldIdOf(place), message }] : []
   })
+
+  const isTooOften = failed === 'too_many_attempts' || found.codes.includes('too_many_attempts')
 
   // Whose password it is, for what keeps passwords; and whether the link still holds on a page that was left open.
   const ask = useEffectEvent(async () => {
@@ -88,13 +90,7 @@ export function NewPassword({ purpose, title, lead, action, onDone, onOver }: Ne
         <p>{user ? t.rich('password.user', { user, b: (words) => <b>{words}</b> }) : '\u00a0'}</p>
       </header>
       <form className={spaced(styles.form, styles.narrow)} method="post" noValidate onSubmit={save}>
-        {told.form && (
-          <Banner tone="negative" isNews>
-            {failed === 'too_many_attempts' || found.codes.includes('too_many_attempts')
-              ? told.form
-              : t('password.failed')}
-          </Banner>
-        )}
+        <Failure>{told.form && (isTooOften ? told.form : t('password.failed'))}</Failure>
         {problems.length > 0 && <ErrorSummary problems={problems} attempt={attempt} />}
         {/* By it password managers know whose passwords these are. */}
         <input hidden readOnly name="username" autoComplete="username" value={user} />

@@ -2,9 +2,9 @@ import { useSearch } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isRefused } from '#kit/refusal.ts'
-import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { ErrorSummary } from '#kit/web/error-summary.tsx'
+import { Failure } from '#kit/web/failure.tsx'
 import type { Search } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
 import { TextField } from '#kit/web/text-field.tsx'
@@ -76,11 +76,7 @@ export function ResetForm({ onSent }: { onSent: () => void }) {
 
   return (
     <form className={styles.form} method="post" noValidate onSubmit={submit}>
-      {failure && (
-        <Banner tone="negative" isNews>
-          {failure}
-        </Banner>
-      )}
+      <Failure>{failure}</Failure>
       {told.length > 0 && <ErrorSummary problems={told} attempt={attempt} />}
       <TextField
         {...field('nif')}

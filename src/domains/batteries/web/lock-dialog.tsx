@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
-import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
+import { Failure } from '#kit/web/failure.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { useToast } from '#kit/web/toast.tsx'
 import { changePercentage } from '../api.ts'
@@ -24,11 +24,7 @@ export function LockDialog({ share, contract, onClose }: ShareDialogProps) {
 
   return (
     <Dialog title={t('lock.title')} subject={t('subject', { wallet: share.battery, contract })} onClose={onClose}>
-      {failure && (
-        <Banner tone="negative" isNews>
-          {failure}
-        </Banner>
-      )}
+      <Failure>{failure}</Failure>
       <p>{t('lock.words', { percentage: share.percentage })}</p>
       <DialogActions>
         <Button variant="second" onClick={onClose}>

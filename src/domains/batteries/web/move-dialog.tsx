@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Empty, Failed } from '#kit/web/absence.tsx'
-import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
+import { Failure } from '#kit/web/failure.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { Skeleton } from '#kit/web/skeleton.tsx'
 import { StepsWait } from '#kit/web/steps-wait.tsx'
@@ -68,11 +68,7 @@ export function MoveDialog({ share, contract, sharedIds, onClose }: MoveDialogPr
         </div>
       ) : (
         <>
-          {failure && (
-            <Banner tone="negative" isNews>
-              {failure}
-            </Banner>
-          )}
+          <Failure>{failure}</Failure>
           {content()}
           <DialogActions>
             <Button variant="second" onClick={() => (step === 'wallet' ? onClose() : setStep(stepBefore(step)))}>

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Failed } from '#kit/web/absence.tsx'
-import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
+import { Failure } from '#kit/web/failure.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { Skeleton } from '#kit/web/skeleton.tsx'
 import { useToast } from '#kit/web/toast.tsx'
@@ -65,11 +65,7 @@ function PercentageForm({ share, contract, others, onClose }: ShareDialogProps &
 
   return (
     <form className="stack" onSubmit={submit}>
-      {failure && (
-        <Banner tone="negative" isNews>
-          {failure}
-        </Banner>
-      )}
+      <Failure>{failure}</Failure>
       <PercentageField text={text} onText={setText} free={others.free} />
       <DistributionPreview wallet={share.battery} others={others} percentage={percentage ?? 0} />
       <DialogActions>

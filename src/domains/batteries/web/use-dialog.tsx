@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { ChoiceList } from '#kit/web/choice-list.tsx'
 import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
+import { Failure } from '#kit/web/failure.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { useToast } from '#kit/web/toast.tsx'
 import { chooseDiscounts } from '../api.ts'
@@ -30,11 +30,7 @@ export function UseDialog({ share, contract, onClose }: ShareDialogProps) {
   return (
     <Dialog title={t('use.title')} subject={t('subject', { wallet: share.battery, contract })} onClose={onClose}>
       <form className="stack" onSubmit={submit}>
-        {failure && (
-          <Banner tone="negative" isNews>
-            {failure}
-          </Banner>
-        )}
+        <Failure>{failure}</Failure>
         <ChoiceList
           legend={t('use.legend')}
           options={discountHandlings.map((value) => ({ value, label: t(`types.${value}`) }))}

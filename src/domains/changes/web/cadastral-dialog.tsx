@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
+import { Failure } from '#kit/web/failure.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { TextField } from '#kit/web/text-field.tsx'
 import { useToast } from '#kit/web/toast.tsx'
@@ -59,11 +59,7 @@ export function CadastralDialog({ contract, onClose, onChanged }: CadastralDialo
           value={typed}
           onChange={(event) => setTyped(compactCadastralReference(event.target.value))}
         />
-        {failure && (
-          <Banner tone="negative" isNews>
-            {failure}
-          </Banner>
-        )}
+        <Failure>{failure}</Failure>
         <DialogActions>
           <Button variant="second" onClick={onClose}>
             {t('dialog.cancel')}

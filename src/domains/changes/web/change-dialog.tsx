@@ -1,10 +1,10 @@
 import type { FormEvent, ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { Banner } from '#kit/web/banner.tsx'
 import { Button, ButtonLink } from '#kit/web/button.tsx'
 import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
 import { ErrorSummary } from '#kit/web/error-summary.tsx'
 import { Facts } from '#kit/web/facts.tsx'
+import { Failure } from '#kit/web/failure.tsx'
 import type { SignatureAsked } from '../api.ts'
 import styles from './change-dialog.module.css'
 import type { ChangedContract } from './changed-contract.ts'
@@ -197,9 +197,9 @@ function NotAsked({
   const isReadonly = step.code === 'token_readonly'
   return (
     <>
-      <Banner tone="negative" isNews>
+      <Failure>
         {code ? t(`refusals.${code}`) : isReadonly ? ofApp('token_readonly') : t('dialog.failed.words')}
-      </Banner>
+      </Failure>
       <DialogActions>
         <Button variant={code || isReadonly ? 'main' : 'second'} onClick={onClose}>
           {t('dialog.close')}

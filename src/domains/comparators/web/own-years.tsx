@@ -4,9 +4,9 @@ import { useLocale, useTranslations } from 'use-intl'
 import { type ContractChoice, contractInfoQuery } from '#domains/contracts/web/queries.ts'
 import type { Locale } from '#kit/locale.ts'
 import { isRefused } from '#kit/refusal.ts'
-import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { Disclosure } from '#kit/web/disclosure.tsx'
+import { Failure } from '#kit/web/failure.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { Retryable } from '#kit/web/retryable.tsx'
 import { formatDay, formatEnergy, formatMoney } from '#vocabulary/format.ts'
@@ -82,11 +82,7 @@ function OwnYear({ contract }: { contract: ContractChoice }) {
       <Button id={buttonId} variant="second" isBusy={isBusy} aria-describedby={nameId} onClick={compare}>
         {t('own.compare')}
       </Button>
-      {failure && (
-        <Banner tone="negative" isNews>
-          {failure}
-        </Banner>
-      )}
+      <Failure>{failure}</Failure>
       <div role="status">{year && <YearTold year={year} />}</div>
     </div>
   )

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { Checkbox } from '#kit/web/checkbox.tsx'
+import { Failure } from '#kit/web/failure.tsx'
 import type { Search } from '#kit/web/page.ts'
 import { useBoot } from '#kit/web/portal.ts'
 import { cookiePurposes } from '../rules.ts'
@@ -33,11 +34,7 @@ export function CookiesScreen() {
           {t('page.saved')}
         </Banner>
       )}
-      {failed && (
-        <Banner tone="negative" isNews>
-          {t('page.failed')}
-        </Banner>
-      )}
+      <Failure>{failed && t('page.failed')}</Failure>
       {!cookies && <Banner tone="notice">{t('page.undecided')}</Banner>}
       <form method="post" className={styles.form}>
         <fieldset className={styles.purposes}>

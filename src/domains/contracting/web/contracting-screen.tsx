@@ -6,6 +6,7 @@ import { useReadonlyReason } from '#domains/session/web/use-readonly-reason.ts'
 import { Banner } from '#kit/web/banner.tsx'
 import { Button, ButtonLink } from '#kit/web/button.tsx'
 import { ErrorSummary } from '#kit/web/error-summary.tsx'
+import { Failure } from '#kit/web/failure.tsx'
 import { Skeleton } from '#kit/web/skeleton.tsx'
 import { Stepper } from '#kit/web/stepper.tsx'
 import { useTakenFromAddress } from '#kit/web/use-taken-from-address.ts'
@@ -107,11 +108,7 @@ function ContractingForm({ kind }: { kind: ContractKind }) {
           <Suspense fallback={<Skeleton kind="rows" count={4} />}>
             <Step wizard={wizard} hrefOf={hrefOf} />
           </Suspense>
-          {failure && (
-            <Banner tone="negative" isNews>
-              {failure}
-            </Banner>
-          )}
+          <Failure>{failure}</Failure>
           <div className={styles.actions}>
             {wizard.hasBack && (
               <Button variant="second" onClick={wizard.goBack}>

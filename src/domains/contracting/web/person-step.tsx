@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import type { Locale } from '#kit/locale.ts'
-import { Banner } from '#kit/web/banner.tsx'
 import { Checkbox } from '#kit/web/checkbox.tsx'
+import { Failure } from '#kit/web/failure.tsx'
 import { NativeSelect } from '#kit/web/native-select.tsx'
 import { useBoot } from '#kit/web/portal.ts'
 import { TextField } from '#kit/web/text-field.tsx'
@@ -178,11 +178,7 @@ export function PersonStep({ wizard }: { wizard: Wizard }) {
         />
         {person.hasOtherAddress && <AddressPart wizard={wizard} name="owner_address" />}
       </Group>
-      {draft.blocked && (
-        <Banner tone="negative" isNews>
-          {t(`blocked.${draft.blocked}`)}
-        </Banner>
-      )}
+      <Failure>{draft.blocked && t(`blocked.${draft.blocked}`)}</Failure>
     </>
   )
 }

@@ -1,9 +1,9 @@
 import { useLocale, useTranslations } from 'use-intl'
 import type { Locale } from '#kit/locale.ts'
-import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { DialogActions } from '#kit/web/dialog.tsx'
 import { Fact, Facts } from '#kit/web/facts.tsx'
+import { Failure } from '#kit/web/failure.tsx'
 import { formatPhone } from '#vocabulary/format.ts'
 import { fullAddressOf } from '#vocabulary/postal-address.ts'
 import type { Address } from '../api.ts'
@@ -35,11 +35,7 @@ export function AddressCheck({ wanted, failure, isSending, onBack, onChange }: A
         <Fact label={t('fields.email')}>{email}</Fact>
         <Fact label={t('fields.mobile')}>{phone && formatPhone(phone)}</Fact>
       </Facts>
-      {failure && (
-        <Banner tone="negative" isNews>
-          {failure}
-        </Banner>
-      )}
+      <Failure>{failure}</Failure>
       <DialogActions>
         <Button variant="second" onClick={onBack}>
           {t('check.back')}

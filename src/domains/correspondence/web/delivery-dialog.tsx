@@ -4,6 +4,7 @@ import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
 import { Fact, Facts } from '#kit/web/facts.tsx'
+import { Failure } from '#kit/web/failure.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { useToast } from '#kit/web/toast.tsx'
 import { changeDelivery } from '../api.ts'
@@ -45,11 +46,7 @@ export function DeliveryDialog({ contract, onClose, onChanged }: ChangeDialogPro
         </Fact>
       </Facts>
       {isMissing && <Banner tone="warning">{t('delivery.emailMissing')}</Banner>}
-      {refused && (
-        <Banner tone="negative" isNews>
-          {refused}
-        </Banner>
-      )}
+      <Failure>{refused}</Failure>
       <DialogActions>
         <Button variant="second" onClick={onClose}>
           {t(isMissing ? 'close' : 'cancel')}

@@ -6,10 +6,10 @@ import { useReadonlyReason } from '#domains/session/web/use-readonly-reason.ts'
 import { UploadField } from '#domains/uploads/web/upload-field.tsx'
 import { type SentUpload, useUploads } from '#domains/uploads/web/use-uploads.ts'
 import { isRefused } from '#kit/refusal.ts'
-import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { Checkbox } from '#kit/web/checkbox.tsx'
 import { ErrorSummary } from '#kit/web/error-summary.tsx'
+import { Failure } from '#kit/web/failure.tsx'
 import { FieldError } from '#kit/web/field.tsx'
 import { useBoot, useSend } from '#kit/web/portal.ts'
 import { TextField } from '#kit/web/text-field.tsx'
@@ -139,11 +139,7 @@ export function LeadForm({ name, action, invoice = 'none', onSend }: LeadFormPro
   const hoursErrorId = `${idOf(name, 'contactHours')}-error`
   return (
     <form className={styles.form} method="post" noValidate onSubmit={submit}>
-      {failure && (
-        <Banner tone="negative" isNews>
-          {failure}
-        </Banner>
-      )}
+      <Failure>{failure}</Failure>
       {Object.keys(problems).length > 0 && (
         <ErrorSummary
           problems={fields.flatMap((of) => {

@@ -2,9 +2,9 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useReadonlyReason } from '#domains/session/web/use-readonly-reason.ts'
-import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { Checkbox } from '#kit/web/checkbox.tsx'
+import { Failure } from '#kit/web/failure.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { useToast } from '#kit/web/toast.tsx'
 import { type OptionalTopic, optionalTopics } from '../rules.ts'
@@ -42,11 +42,7 @@ export function PreferencesForm() {
       <p className="soft">
         {preferences.email ? t('preferences.where', { email: preferences.email }) : t('preferences.nowhere')}
       </p>
-      {state === 'failed' && (
-        <Banner tone="negative" isNews>
-          {t('preferences.failed')}
-        </Banner>
-      )}
+      <Failure>{state === 'failed' && t('preferences.failed')}</Failure>
       <fieldset className={styles.group}>
         <legend>{t('preferences.optional')}</legend>
         {optionalTopics.map((topic) => (

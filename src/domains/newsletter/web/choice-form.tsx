@@ -5,6 +5,7 @@ import { useReadonlyReason } from '#domains/session/web/use-readonly-reason.ts'
 import { isRefused } from '#kit/refusal.ts'
 import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
+import { Failure } from '#kit/web/failure.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { TextField } from '#kit/web/text-field.tsx'
 import { deedOf, isChanged, looksLikeEmail } from '../rules.ts'
@@ -90,11 +91,7 @@ export function ChoiceForm({ standing, visit, isEmailWrong }: ChoiceFormProps) {
           {saving.words}
         </Banner>
       )}
-      {saving.state === 'error' && (
-        <Banner tone="negative" isNews>
-          {saving.words}
-        </Banner>
-      )}
+      <Failure>{saving.state === 'error' && saving.words}</Failure>
       {isConfirming && saving.state === 'idle' && <p>{t('done.confirmLead', { email: owner.email })}</p>}
       {owner ? (
         <OwnAddress email={owner.email} subscriberId={owner.subscriberId} />

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isRefused } from '#kit/refusal.ts'
-import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
+import { Failure } from '#kit/web/failure.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { type Standing, sendMail, standingQuery, type Visit } from './queries.ts'
 
@@ -35,11 +35,7 @@ export function NewAddress({ standing: { subscriberId, email }, visit }: NewAddr
     <section className="stack" aria-labelledby="new-address">
       <h2 id="new-address">{t('address.title')}</h2>
       <p>{t('address.words', { email })}</p>
-      {failure && (
-        <Banner tone="negative" isNews>
-          {failure}
-        </Banner>
-      )}
+      <Failure>{failure}</Failure>
       <div className="line">
         <Button isBusy={isSending} onClick={confirm}>
           {t('address.action')}

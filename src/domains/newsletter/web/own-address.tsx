@@ -5,6 +5,7 @@ import { useReadonlyReason } from '#domains/session/web/use-readonly-reason.ts'
 import { isRefused } from '#kit/refusal.ts'
 import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
+import { Failure } from '#kit/web/failure.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { TextField } from '#kit/web/text-field.tsx'
 import { looksLikeEmail, plainEmail } from '../rules.ts'
@@ -66,11 +67,7 @@ export function OwnAddress({ email, subscriberId }: { email: string; subscriberI
           {t('email.changeAsked', { email: askedFor })}
         </Banner>
       )}
-      {failure && (
-        <Banner tone="negative" isNews>
-          {failure}
-        </Banner>
-      )}
+      <Failure>{failure}</Failure>
       {canChange && isOpen && (
         <>
           <TextField

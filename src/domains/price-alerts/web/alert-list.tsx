@@ -6,6 +6,7 @@ import { Empty } from '#kit/web/absence.tsx'
 import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { Chip } from '#kit/web/chip.tsx'
+import { Failure } from '#kit/web/failure.tsx'
 import { cross } from '#kit/web/icons.ts'
 import { useBoot, useSend } from '#kit/web/portal.ts'
 import { type Column, Table } from '#kit/web/table.tsx'
@@ -48,11 +49,7 @@ export function AlertList() {
 
   return (
     <>
-      {news?.kind === 'failed' && (
-        <Banner tone="negative" isNews>
-          {news.words}
-        </Banner>
-      )}
+      <Failure>{news?.kind === 'failed' && news.words}</Failure>
       {news?.kind === 'deleted' && (
         <Banner
           tone="notice"

@@ -4,9 +4,9 @@ import { useLocale, useTranslations } from 'use-intl'
 import { useReadonlyReason } from '#domains/session/web/use-readonly-reason.ts'
 import type { Locale } from '#kit/locale.ts'
 import { isRefused } from '#kit/refusal.ts'
-import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { DownloadButton } from '#kit/web/download-link.tsx'
+import { Failure } from '#kit/web/failure.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { calendarDayOf } from '#vocabulary/calendar-day.ts'
 import { formatDay, formatDecimal } from '#vocabulary/format.ts'
@@ -42,11 +42,7 @@ export function CopySection() {
   return (
     <>
       <p className="soft">{t('words')}</p>
-      {hasFailed && (
-        <Banner tone="negative" isNews>
-          {t('notAsked')}
-        </Banner>
-      )}
+      <Failure>{hasFailed && t('notAsked')}</Failure>
       <div role="status" className={styles.told}>
         {kept && (
           <p>

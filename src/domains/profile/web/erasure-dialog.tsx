@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isRefused } from '#kit/refusal.ts'
-import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { Checkbox } from '#kit/web/checkbox.tsx'
 import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
+import { Failure } from '#kit/web/failure.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { TextField } from '#kit/web/text-field.tsx'
 import { useToast } from '#kit/web/toast.tsx'
@@ -48,11 +48,7 @@ export function ErasureDialog({ openContracts, onClose }: { openContracts: numbe
   return (
     <Dialog title={t('erasure.dialogTitle')} isClosable={!isSending} onClose={onClose}>
       <form className="stack" noValidate onSubmit={ask}>
-        {failure && (
-          <Banner tone="negative" isNews>
-            {failure}
-          </Banner>
-        )}
+        <Failure>{failure}</Failure>
         {openContracts > 0 && <p>{t('erasure.openContracts', { count: openContracts })}</p>}
         <TextField
           name="comment"

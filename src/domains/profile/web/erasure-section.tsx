@@ -2,9 +2,9 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { useReadonlyReason } from '#domains/session/web/use-readonly-reason.ts'
-import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { Disclosure } from '#kit/web/disclosure.tsx'
+import { Failure } from '#kit/web/failure.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { type Column, Table } from '#kit/web/table.tsx'
 import { useToast } from '#kit/web/toast.tsx'
@@ -116,11 +116,7 @@ function Erasures({ erasures }: { erasures: Erasure[] }) {
   ]
   return (
     <>
-      {hasFailed && (
-        <Banner tone="negative" isNews>
-          {t('notDone')}
-        </Banner>
-      )}
+      <Failure>{hasFailed && t('notDone')}</Failure>
       <Table caption={t('mine')} columns={columns} rows={erasures} rowKey={({ id }) => id} />
     </>
   )

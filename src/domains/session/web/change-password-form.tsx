@@ -3,9 +3,9 @@ import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSettings } from '#domains/operator/web/settings.ts'
 import { isRefused, Refused } from '#kit/refusal.ts'
-import { Banner } from '#kit/web/banner.tsx'
 import { Button, ButtonLink } from '#kit/web/button.tsx'
 import { ErrorSummary } from '#kit/web/error-summary.tsx'
+import { Failure } from '#kit/web/failure.tsx'
 import type { Search } from '#kit/web/page.ts'
 import { PasswordField } from '#kit/web/password-field.tsx'
 import { changeBoot, useBoot, usePortal } from '#kit/web/portal.ts'
@@ -57,11 +57,7 @@ export function ChangePasswordForm() {
 
   return (
     <form className={styles.form} method="post" noValidate onSubmit={change}>
-      {form && (
-        <Banner tone="negative" isNews>
-          {form}
-        </Banner>
-      )}
+      <Failure>{form}</Failure>
       {problems.length > 0 && <ErrorSummary problems={problems} attempt={attempt} />}
       {/* By it password managers know whose passwords these are. */}
       <input hidden readOnly name="username" autoComplete="username" value={signedIn?.email ?? ''} />

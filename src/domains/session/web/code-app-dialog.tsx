@@ -3,9 +3,9 @@ import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isRefused } from '#kit/refusal.ts'
 import { Failed } from '#kit/web/absence.tsx'
-import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
+import { Failure } from '#kit/web/failure.tsx'
 import { Identifier } from '#kit/web/identifier.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { Skeleton } from '#kit/web/skeleton.tsx'
@@ -80,11 +80,7 @@ export function CodeAppDialog({ onDone, onClose }: CodeAppDialogProps) {
             </p>
           </div>
           <form className="stack" method="post" noValidate onSubmit={confirm}>
-            {code && !isOfField && (
-              <Banner tone="negative" isNews>
-                {textOf(code)}
-              </Banner>
-            )}
+            <Failure>{code && !isOfField && textOf(code)}</Failure>
             <TextField
               name="code"
               label={t('codeApp.code')}

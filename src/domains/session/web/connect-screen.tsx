@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { Banner } from '#kit/web/banner.tsx'
+import { Failure } from '#kit/web/failure.tsx'
 import type { Search } from '#kit/web/page.ts'
 import { Retryable } from '#kit/web/retryable.tsx'
 import { ConnectedIdentities } from './connected-identities.tsx'
@@ -15,11 +15,7 @@ export function ConnectScreen() {
   return (
     <div className={styles.narrow}>
       <h1>{t('connectTitle')}</h1>
-      {failed === 'identity_taken' && (
-        <Banner tone="negative" isNews>
-          {t('connect.taken')}
-        </Banner>
-      )}
+      <Failure>{failed === 'identity_taken' && t('connect.taken')}</Failure>
       <Retryable title={t('connect.failedToRead')} words={t('connect.failedWords')} resetKey="connect">
         <ConnectedIdentities />
       </Retryable>

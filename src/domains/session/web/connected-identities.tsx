@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { useSettings } from '#domains/operator/web/settings.ts'
 import { isRefused } from '#kit/refusal.ts'
-import { Banner } from '#kit/web/banner.tsx'
 import { Button, ButtonLink } from '#kit/web/button.tsx'
 import { Fact, Facts } from '#kit/web/facts.tsx'
+import { Failure } from '#kit/web/failure.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { formatInstant } from '#vocabulary/format-instant.ts'
 import { ConnectForm } from './connect-form.tsx'
@@ -85,11 +85,7 @@ function LinkButton() {
 
   return (
     <div className="stack">
-      {failed && (
-        <Banner tone="negative" isNews>
-          {ofApp(failed)}
-        </Banner>
-      )}
+      <Failure>{failed && ofApp(failed)}</Failure>
       <div className="line">
         <Button whyNot={whyNot} isBusy={isLeaving} onClick={link}>
           {t('link')}

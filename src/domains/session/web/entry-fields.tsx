@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
-import { Banner } from '#kit/web/banner.tsx'
 import { ErrorSummary, type FieldProblem } from '#kit/web/error-summary.tsx'
+import { Failure } from '#kit/web/failure.tsx'
 import { PasswordField } from '#kit/web/password-field.tsx'
 import { TextField } from '#kit/web/text-field.tsx'
 
@@ -23,11 +23,7 @@ export function EntryFields({ form, codes, attempt }: EntryFieldsProps) {
   ]
   return (
     <>
-      {told.form && (
-        <Banner tone="negative" isNews>
-          {told.form}
-        </Banner>
-      )}
+      <Failure>{told.form}</Failure>
       {problems.length > 0 && <ErrorSummary problems={problems} attempt={attempt} />}
       <TextField
         id={ids.user}

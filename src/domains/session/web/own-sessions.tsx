@@ -1,9 +1,9 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { Chip } from '#kit/web/chip.tsx'
+import { Failure } from '#kit/web/failure.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { type Column, Table } from '#kit/web/table.tsx'
 import { useToast } from '#kit/web/toast.tsx'
@@ -83,11 +83,7 @@ export function OwnSessions() {
 
   return (
     <div className="stack">
-      {hasFailed && (
-        <Banner tone="negative" isNews>
-          {t('failed')}
-        </Banner>
-      )}
+      <Failure>{hasFailed && t('failed')}</Failure>
       <Table caption={t('caption')} columns={columns} rows={sessions} rowKey={({ id }) => id} />
     </div>
   )

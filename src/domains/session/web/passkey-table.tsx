@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { isRefused } from '#kit/refusal.ts'
-import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
+import { Failure } from '#kit/web/failure.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { type Column, Table } from '#kit/web/table.tsx'
 import { useToast } from '#kit/web/toast.tsx'
@@ -88,11 +88,7 @@ export function PasskeyTable({ passkeys, onChange }: PasskeyTableProps) {
 
   return (
     <div className="stack">
-      {failed && (
-        <Banner tone="negative" isNews>
-          {failed}
-        </Banner>
-      )}
+      <Failure>{failed}</Failure>
       <Table caption={t('caption')} columns={columns} rows={passkeys} rowKey={({ id }) => id} />
       {renaming && (
         <Suspense>

@@ -3,9 +3,9 @@ import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isRefused } from '#kit/refusal.ts'
 import { Failed } from '#kit/web/absence.tsx'
-import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
+import { Failure } from '#kit/web/failure.tsx'
 import { PasswordField } from '#kit/web/password-field.tsx'
 import { useBoot, usePortal } from '#kit/web/portal.ts'
 import { Skeleton } from '#kit/web/skeleton.tsx'
@@ -108,11 +108,7 @@ function ByPassword({ onGiven, onLeave }: Answered) {
 
   return (
     <form className="stack" method="post" noValidate onSubmit={prove}>
-      {code && !isOfField && (
-        <Banner tone="negative" isNews>
-          {textOf(code)}
-        </Banner>
-      )}
+      <Failure>{code && !isOfField && textOf(code)}</Failure>
       {/* By it password managers know whose password this is. */}
       <input hidden readOnly name="username" autoComplete="username" value={signedIn?.email ?? ''} />
       <PasswordField

@@ -2,8 +2,8 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isRefused } from '#kit/refusal.ts'
-import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
+import { Failure } from '#kit/web/failure.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { useToast } from '#kit/web/toast.tsx'
 import { PasskeyTable } from './passkey-table.tsx'
@@ -72,11 +72,7 @@ export function SecondFactors() {
 
   return (
     <div className={styles.sections}>
-      {failed && (
-        <Banner tone="negative" isNews>
-          {failed}
-        </Banner>
-      )}
+      <Failure>{failed}</Failure>
       <section className="stack" aria-labelledby="passkeys-title">
         <h2 id="passkeys-title">{t('passkeys.title')}</h2>
         <p className="soft">{t('passkeys.about')}</p>

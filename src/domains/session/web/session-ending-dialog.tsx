@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
+import { Failure } from '#kit/web/failure.tsx'
 import { Figure } from '#kit/web/figure.tsx'
 import type { Ending } from './watch-life.ts'
 
@@ -47,11 +47,7 @@ export function SessionEndingDialog({ at, canStay, onStay, onEnd }: SessionEndin
       <p className="visually-hidden" aria-live="assertive">
         {told && t('left', { seconds: told })}
       </p>
-      {hasFailed && (
-        <Banner tone="negative" isNews>
-          {t('failed')}
-        </Banner>
-      )}
+      <Failure>{hasFailed && t('failed')}</Failure>
       <form onSubmit={stay}>
         <DialogActions>
           <Button ref={button} type="submit" isBusy={isSending}>

@@ -2,6 +2,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useSettings } from '#domains/operator/web/settings.ts'
 import { Banner } from '#kit/web/banner.tsx'
+import { Failure } from '#kit/web/failure.tsx'
 import type { Search } from '#kit/web/page.ts'
 import { useBoot } from '#kit/web/portal.ts'
 import { SignInElsewhere } from './sign-in-elsewhere.tsx'
@@ -16,11 +17,7 @@ export function SingleSignOn({ isAlone }: { isAlone: boolean }) {
   return (
     <div className={styles.way}>
       {isAlone && <h1>{t('loginTitle')}</h1>}
-      {isAlone && failed && (
-        <Banner tone="negative" isNews>
-          {t('singleSignOn.failed')}
-        </Banner>
-      )}
+      <Failure>{isAlone && failed && t('singleSignOn.failed')}</Failure>
       {isAlone && sessionEnded && !failed && <Banner tone="notice">{t('login.sessionEnded')}</Banner>}
       {!isAlone && <p className={styles.or}>{t('singleSignOn.or')}</p>}
       <SignInElsewhere isWide variant={isAlone ? 'main' : 'second'}>

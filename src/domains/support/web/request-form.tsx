@@ -2,9 +2,9 @@ import type { FormEvent, ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { WithoutScript } from '#domains/operator/web/without-script.tsx'
 import { useReadonlyReason } from '#domains/session/web/use-readonly-reason.ts'
-import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { ErrorSummary, type FieldProblem } from '#kit/web/error-summary.tsx'
+import { Failure } from '#kit/web/failure.tsx'
 import { spaced } from '#kit/web/spaced.ts'
 import styles from './request-form.module.css'
 
@@ -28,11 +28,7 @@ export function RequestForm({ form, action, isWaiting, children }: RequestFormPr
   const t = useTranslations('support.form')
   return (
     <form className={styles.form} method="post" noValidate onSubmit={form.submit}>
-      {form.failure && (
-        <Banner tone="negative" isNews>
-          {form.failure}
-        </Banner>
-      )}
+      <Failure>{form.failure}</Failure>
       {form.summary.length > 0 && <ErrorSummary problems={form.summary} attempt={form.attempt} />}
       {/* Files cannot be sent without script. */}
       <WithoutScript>{(ways) => t.rich('withoutScript', ways)}</WithoutScript>

@@ -3,9 +3,9 @@ import { type FormEvent, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { useReadonlyReason } from '#domains/session/web/use-readonly-reason.ts'
 import { isRefused } from '#kit/refusal.ts'
-import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { BarChart } from '#kit/web/chart/bar-chart.tsx'
+import { Failure } from '#kit/web/failure.tsx'
 import { NativeSelect } from '#kit/web/native-select.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { useToast } from '#kit/web/toast.tsx'
@@ -135,11 +135,7 @@ function ChoiceForm({ option, contractId, isActive, picked, onPick }: ChoiceForm
 
   return (
     <form className={styles.form} noValidate onSubmit={save}>
-      {failure && (
-        <Banner tone="negative" isNews>
-          {failure}
-        </Banner>
-      )}
+      <Failure>{failure}</Failure>
       <NativeSelect
         label={t(`kinds.${kind}.field`)}
         value={picked?.key ?? ''}
