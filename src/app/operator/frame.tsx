@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { Logo } from '#domains/operator/web/logo.tsx'
 import { IconButton } from '#kit/web/button.tsx'
@@ -67,8 +67,11 @@ export function Frame() {
 function Places({ onFollow }: { onFollow?: () => void }) {
   const t = useTranslations('operator-area')
   const present = presentEntry(useLocation().pathname)
+  const places = useRef<HTMLElement>(null)
+  // The menu may be longer than the window.
+  useEffect(() => places.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }), [present])
   return (
-    <nav className={styles.places} aria-label={t('menu')}>
+    <nav ref={places} className={styles.places} aria-label={t('menu')}>
       {menu.map(({ group, entries }) => (
         <section key={group}>
           <h2 className={styles.group}>{t(`groups.${group}`)}</h2>

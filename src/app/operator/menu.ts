@@ -22,6 +22,7 @@ export const menu = [
   {
     group: 'portal',
     entries: [
+      { name: 'settings', href: '/operator/settings' },
       { name: 'content', href: '/operator/content' },
       { name: 'newsletters', href: '/operator/newsletters' },
       { name: 'caseTypes', href: '/operator/case-types' },
@@ -36,7 +37,6 @@ export const menu = [
       { name: 'imports', href: '/operator/imports' },
       { name: 'jobs', href: '/operator/jobs' },
       { name: 'mails', href: '/operator/mails' },
-      { name: 'settings', href: '/operator/settings' },
       { name: 'webhooks', href: '/operator/webhooks' },
       { name: 'operators', href: '/operator/operators' },
       { name: 'audit', href: '/operator/audit' },
