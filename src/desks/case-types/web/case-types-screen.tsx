@@ -1,17 +1,15 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { ListPager } from '#desks/common/web/list-pager.tsx'
-import { offsetOf } from '#desks/common/web/offset-of.ts'
-import { SearchBox } from '#desks/common/web/search-box.tsx'
+import { DeskList } from '#desks/common/web/desk-list.tsx'
+import { ListTable } from '#desks/common/web/list-table.tsx'
+import { listViewOf, namedOf, useListView } from '#desks/common/web/list-view.ts'
 import { Empty } from '#kit/web/absence.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { Chip } from '#kit/web/chip.tsx'
 import type { LoadContext, Search } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
-import { Retryable } from '#kit/web/retryable.tsx'
-import { type Column, Table } from '#kit/web/table.tsx'
+import type { Column } from '#kit/web/table.tsx'
 import { Tabs } from '#kit/web/tabs.tsx'
 import type { CaseType } from '../api.ts'
 import { CaseTypeDialog, type Edited } from './case-type-dialog.tsx'
@@ -28,23 +26,24 @@ export function load({ send, prefetch, search }: LoadContext) {
 /** What customers can write about. */
 export function CaseTypesScreen() {
   const t = useTranslations('desk-case-types')
-  const view = viewOf(useSearch({ strict: false }) as Search)
+  const view = useListView(viewOf)
   const names = { category: t('categories'), type: t('types') }
   return (
-    <>
-      <h1>{t('title')}</h1>
-      <Tabs
-        label={t('kinds')}
-        tabs={kinds.map((kind) => ({ key: kind, label: names[kind], href: `${path}?kind=${kind}` }))}
-        current={view.kind}
-      />
-      <SearchBox label={t('label')} hint={t('hint')} submit={t('find')} value={view.q} path={path}>
-        <input type="hidden" name="kind" value={view.kind} />
-      </SearchBox>
-      <Retryable title={t('failedTitle')} words={t('failedWords')} resetKey={JSON.stringify(view)}>
-        <CaseTypes view={view} caption={names[view.kind]} />
-      </Retryable>
-    </>
+    <DeskList
+      {...{ path, view }}
+      words={t}
+      hint={t('hint')}
+      tabs={
+        <Tabs
+          label={t('kinds')}
+          tabs={kinds.map((kind) => ({ key: kind, label: names[kind], href: `${path}?kind=${kind}` }))}
+          current={view.kind}
+        />
+      }
+      filters={<input type="hidden" name="kind" value={view.kind} />}
+    >
+      <CaseTypes view={view} caption={names[view.kind]} />
+    </DeskList>
   )
 }
 
@@ -52,8 +51,11 @@ function CaseTypes({ view, caption }: { view: CaseTypesView; caption: string }) 
   const t = useTranslations('desk-case-types')
   const { data } = useSuspenseQuery(caseTypesQuery(useSend(), view))
   const [edited, setEdited] = useState<Edited | null>(null)
-  const { kind, q, offset } = view
-  const { items, total, case_types: terms, last_order: lastOrder } = data
+  const { kind } = view
+  const { case_types: terms, last_order: lastOrder } = data
+  const columns = useColumns(kind, setEdited)
+  const isNarrowed = view.q || view.offset
+  const none = isNarrowed ? undefined : <Empty title={t('noneYetTitle')}>{t('noneYetWords')}</Empty>
   return (
     <>
       <div>
@@ -61,34 +63,22 @@ function CaseTypes({ view, caption }: { view: CaseTypesView; caption: string }) 
           {t(kind === 'category' ? 'addCategory' : 'addType')}
         </Button>
       </div>
-      {items.length ? (
-        <Listed items={items} caption={caption} onEdit={setEdited} />
-      ) : (
-        <None isNarrowed={q !== '' || offset > 0} />
-      )}
-      <ListPager path={path} view={{ kind, q }} offset={offset} total={total} />
+      <ListTable
+        {...{ path, view, columns, none }}
+        words={(key) => (key === 'caption' ? caption : t(key))}
+        found={data}
+        rowKey={({ kind, code }) => `${kind} ${code}`}
+      />
       {edited && <CaseTypeDialog {...{ edited, terms, lastOrder }} onClose={() => setEdited(null)} />}
     </>
   )
 }
 
-function None({ isNarrowed }: { isNarrowed: boolean }) {
-  const t = useTranslations('desk-case-types')
-  if (!isNarrowed) return <Empty title={t('noneTitle')}>{t('noneWords')}</Empty>
-  return (
-    <Empty kind="filtered" title={t('noneFoundTitle')}>
-      {t('noneFoundWords')}
-    </Empty>
-  )
-}
-
-type ListedProps = { items: readonly CaseType[]; caption: string; onEdit: (edited: Edited) => void }
-
-function Listed({ items, caption, onEdit }: ListedProps) {
+function useColumns(shown: CaseTypesView['kind'], onEdit: (edited: Edited) => void): Column<CaseType>[] {
   const t = useTranslations('desk-case-types')
   const termName = useTermName()
   const nameOf = ({ name, type_name: type }: CaseType) => (type === null ? name : t('subtypeOf', { name, type }))
-  const columns: Column<CaseType>[] = [
+  return [
     { key: 'name', header: t('name'), kind: 'name', place: 'title', cell: nameOf },
     {
       key: 'state',
@@ -106,7 +96,7 @@ function Listed({ items, caption, onEdit }: ListedProps) {
       cell: ({ energies }) => energies?.map((energy) => t(energy)).join(', ') ?? '—',
     },
     { key: 'term', header: t('caseType'), place: 'note', cell: ({ case_type: term }) => termName(term) },
-    ...(items[0]!.kind === 'category'
+    ...(shown === 'category'
       ? [
           {
             key: 'anyone',
@@ -141,13 +131,8 @@ function Listed({ items, caption, onEdit }: ListedProps) {
       ),
     },
   ]
-  return <Table caption={caption} columns={columns} rows={items} rowKey={({ kind, code }) => `${kind} ${code}`} />
 }
 
 function viewOf(search: Search): CaseTypesView {
-  return {
-    kind: kinds.find((kind) => kind === search.kind) ?? 'category',
-    q: search.q?.trim() ?? '',
-    offset: offsetOf(search),
-  }
+  return { kind: namedOf(kinds, search.kind) ?? 'category', ...listViewOf(search) }
 }

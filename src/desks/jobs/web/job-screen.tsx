@@ -1,15 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useParams, useSearch } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useLocale, useTranslations } from 'use-intl'
 import { ListPager } from '#desks/common/web/list-pager.tsx'
-import { offsetOf } from '#desks/common/web/offset-of.ts'
-import { useSentence } from '#desks/common/web/use-sentence.ts'
+import { listViewOf, useListView } from '#desks/common/web/list-view.ts'
 import { Empty } from '#kit/web/absence.tsx'
 import { BackLink } from '#kit/web/back-link.tsx'
-import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { Fact, Facts } from '#kit/web/facts.tsx'
-import type { LoadContext, Search } from '#kit/web/page.ts'
+import { Failure } from '#kit/web/failure.tsx'
+import type { LoadContext } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
 import { type Column, Table } from '#kit/web/table.tsx'
 import { formatInstant } from '#vocabulary/format-instant.ts'
@@ -19,18 +18,17 @@ import { jobQuery } from './queries.ts'
 import { useRunNow } from './use-run-now.ts'
 
 export function load({ send, prefetch, params, search }: LoadContext) {
-  return prefetch(jobQuery(send, { name: params.name!, offset: offsetOf(search) }))
+  return prefetch(jobQuery(send, { name: params.name!, offset: listViewOf(search).offset }))
 }
 
 /** A job: how it stands on each program, and what it did. */
 export function JobScreen() {
   const t = useTranslations('desk-jobs')
   const nameOf = useJobName()
-  const sentenceOf = useSentence('desk-jobs')
   const { name } = useParams({ strict: false }) as { name: string }
-  const offset = offsetOf(useSearch({ strict: false }) as Search)
+  const { offset } = useListView(listViewOf)
   const { data: job } = useSuspenseQuery(jobQuery(useSend(), { name, offset }))
-  const { mutate, isPending, error } = useRunNow()
+  const { go, isBusy, failure } = useRunNow()
   return (
     <>
       <div>
@@ -40,17 +38,13 @@ export function JobScreen() {
           <JobStanding state={job.state} />
         </div>
       </div>
-      {error && (
-        <Banner tone="negative" isNews>
-          {sentenceOf(error)}
-        </Banner>
-      )}
+      <Failure>{failure}</Failure>
       <Facts>
         <Fact label={t('one.every')}>{t('one.seconds', { count: job.every_seconds })}</Fact>
         <Fact label={t('failures')}>{job.failures}</Fact>
       </Facts>
       <div>
-        <Button variant="second" isBusy={isPending} onClick={() => mutate(name)}>
+        <Button variant="second" isBusy={isBusy} onClick={() => go(name)}>
           {t('runNow')}
         </Button>
       </div>

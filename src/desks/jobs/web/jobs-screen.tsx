@@ -1,19 +1,16 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
 import { useLocale, useTranslations } from 'use-intl'
-import { ListPager } from '#desks/common/web/list-pager.tsx'
-import { offsetOf } from '#desks/common/web/offset-of.ts'
-import { SearchBox } from '#desks/common/web/search-box.tsx'
-import { useSentence } from '#desks/common/web/use-sentence.ts'
+import { DeskList } from '#desks/common/web/desk-list.tsx'
+import { ListFilter } from '#desks/common/web/list-filter.tsx'
+import { ListTable } from '#desks/common/web/list-table.tsx'
+import { listViewOf, namedOf, useListView } from '#desks/common/web/list-view.ts'
 import { Empty } from '#kit/web/absence.tsx'
-import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
+import { Failure } from '#kit/web/failure.tsx'
 import { Link } from '#kit/web/link.tsx'
-import { NativeSelect } from '#kit/web/native-select.tsx'
 import type { LoadContext, Search } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
-import { Retryable } from '#kit/web/retryable.tsx'
-import { type Column, Table } from '#kit/web/table.tsx'
+import type { Column } from '#kit/web/table.tsx'
 import { formatInstant } from '#vocabulary/format-instant.ts'
 import type { ListedJob } from '../api.ts'
 import { jobStates } from '../rules.ts'
@@ -30,28 +27,25 @@ export function load({ send, prefetch, search }: LoadContext) {
 /** What the portal does unasked, and how it fares. */
 export function JobsScreen() {
   const t = useTranslations('desk-jobs')
-  const view = viewOf(useSearch({ strict: false }) as Search)
+  const view = useListView(viewOf)
   return (
-    <>
-      <h1>{t('title')}</h1>
-      <p className="lead">{t('about')}</p>
-      <SearchBox label={t('label')} hint={t('hint')} submit={t('find')} value={view.q} path={path}>
-        <NativeSelect
-          key={`state ${view.state}`}
+    <DeskList
+      {...{ path, view }}
+      words={t}
+      about={t('about')}
+      hint={t('hint')}
+      filters={
+        <ListFilter
           name="state"
           label={t('state')}
-          width="fit"
-          defaultValue={view.state ?? ''}
-          options={[
-            { value: '', label: t('anyState') },
-            ...jobStates.map((state) => ({ value: state, label: t(`states.${state}`) })),
-          ]}
+          value={view.state}
+          any={t('anyState')}
+          options={jobStates.map((state) => ({ value: state, label: t(`states.${state}`) }))}
         />
-      </SearchBox>
-      <Retryable title={t('failedTitle')} words={t('failedWords')} resetKey={JSON.stringify(view)}>
-        <Jobs view={view} />
-      </Retryable>
-    </>
+      }
+    >
+      <Jobs view={view} />
+    </DeskList>
   )
 }
 
@@ -59,19 +53,8 @@ function Jobs({ view }: { view: JobsView }) {
   const t = useTranslations('desk-jobs')
   const locale = useLocale()
   const nameOf = useJobName()
-  const sentenceOf = useSentence('desk-jobs')
   const { data } = useSuspenseQuery(jobsQuery(useSend(), view))
-  const { mutate, error } = useRunNow()
-  const { q, state, offset } = view
-  if (!data.items.length)
-    return q || state || offset ? (
-      <Empty kind="filtered" title={t('noneFoundTitle')}>
-        {t('noneFoundWords')}
-      </Empty>
-    ) : (
-      <Empty title={t('noneTitle')}>{t('noneWords')}</Empty>
-    )
-
+  const { go, failure } = useRunNow()
   const instant = (at: string | null) => (at ? formatInstant(new Date(at), locale) : '—')
   const columns: Column<ListedJob>[] = [
     {
@@ -97,21 +80,18 @@ function Jobs({ view }: { view: JobsView }) {
       kind: 'actions',
       place: 'last',
       cell: ({ name }) => (
-        <Button variant="second" isSmall aria-label={t('runNowOf', { job: nameOf(name) })} onClick={() => mutate(name)}>
+        <Button variant="second" isSmall aria-label={t('runNowOf', { job: nameOf(name) })} onClick={() => go(name)}>
           {t('runNow')}
         </Button>
       ),
     },
   ]
+  const isNarrowed = view.q || view.state || view.offset
+  const none = isNarrowed ? undefined : <Empty title={t('noneYetTitle')}>{t('noneYetWords')}</Empty>
   return (
     <>
-      {error && (
-        <Banner tone="negative" isNews>
-          {sentenceOf(error)}
-        </Banner>
-      )}
-      <Table caption={t('caption')} columns={columns} rows={data.items} rowKey={({ name }) => name} />
-      <ListPager path={path} view={{ q, ...(state ? { state } : {}) }} offset={offset} total={data.total} />
+      <Failure>{failure}</Failure>
+      <ListTable {...{ path, view, columns, none }} words={t} found={data} rowKey={({ name }) => name} />
     </>
   )
 }
@@ -126,6 +106,5 @@ function soonest(programs: ListedJob['programs']): string | null {
 }
 
 function viewOf(search: Search): JobsView {
-  const { q = '', state } = search
-  return { q: q.trim(), state: jobStates.find((each) => each === state), offset: offsetOf(search) }
+  return { ...listViewOf(search), state: namedOf(jobStates, search.state) }
 }

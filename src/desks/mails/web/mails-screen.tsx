@@ -1,21 +1,17 @@
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
-import { ListPager } from '#desks/common/web/list-pager.tsx'
-import { offsetOf } from '#desks/common/web/offset-of.ts'
-import { SearchBox } from '#desks/common/web/search-box.tsx'
-import { useSentence } from '#desks/common/web/use-sentence.ts'
-import { Empty } from '#kit/web/absence.tsx'
-import { Banner } from '#kit/web/banner.tsx'
+import { DeskList } from '#desks/common/web/desk-list.tsx'
+import { ListFilter } from '#desks/common/web/list-filter.tsx'
+import { ListTable } from '#desks/common/web/list-table.tsx'
+import { listViewOf, namedOf, useListView } from '#desks/common/web/list-view.ts'
+import { useAct } from '#desks/common/web/use-act.ts'
 import { Button } from '#kit/web/button.tsx'
 import { Chip } from '#kit/web/chip.tsx'
+import { Failure } from '#kit/web/failure.tsx'
 import { Link } from '#kit/web/link.tsx'
-import { NativeSelect } from '#kit/web/native-select.tsx'
 import type { LoadContext, Search } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
-import { Retryable } from '#kit/web/retryable.tsx'
-import { type Column, Table } from '#kit/web/table.tsx'
-import { useToast } from '#kit/web/toast.tsx'
+import type { Column } from '#kit/web/table.tsx'
 import { formatInstant } from '#vocabulary/format-instant.ts'
 import type { ListedMail } from '../api.ts'
 import { mailFilters } from '../rules.ts'
@@ -30,55 +26,39 @@ export function load({ send, prefetch, search }: LoadContext) {
 /** What the portal has sent and is to send, the last first. */
 export function MailsScreen() {
   const t = useTranslations('desk-mails')
-  const view = viewOf(useSearch({ strict: false }) as Search)
+  const view = useListView(viewOf)
   return (
-    <>
-      <h1>{t('title')}</h1>
-      <p className="lead">{t('about')}</p>
-      <SearchBox label={t('label')} hint={t('hint')} submit={t('find')} value={view.q} path={path}>
-        <NativeSelect
-          key={`state ${view.state}`}
+    <DeskList
+      {...{ path, view }}
+      words={t}
+      about={t('about')}
+      hint={t('hint')}
+      filters={
+        <ListFilter
           name="state"
           label={t('state')}
-          width="fit"
-          defaultValue={view.state ?? ''}
-          options={[
-            { value: '', label: t('any') },
-            ...mailFilters.map((state) => ({ value: state, label: t(`states.${state}`) })),
-          ]}
+          value={view.state}
+          any={t('any')}
+          options={mailFilters.map((state) => ({ value: state, label: t(`states.${state}`) }))}
         />
-      </SearchBox>
-      <Retryable title={t('failedTitle')} words={t('failedWords')} resetKey={JSON.stringify(view)}>
-        <Found view={view} />
-      </Retryable>
-    </>
+      }
+    >
+      <Found view={view} />
+    </DeskList>
   )
 }
 
 function Found({ view }: { view: MailsView }) {
   const t = useTranslations('desk-mails')
   const locale = useLocale()
-  const sentenceOf = useSentence('desk-mails')
   const send = useSend()
-  const client = useQueryClient()
-  const say = useToast()
   const { data } = useSuspenseQuery(mailsQuery(send, view))
-  const { mutate, error } = useMutation({
-    mutationFn: async (id: string) => {
-      const { retryMail } = await import('../api.ts')
-      return send(retryMail, { params: { id } })
-    },
-    onSuccess: () => {
-      say(t('retried'))
-      return client.invalidateQueries({ queryKey: mailsKey })
-    },
+  const { go, failure } = useAct({
+    desk: 'desk-mails',
+    stale: mailsKey,
+    done: () => t('retried'),
+    act: async (id: string) => send((await import('../api.ts')).retryMail, { params: { id } }),
   })
-  if (!data.items.length)
-    return (
-      <Empty kind="filtered" title={t('noneTitle')}>
-        {t('noneWords')}
-      </Empty>
-    )
 
   const subjectOf = ({ subject, is_code: isCode, text_kind: textKind, kind }: ListedMail) => {
     if (textKind) return t(`smsKinds.${textKind}`)
@@ -125,7 +105,7 @@ function Found({ view }: { view: MailsView }) {
             variant="second"
             isSmall
             aria-label={t('retryOf', { subject: subjectOf(mail) })}
-            onClick={() => mutate(mail.id)}
+            onClick={() => go(mail.id)}
           >
             {t('retry')}
           </Button>
@@ -133,16 +113,10 @@ function Found({ view }: { view: MailsView }) {
       },
     },
   ]
-  const { q, state, offset } = view
   return (
     <>
-      {error && (
-        <Banner tone="negative" isNews>
-          {sentenceOf(error)}
-        </Banner>
-      )}
-      <Table caption={t('caption')} columns={columns} rows={data.items} rowKey={({ id }) => id} />
-      <ListPager path={path} view={{ q, ...(state ? { state } : {}) }} offset={offset} total={data.total} />
+      <Failure>{failure}</Failure>
+      <ListTable {...{ path, view, columns }} words={t} found={data} rowKey={({ id }) => id} />
     </>
   )
 }
@@ -157,6 +131,5 @@ function State({ mail: { state, tries } }: { mail: ListedMail }) {
 }
 
 function viewOf(search: Search): MailsView {
-  const { q = '', state } = search
-  return { q: q.trim(), state: mailFilters.find((each) => each === state), offset: offsetOf(search) }
+  return { ...listViewOf(search), state: namedOf(mailFilters, search.state) }
 }

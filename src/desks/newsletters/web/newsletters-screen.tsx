@@ -1,18 +1,16 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { ListPager } from '#desks/common/web/list-pager.tsx'
-import { offsetOf } from '#desks/common/web/offset-of.ts'
-import { SearchBox } from '#desks/common/web/search-box.tsx'
+import { DeskList } from '#desks/common/web/desk-list.tsx'
+import { ListTable } from '#desks/common/web/list-table.tsx'
+import { listViewOf, useListView } from '#desks/common/web/list-view.ts'
 import { Empty } from '#kit/web/absence.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { Chip } from '#kit/web/chip.tsx'
 import { DownloadLink } from '#kit/web/download-link.tsx'
-import type { LoadContext, Search } from '#kit/web/page.ts'
+import type { LoadContext } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
-import { Retryable } from '#kit/web/retryable.tsx'
-import { type Column, Table } from '#kit/web/table.tsx'
+import type { Column } from '#kit/web/table.tsx'
 import type { KeptNewsletter } from '../api.ts'
 import { exportSubscribers } from '../downloads.ts'
 import { NewsletterDialog } from './newsletter-dialog.tsx'
@@ -21,28 +19,24 @@ import { type NewslettersView, newslettersQuery } from './queries.ts'
 const path = '/operator/newsletters'
 
 export function load({ send, prefetch, search }: LoadContext) {
-  return prefetch(newslettersQuery(send, viewOf(search)))
+  return prefetch(newslettersQuery(send, listViewOf(search)))
 }
 
 /** The newsletters that can be subscribed to, in their order. */
 export function NewslettersScreen() {
   const t = useTranslations('desk-newsletters')
-  const view = viewOf(useSearch({ strict: false }) as Search)
+  const view = useListView(listViewOf)
   return (
-    <>
-      <h1>{t('title')}</h1>
-      <SearchBox label={t('label')} submit={t('find')} value={view.q} path={path} />
-      <Retryable title={t('failedTitle')} words={t('failedWords')} resetKey={JSON.stringify(view)}>
-        <Newsletters view={view} />
-      </Retryable>
-    </>
+    <DeskList {...{ path, view }} words={t}>
+      <Newsletters view={view} />
+    </DeskList>
   )
 }
 
-function Newsletters({ view: { q, offset } }: { view: NewslettersView }) {
+function Newsletters({ view }: { view: NewslettersView }) {
   const t = useTranslations('desk-newsletters')
   const locale = useLocale()
-  const { data } = useSuspenseQuery(newslettersQuery(useSend(), { q, offset }))
+  const { data } = useSuspenseQuery(newslettersQuery(useSend(), view))
   const [edited, setEdited] = useState<KeptNewsletter | 'new' | null>(null)
   const columns: Column<KeptNewsletter>[] = [
     { key: 'name', header: t('name'), kind: 'name', place: 'title', cell: ({ name }) => name },
@@ -85,20 +79,15 @@ function Newsletters({ view: { q, offset } }: { view: NewslettersView }) {
       ),
     },
   ]
+  const isNarrowed = view.q || view.offset
+  const none = isNarrowed ? undefined : <Empty title={t('noneYetTitle')}>{t('noneYetWords')}</Empty>
   return (
     <>
       <div>
         <Button onClick={() => setEdited('new')}>{t('add')}</Button>
       </div>
-      {data.items.length ? (
-        <>
-          <Table caption={t('caption')} columns={columns} rows={data.items} rowKey={({ id }) => id} />
-          <ListPager path={path} view={{ q }} offset={offset} total={data.total} />
-          <p className="soft">{t('exportHint')}</p>
-        </>
-      ) : (
-        <None isNarrowed={q !== '' || offset > 0} />
-      )}
+      <ListTable {...{ path, view, columns, none }} words={t} found={data} rowKey={({ id }) => id} />
+      {data.items.length > 0 && <p className="soft">{t('exportHint')}</p>}
       {edited && (
         <NewsletterDialog
           newsletter={edited === 'new' ? null : edited}
@@ -108,18 +97,4 @@ function Newsletters({ view: { q, offset } }: { view: NewslettersView }) {
       )}
     </>
   )
-}
-
-function None({ isNarrowed }: { isNarrowed: boolean }) {
-  const t = useTranslations('desk-newsletters')
-  if (!isNarrowed) return <Empty title={t('noneTitle')}>{t('noneWords')}</Empty>
-  return (
-    <Empty kind="filtered" title={t('noneFoundTitle')}>
-      {t('noneFoundWords')}
-    </Empty>
-  )
-}
-
-function viewOf(search: Search): NewslettersView {
-  return { q: search.q?.trim() ?? '', offset: offsetOf(search) }
 }

@@ -3,9 +3,9 @@ import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSentence } from '#desks/common/web/use-sentence.ts'
 import { isRefused } from '#kit/refusal.ts'
-import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
+import { Failure } from '#kit/web/failure.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { useToast } from '#kit/web/toast.tsx'
 import type { ListedSetting } from '../api.ts'
@@ -51,11 +51,7 @@ export function SettingDialog({ setting, onClose }: { setting: ListedSetting; on
     <Dialog title={t('changeOf', { name: path })} onClose={onClose}>
       <form className="stack" method="post" noValidate onSubmit={save}>
         <p>{purposeOf(path)}</p>
-        {error && !fieldError && (
-          <Banner tone="negative" isNews>
-            {sentenceOf(error)}
-          </Banner>
-        )}
+        <Failure>{error && !fieldError && sentenceOf(error)}</Failure>
         <SettingControl setting={setting} draft={draft} onDraft={setDraft} error={fieldError} />
         {setting.kind === 'colour' && <BrandPreview color={String(draft)} />}
         {!setting.hidden && <p className="note">{t('defaultIs', { value: wordsOf(setting, setting.default) })}</p>}

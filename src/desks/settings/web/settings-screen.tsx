@@ -1,14 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { SearchBox } from '#desks/common/web/search-box.tsx'
+import { DeskList } from '#desks/common/web/desk-list.tsx'
+import { ListFilter } from '#desks/common/web/list-filter.tsx'
+import { listViewOf, useListView } from '#desks/common/web/list-view.ts'
 import { Empty } from '#kit/web/absence.tsx'
 import { Button } from '#kit/web/button.tsx'
-import { NativeSelect } from '#kit/web/native-select.tsx'
 import type { LoadContext, Search } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
-import { Retryable } from '#kit/web/retryable.tsx'
 import { type Column, Table } from '#kit/web/table.tsx'
 import type { ListedSetting } from '../api.ts'
 import { groups, matches, type SettingGroup } from '../rules.ts'
@@ -25,31 +24,31 @@ export function load({ send, prefetch }: LoadContext) {
 /** Everything that can be set, by group, with what it is now and what it is for. */
 export function SettingsScreen() {
   const t = useTranslations('desk-settings.list')
-  const { q = '', group = '' } = useSearch({ strict: false }) as Search
+  const view = useListView(viewOf)
   const nameOf = useTranslations('settings.groups')
-  const options = groups.map((name) => ({ value: name as string, label: nameOf(name) }))
   return (
-    <>
-      <h1>{t('title')}</h1>
-      <p className="lead">{t('about')}</p>
-      <SearchBox label={t('label')} hint={t('hint')} submit={t('find')} value={q} path="/operator/settings">
-        <NativeSelect
-          key={`group ${group}`}
+    <DeskList
+      view={view}
+      path="/operator/settings"
+      words={t}
+      about={t('about')}
+      hint={t('hint')}
+      filters={
+        <ListFilter
           name="group"
           label={t('group')}
-          width="fit"
-          options={[{ value: '', label: t('allGroups') }, ...options]}
-          defaultValue={group}
+          value={view.group}
+          any={t('allGroups')}
+          options={groups.map((name) => ({ value: name, label: nameOf(name) }))}
         />
-      </SearchBox>
-      <Retryable title={t('failedTitle')} words={t('failedWords')} resetKey="settings">
-        <Found typed={q.trim()} group={group} />
-      </Retryable>
-    </>
+      }
+    >
+      <Found {...view} />
+    </DeskList>
   )
 }
 
-function Found({ typed, group }: { typed: string; group: string }) {
+function Found({ q, group }: { q: string; group: string }) {
   const t = useTranslations('desk-settings.list')
   const nameOf = useTranslations('settings.groups')
   const { purposeOf, acceptedBy } = useSettingWords()
@@ -58,7 +57,7 @@ function Found({ typed, group }: { typed: string; group: string }) {
   const found = data.filter((setting) => {
     const { path, value } = setting
     const told = [path, nameOf(setting.group as SettingGroup), purposeOf(path), acceptedBy(setting), value]
-    return (!group || setting.group === group) && matches(told, typed)
+    return (!group || setting.group === group) && matches(told, q)
   })
   if (!found.length)
     return (
@@ -130,3 +129,7 @@ function Group({ name, settings, onChange }: GroupProps) {
 
 // Few groups have something to say of all their settings.
 type Notes = { (name: string): string; has(name: string): boolean }
+
+function viewOf(search: Search) {
+  return { ...listViewOf(search), group: search.group ?? '' }
+}

@@ -3,8 +3,8 @@ import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useReadonlyReason } from '#domains/session/web/use-readonly-reason.ts'
 import { isRefused } from '#kit/refusal.ts'
-import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
+import { Failure } from '#kit/web/failure.tsx'
 import { NativeSelect } from '#kit/web/native-select.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { TextField } from '#kit/web/text-field.tsx'
@@ -60,9 +60,7 @@ export function AlertForm({ product }: { product: ReadProduct | undefined }) {
     <form className={styles.limit} noValidate onSubmit={add}>
       {failure && (
         <div className={styles.wide}>
-          <Banner tone="negative" isNews>
-            {failure}
-          </Banner>
+          <Failure>{failure}</Failure>
         </div>
       )}
       <NativeSelect
