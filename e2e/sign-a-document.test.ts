@@ -43,7 +43,7 @@ describe.each([
     await hydrated(page)
     await page.getByText(`Et falta signar «${title}»`).waitFor()
     await expectAccessible(page)
-    await page.getByRole('link', { name: 'Llegir i signar' }).click()
+    await page.getByRole('link', { name: 'Llegeix i signa' }).click()
     await page.waitForURL(`**/signatura/${signer.id}`)
     const code = await mailedCode(portal, signer.id)
     await page.getByLabel('Codi', { exact: true }).fill(`${code.slice(0, 3)} ${code.slice(3)}`)
@@ -53,16 +53,16 @@ describe.each([
 
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Descarregar la còpia signada' }).click(),
+      page.getByRole('button', { name: 'Descarrega la còpia signada' }).click(),
     ])
     const copy = await (await download.createReadStream()).toArray()
     const pdf = Buffer.concat(copy)
     expect(await signaturesOf(pdf)).toContain('Signature Validation: Signature is Valid.')
     expect(await textOf(pdf)).toContain('Evidencias de la firma')
 
-    await page.getByRole('link', { name: 'Anar al contracte' }).click()
+    await page.getByRole('link', { name: 'Ves al contracte' }).click()
     await page.getByRole('link', { name: new RegExp(title) }).waitFor()
-    expect(await page.getByRole('link', { name: 'Llegir i signar' }).count()).toBe(0)
+    expect(await page.getByRole('link', { name: 'Llegeix i signa' }).count()).toBe(0)
     expectQuiet()
     await context.close()
   })

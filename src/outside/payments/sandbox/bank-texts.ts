@@ -6,8 +6,8 @@ export type BankTexts = Record<'title' | 'approve' | 'refuse' | 'test' | 'answer
 export const bankTexts: Record<Locale, BankTexts> = {
   ca: {
     title: 'Confirma que ets tu',
-    approve: 'Confirmar el pagament',
-    refuse: 'No confirmar-lo',
+    approve: 'Confirma el pagament',
+    refuse: 'No el confirmis',
     test: 'Banc de proves: no es cobra res de veritat.',
     answered: 'Ja està. Tornem a la factura.',
     over: 'Aquest pagament ja no espera cap confirmació.',

@@ -133,7 +133,7 @@ describe('the bank', () => {
     const page = await portal.app.inject({ url: address, headers: { 'accept-language': 'de' } })
     for (const told of ['Demo Energia', 'FE26/157374', '1.234,56', 'Zahlung bestätigen', 'lang="de"'])
       expect(page.payload).toContain(told)
-    expect((await portal.app.inject(`${address}&lang=ca`)).payload).toContain('Confirmar el pagament')
+    expect((await portal.app.inject(`${address}&lang=ca`)).payload).toContain('Confirma el pagament')
   })
 
   test('writes what it was told as text, whatever it is', async () => {
