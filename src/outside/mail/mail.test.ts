@@ -1,4 +1,5 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -55,10 +56,14 @@ async function smtpBench(): Promise<Bench> {
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const { port } = server.server.address() as { port: number }
+  const mail = createSmtpMail({ url: `smtp://llum:se%2Fcreto@127.0.0.1:${port}`, from })
   return {
-    mail: createSmtpMail({ url: `smtp://llum:se%2Fcreto@127.0.0.1:${port}`, from }),
+    mail,
     arrived: async () => [...taken.values()],
-    close: () => new Promise((closed) => server.close(() => closed())),
+    async close() {
+      mail.close!()
+      await new Promise<void>((closed) => server.close(() => closed()))
+    },
   }
 }
 
@@ -102,6 +107,31 @@ describe.each([
   })
 })
 
+test('mails go to an SMTP server by one connection, and by another once that is gone', async () => {
+  let connections = 0
+  const sockets = new Set<Socket>()
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onConnect(_, done) {
+      connections++
+      done()
+    },
+    onData: (stream, _, done) => stream.resume().on('end', () => done()),
+  })
+  server.server.on('connection', (socket: Socket) => sockets.add(socket))
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const { port } = server.server.address() as { port: number }
+  const mail = createSmtpMail({ url: `smtp://127.0.0.1:${port}`, from })
+  for (let count = 0; count < 3; count++) await mail.send(message)
+  expect(connections).toBe(1)
+  for (const socket of sockets) socket.destroy()
+  await mail.send(message)
+  expect(connections).toBe(2)
+  mail.close!()
+  await new Promise<void>((closed) => server.close(() => closed()))
+})
+
 test('a mail that no server takes is reported', async () => {
   const closed = createSmtpMail({ url: 'smtp://127.0.0.1:1', from })
   await expect(closed.send(message)).rejects.toThrow()
@@ -127,6 +157,7 @@ describe('a mail that an SMTP server answers with', () => {
     try {
       return await mail.send(message).catch((error: Error) => error)
     } finally {
+      mail.close!()
       await new Promise<void>((closed) => server.close(() => closed()))
     }
   }

@@ -15,12 +15,17 @@ export type MailMessage = {
   attachments: { fileName: string; content: Buffer }[]
 }
 
+/** So many mails are handed on at the same time by one program. */
+export const mailsAtOnce = 5
+
 /** How mails leave. */
 export type Mail = {
   /** Hands a mail on. @throws RefusedForGood, or anything else when it was not taken and may be sent again. */
   send(message: MailMessage): Promise<void>
   /** Whether mails would be taken, without sending one. @throws when not. */
   check?(): Promise<void>
+  /** Ends what is kept open from one mail to the next. */
+  close?(): void
 }
 
 /** A mailbox does not take a mail, and never will: there is none of that name, or it lets none in (RFC 5321, 5xx). */

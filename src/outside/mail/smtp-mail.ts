@@ -1,13 +1,21 @@
 import { createTransport } from 'nodemailer'
-import { type Mail, RefusedForGood } from './mail.ts'
+import { type Mail, mailsAtOnce, RefusedForGood } from './mail.ts'
 import { mailContent } from './mail-content.ts'
 
 const longestWaitMs = 20_000
+/** A connection with nothing to send is ended before a server does that by itself. */
+const longestIdleMs = 10_000
 
-/** Mails that leave by a server: `smtp://user:password@host:587`, or `smtps://` where it is spoken to in TLS from the start. */
+/**
+ * Mails that leave by a server: `smtp://user:password@host:587`, or `smtps://` where it is spoken to in TLS from the start. Its
+ * connections are kept for the mails that follow.
+ */
 export function createSmtpMail({ url, from }: { url: string; from: string }): Mail {
   const transport = createTransport({
     url,
+    pool: true,
+    maxConnections: mailsAtOnce,
+    idleTimeout: longestIdleMs,
     connectionTimeout: longestWaitMs,
     greetingTimeout: longestWaitMs,
     socketTimeout: longestWaitMs,
@@ -24,6 +32,10 @@ export function createSmtpMail({ url, from }: { url: string; from: string }): Ma
 
     async check() {
       await transport.verify()
+    },
+
+    close() {
+      transport.close()
     },
   }
 }

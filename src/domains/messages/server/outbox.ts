@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { OutboxMessage } from '#db/tables.ts'
 import type { Locale } from '#kit/locale.ts'
-import { pauseSecondsAfter } from '../rules.ts'
+import { mostTries, pauseSecondsAfter } from '../rules.ts'
 
 /** A message that waits to be sent, or was. */
 export type QueuedMessage = {
@@ -23,37 +23,41 @@ export type QueuedMessage = {
   tries: number
 }
 
+/** The pauses after each try, for the statement that takes a message. */
+const pausesSeconds = Array.from({ length: mostTries + 1 }, (_, index) => pauseSecondsAfter(index + 1))
+
 /**
- * Takes the message that is due first. The next try is set before this one begins, so that whatever breaks off is tried
- * again, and no two servers take the same.
+ * Takes the message that is due first, but for those of readers who are just written to, so that each reads in the order of
+ * what happened. The next try is set before this one begins, so that whatever breaks off is tried again, and no two servers
+ * take the same.
  */
-export async function claimNext(db: Database, now: Date): Promise<QueuedMessage | undefined> {
-  const due = await db
-    .selectFrom('outbox_message')
-    .where('sent_at', 'is', null)
-    .where('given_up_at', 'is', null)
-    .where('send_at', '<=', now)
-    .orderBy('send_at')
-    .limit(1)
-    .select(['message_id', 'failures', 'send_at'])
-    .executeTakeFirst()
-  if (!due) return undefined
-  const again = new Date(now.getTime() + pauseSecondsAfter(due.failures + 1) * 1000)
-  const claimed = await db
-    .updateTable('outbox_message')
-    .set({ failures: due.failures + 1, send_at: again })
-    .where('message_id', 'in', (rows) =>
-      rows
-        .selectFrom('outbox_message')
-        .select('message_id')
-        .where('message_id', '=', due.message_id)
-        .where('send_at', '=', due.send_at)
-        .forUpdate()
-        .skipLocked(),
+export async function claimNext(
+  db: Database,
+  now: Date,
+  writtenTo: readonly string[] = [],
+): Promise<QueuedMessage | undefined> {
+  const { rows } = await sql<Selectable<OutboxMessage>>`
+    with due as materialized (
+      select message_id from outbox_message
+      where sent_at is null and given_up_at is null and send_at <= ${now}
+        and not array['address ' || lower(to_address), 'user ' || user_id, 'customer ' || customer_id] && ${writtenTo}::text[]
+      order by send_at limit 1 for update skip locked
     )
-    .returningAll()
-    .executeTakeFirst()
-  return claimed && messageOf(claimed)
+    update outbox_message set failures = failures + 1,
+      send_at = ${now}::timestamptz
+        + make_interval(secs => (${pausesSeconds}::integer[])[least(failures + 1, ${pausesSeconds.length})])
+    from due where outbox_message.message_id = due.message_id
+    returning outbox_message.*`.execute(db)
+  return rows[0] && messageOf(rows[0])
+}
+
+/** Whom a message is for, by every name that another message may have for them. */
+export function readersNamedIn({ toAddress, userId, customerId }: QueuedMessage): string[] {
+  return [
+    ...(toAddress === null ? [] : [`address ${toAddress.toLowerCase()}`]),
+    ...(userId === null ? [] : [`user ${userId}`]),
+    ...(customerId === null ? [] : [`customer ${customerId}`]),
+  ]
 }
 
 /** Notes that a reader has it. */

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { mailTexts } from '#app/server/messages.ts'
 import { aCustomer, aUser } from '#app/server/testing/builders.ts'
 import { type TestPortal, testPortal } from '#app/server/testing/portal.ts'
-import { type MailMessage, RefusedForGood } from '#outside/mail/mail.ts'
+import { type MailMessage, mailsAtOnce, RefusedForGood } from '#outside/mail/mail.ts'
 import type { TextMessage } from '#outside/sms/sms.ts'
 import { mostTries } from '../rules.ts'
 import { type MessageToQueue, queueMessage } from './queue-message.ts'
-import { type SendingNeeds, sendNextMessage } from './send-messages.ts'
+import { type SendingNeeds, sendDueMessages, sendNextMessage } from './send-messages.ts'
 
 const start = new Date('2026-11-20T15:24:00Z')
 const paid = { number: 'FE2026/1', amountCents: 4569, ending: '4242' }
@@ -291,9 +291,54 @@ test('a server that dies after sending sends again under the same id', async () 
   expect(sent).toHaveLength(2)
 })
 
+describe('mails that leave at the same time', () => {
+  let underWay: string[]
+  let most: number
+  beforeEach(async () => {
+    const { db } = portal.context
+    for (let number = 0; number < 7; number++) {
+      const other = await aCustomer(db)
+      await aUser(db, { customerIds: [other], email: `other${number}@example.test` })
+      await queue({ customerId: other })
+    }
+    for (const kind of ['payments.succeeded', 'session.passwordChanged', 'payments.failed'] as const) {
+      later(1)
+      await queue({ kind, values: { ...paid, instant: '' }, ...(kind === 'payments.succeeded' && { userId: annaId }) })
+    }
+    underWay = []
+    most = 0
+    const send = needs.mail.send
+    needs.mail.send = async (mail) => {
+      underWay.push(mail.to)
+      most = Math.max(most, underWay.length)
+      expect(underWay.filter((to) => to === 'anna@example.test').length).toBeLessThan(2)
+      await vi.waitFor(() => expect(most).toBeGreaterThan(1))
+      await send(mail)
+      underWay.splice(underWay.indexOf(mail.to), 1)
+    }
+  })
+
+  test('are a few, each once, and every reader reads in the order of what happened', async () => {
+    while (await sendDueMessages(needs)) {}
+    expect(sent).toHaveLength(10)
+    expect(most).toBeLessThanOrEqual(mailsAtOnce)
+    const annas = sent.filter(({ to }) => to === 'anna@example.test').map(({ subject }) => subject)
+    expect(annas).toEqual([
+      'Has pagat la factura FE2026/1',
+      'Has canviat la contrasenya',
+      'No hem pogut cobrar la factura FE2026/1',
+    ])
+  })
+
+  test('are the last ones of a program that ends', async () => {
+    await sendDueMessages(needs, () => sent.length > 0)
+    expect(sent.length).toBeLessThanOrEqual(mailsAtOnce)
+  })
+})
+
 test('servers that send at once send each message once', async () => {
   for (let number = 0; number < 8; number++) await queue()
-  await Promise.all(Array.from({ length: 4 }, sendAll))
+  await Promise.all(Array.from({ length: 4 }, () => sendDueMessages(needs)))
   expect(sent).toHaveLength(8)
 })
 

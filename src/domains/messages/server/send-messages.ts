@@ -3,12 +3,12 @@ import type { Database } from '#db/database.ts'
 import type { Locale } from '#kit/locale.ts'
 import { happening } from '#kit/server/happening.ts'
 import type { Files } from '#outside/files/files.ts'
-import { type Mail, type MailMessage, RefusedForGood } from '#outside/mail/mail.ts'
+import { type Mail, type MailMessage, mailsAtOnce, RefusedForGood } from '#outside/mail/mail.ts'
 import type { Sms } from '#outside/sms/sms.ts'
 import { mostTries } from '../rules.ts'
 import { isText } from '../text-messages.ts'
 import { composeMail, type MailFrame } from './compose.ts'
-import { claimNext, giveUp, markRefusedBy, markSent, markSentTo, type QueuedMessage } from './outbox.ts'
+import { claimNext, giveUp, markRefusedBy, markSent, markSentTo, type QueuedMessage, readersNamedIn } from './outbox.ts'
 import { readersOf } from './readers.ts'
 
 type Log = { warn(details: object, message: string): void; error(details: object, message: string): void }
@@ -30,16 +30,63 @@ export type SendingNeeds = {
 /** A message was sent, is to be tried again, or was given up. */
 export const messageTried = happening<{ outcome: 'sent' | 'failed' | 'given_up' }>('message')
 
-/**
- * Sends the message that is due first, to each of its readers. True when there was one. One that is not taken comes again
- * later and later, and after so many tries stays in its table as given up; a mailbox that refuses it for good is not tried
- * again, and where every one does, it is given up at once. A server that dies between sending and noting it sends again,
- * under the same id: a mail may come twice, and none is lost.
- */
+/** Sends the message that is due first. @returns whether there was one. */
 export async function sendNextMessage(needs: SendingNeeds): Promise<boolean> {
+  const message = await claimNext(needs.db, needs.clock())
+  if (message) await send(needs, message)
+  return message !== undefined
+}
+
+// A turn of the job is over before anybody could take it for stuck.
+const mostInATurn = 200
+
+/**
+ * Sends what is due, a few mails at the same time, of which no two are for the same reader. Ends when nothing is due any
+ * more, when a turn has been long enough, or when the program ends. @returns whether there was anything.
+ */
+export async function sendDueMessages(needs: SendingNeeds, isEnding: () => boolean = () => false): Promise<boolean> {
+  const writtenTo = new Set<string>()
+  let left = mostInATurn
+  let claiming: Promise<unknown> = Promise.resolve()
+
+  // One after the other: what is taken next depends on who is written to by then.
+  function claim(): Promise<QueuedMessage | undefined> {
+    const claimed = claiming.then(async () => {
+      if (isEnding() || left === 0) return undefined
+      const message = await claimNext(needs.db, needs.clock(), [...writtenTo])
+      if (!message) return undefined
+      left--
+      for (const name of readersNamedIn(message)) writtenTo.add(name)
+      return message
+    })
+    claiming = claimed.catch(() => {})
+    return claimed
+  }
+
+  async function carryOn(first: QueuedMessage | undefined) {
+    for (let message = first; message; message = await claim()) {
+      await send(needs, message)
+      for (const name of readersNamedIn(message)) writtenTo.delete(name)
+    }
+  }
+
+  const first = await claim()
+  if (!first) return false
+  const others = Array.from({ length: mailsAtOnce - 1 }, async () => carryOn(await claim()))
+  const ends = await Promise.allSettled([carryOn(first), ...others])
+  const broken = ends.find((end) => end.status === 'rejected')
+  if (broken) throw broken.reason
+  return true
+}
+
+/**
+ * Sends a message to each of its readers. One that is not taken comes again later and later, and after so many tries stays
+ * in its table as given up; a mailbox that refuses it for good is not tried again, and where every one does, it is given up
+ * at once. A server that dies between sending and noting it sends again, under the same id: a mail may come twice, and none
+ * is lost.
+ */
+async function send(needs: SendingNeeds, message: QueuedMessage): Promise<void> {
   const { db, clock, log } = needs
-  const message = await claimNext(db, clock())
-  if (!message) return false
   const { messageId, kind, tries } = message
   try {
     if (tries > mostTries) throw new Error('every try broke off')
@@ -61,7 +108,6 @@ export async function sendNextMessage(needs: SendingNeeds): Promise<boolean> {
       log.error(told, 'mail given up')
     }
   }
-  return true
 }
 
 /** Sends it to those who neither have it nor refuse it. @returns how many have it and refuse it by now. */
