@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importContracts } from '#domains/contracts/server/import-contracts.ts'
@@ -65,10 +66,44 @@ test('a request and a new contract wait to be signed, with their documents and o
     { ...both, subject_kind: 'contract', name: '0053120', waiting_for_signature: ['contract'] },
   ])
   for (const { document_key } of waiting) expect(await files.get(document_key)).toBeDefined()
-  expect(await db.selectFrom('lead').select(['name', 'state', 'kind']).execute()).toEqual([
+  const leads = db.selectFrom('lead').where('contract_id', 'is not', null)
+  expect(await leads.select(['name', 'state', 'kind']).execute()).toEqual([
     { name: 'Biel Sureda Pagès', state: 'sent', kind: 'electricity' },
   ])
 })
+
+test('operators find people of every interest and standing, whom the portal has not to forget yet', async () => {
+  const leads = await ground.db.selectFrom('lead').selectAll().execute()
+  const told = (of: (lead: (typeof leads)[number]) => unknown) => [...new Set(leads.map(of))].sort()
+  expect(told(({ kind }) => kind)).toEqual(['electricity', 'electricity_comparison', 'gas', 'gas_comparison', 'power'])
+  expect(told(({ handling }) => handling)).toEqual(['contacted', 'lost', 'new', 'won'])
+  expect(told(({ findings }) => JSON.stringify(findings))).toEqual([
+    '{"isSolvent":false}',
+    '{"isSolvent":true,"isSamePerson":false}',
+    '{"isSolvent":true,"isSamePerson":true}',
+    '{"isSolvent":true}',
+    '{}',
+  ])
+  expect(leads.filter(({ electricity_lead_id: half }) => half !== null)).toHaveLength(1)
+  expect(leads.filter(({ expires_at }) => expires_at <= smallDemo.now)).toEqual([])
+  for (const { cups20, contract_id } of leads.filter(({ contract_id }) => contract_id === null))
+    expect([contract_id, await isInRegister(cups20!)]).toEqual([null, true])
+})
+
+test('operators find what was taken in, and read which lines were refused', async () => {
+  const { db, files } = ground
+  const runs = await db.selectFrom('import_run').selectAll().orderBy('created_at').execute()
+  expect(runs.map(({ source }) => source)).toEqual(['command', 'folder', 'folder', 'desk', 'api'])
+  for (const { refused, report_key: key } of runs) {
+    const report = key === null ? '' : await text((await files.get(key))!)
+    expect(report.split('\n').filter(Boolean)).toHaveLength(refused)
+  }
+})
+
+async function isInRegister(cups20: string) {
+  const point = ground.db.selectFrom('register_point').where('cups20', '=', cups20).select('cups20')
+  return (await point.executeTakeFirst()) !== undefined
+}
 
 test('a power is with its distributor, and a house may have again what it had', async () => {
   const { db } = ground

@@ -14,9 +14,11 @@ import { demoPasswords, holdsDemo, makeDemoOperator } from './demo-logins.ts'
 import { emptyDatabase } from './empty-database.ts'
 import { loadInvoices } from './invoices/load-invoices.ts'
 import { loadWallets } from './invoices/load-wallets.ts'
+import { loadLeads } from './leads/load-leads.ts'
 import { loadChanges } from './load-changes.ts'
 import { loadDraft } from './load-draft.ts'
 import { loadFutures } from './load-futures.ts'
+import { loadImports } from './load-imports.ts'
 import { loadMessages } from './load-messages.ts'
 import { loadNewsletters } from './load-newsletters.ts'
 import { loadOffers } from './load-offers.ts'
@@ -128,6 +130,8 @@ async function makeDemo(
     retailer: defaultSettings.organization,
     buyer: holders.find(({ login }) => login === 'taller')!,
   })
+  await loadLeads(db, { now })
+  await loadImports(db, { files, now })
   await loadWebhooks(db, { now })
   // The embedded database never counts by itself what its tables hold, and would plan badly.
   await sql`analyze`.execute(db)

@@ -2,7 +2,7 @@ import type { Database } from '#db/database.ts'
 import { evenlyByPeriod } from '#domains/offers/rules.ts'
 import { upsertRows } from '#kit/server/bulk-rows.ts'
 import { electricityAccessTariffs, gasTariffForYear } from '#vocabulary/access-tariffs.ts'
-import { cups20, makeCups } from '#vocabulary/cups.ts'
+import { type Cups, cups20, makeCups } from '#vocabulary/cups.ts'
 import { addDays, addMonths, firstOfMonth, lastOfMonth, type MarketDay } from '#vocabulary/day.ts'
 import { villages } from './cast/villages.ts'
 import { type Random, randomOf } from './random.ts'
@@ -79,9 +79,19 @@ function byPeriod({ energy, tariffCode }: Point, wh: number, today: MarketDay): 
   return evenlyByPeriod({ tariff: name, zone: 'peninsula', today }, wh)
 }
 
+/** The CUPS of a home of the register; those from 100 on have no other story. */
+export function homeCups(number: number): Cups {
+  return makeCups('0021', `9900000${String(number).padStart(5, '0')}`)
+}
+
+/** The same of a supply of gas. */
+export function gasCups(number: number): Cups {
+  return makeCups('0217', `9900001${String(number).padStart(5, '0')}`)
+}
+
 function home(number: number, given: Pick<Point, 'yearKwh'> & Partial<Point>): Point {
   return {
-    cups: makeCups('0021', `9900000${String(number).padStart(5, '0')}`),
+    cups: homeCups(number),
     energy: 'electricity',
     postcode: '28013',
     tariffCode: '018',
@@ -92,7 +102,7 @@ function home(number: number, given: Pick<Point, 'yearKwh'> & Partial<Point>): P
 
 function gas(number: number, { yearKwh, ...given }: Pick<Point, 'yearKwh'> & Partial<Point>): Point {
   return {
-    cups: makeCups('0217', `9900001${String(number).padStart(5, '0')}`),
+    cups: gasCups(number),
     energy: 'gas',
     postcode: '28013',
     tariffCode: gasTariffForYear(yearKwh * 1_000).code,
