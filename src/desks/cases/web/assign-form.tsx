@@ -1,37 +1,32 @@
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
-import { useSentence } from '#desks/common/web/use-sentence.ts'
+import { useAct } from '#desks/common/web/use-act.ts'
 import { Button } from '#kit/web/button.tsx'
 import { Failure } from '#kit/web/failure.tsx'
 import { NativeSelect } from '#kit/web/native-select.tsx'
 import { useSend } from '#kit/web/portal.ts'
-import { useToast } from '#kit/web/toast.tsx'
 import type { ReadCase } from '../api.ts'
 import { casesKey, choicesQuery } from './queries.ts'
 
 /** Says who looks after a case. */
 export function AssignForm({ found: { id, assignee } }: { found: ReadCase }) {
   const t = useTranslations('desk-cases.assign')
-  const sentenceOf = useSentence('desk-cases')
   const send = useSend()
-  const client = useQueryClient()
-  const say = useToast()
   const { data: choices } = useSuspenseQuery(choicesQuery(send))
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: async (operatorId: number | null) => {
+  const { go, isBusy, failure } = useAct({
+    desk: 'desk-cases',
+    stale: casesKey,
+    done: () => t('done'),
+    act: async (operatorId: number | null) => {
       const { assignCase } = await import('../api.ts')
       return send(assignCase, { params: { id: String(id) }, body: { operator_id: operatorId } })
-    },
-    onSuccess: () => {
-      say(t('done'))
-      return client.invalidateQueries({ queryKey: casesKey })
     },
   })
 
   function assign(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    mutate(Number(new FormData(event.currentTarget).get('operator')) || null)
+    go(Number(new FormData(event.currentTarget).get('operator')) || null)
   }
 
   // Whoever is let in no more still has what nobody took over.
@@ -39,7 +34,7 @@ export function AssignForm({ found: { id, assignee } }: { found: ReadCase }) {
   const operators = isListed ? choices.operators : [assignee, ...choices.operators]
   return (
     <form className="stack" method="post" onSubmit={assign}>
-      <Failure>{error && sentenceOf(error)}</Failure>
+      <Failure>{failure}</Failure>
       <NativeSelect
         name="operator"
         label={t('label')}
@@ -51,7 +46,7 @@ export function AssignForm({ found: { id, assignee } }: { found: ReadCase }) {
         ]}
       />
       <div>
-        <Button type="submit" variant="second" isSmall isBusy={isPending}>
+        <Button type="submit" variant="second" isSmall isBusy={isBusy}>
           {t('save')}
         </Button>
       </div>

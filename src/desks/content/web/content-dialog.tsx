@@ -1,13 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useSentence } from '#desks/common/web/use-sentence.ts'
-import { isRefused } from '#kit/refusal.ts'
-import { Button } from '#kit/web/button.tsx'
-import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
-import { Failure } from '#kit/web/failure.tsx'
+import { FormDialog } from '#desks/common/web/form-dialog.tsx'
+import { SureButton } from '#desks/common/web/sure-button.tsx'
+import { useAct } from '#desks/common/web/use-act.ts'
 import { useSend } from '#kit/web/portal.ts'
-import { useToast } from '#kit/web/toast.tsx'
 import type { ContentKind, ListedContent } from '../api.ts'
 import { contentIn, draftOf } from './content-draft.ts'
 import { ContentFields } from './content-fields.tsx'
@@ -19,61 +15,37 @@ type DialogProps = { kind: ContentKind; edited: ListedContent | null; onClose: (
 /** Writes a block, a page or a banner, shows how it will look, and goes back to what stood there before. */
 export function ContentDialog({ kind, edited, onClose }: DialogProps) {
   const t = useTranslations('desk-content.list')
-  const sentenceOf = useSentence('desk-content')
   const send = useSend()
-  const queryClient = useQueryClient()
-  const toast = useToast()
   const [draft, setDraft] = useState(() => draftOf(kind, edited?.content ?? null))
-  const [isSure, setSure] = useState(false)
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: async (act: 'save' | 'remove') => {
+  const { go, isBusy, failure, errorOf } = useAct({
+    desk: 'desk-content',
+    stale: contentKey,
+    done: (act) => t(act === 'remove' ? 'removed' : 'saved'),
+    act: async (act: 'save' | 'remove') => {
       const { addContent, removeContent, saveContent } = await import('../api.ts')
       const content = contentIn(kind, draft)
-      if (!edited) await send(addContent, { body: content })
-      else {
-        const { key, version } = edited
-        const params = { kind, key }
-        if (act === 'remove') await send(removeContent, { params, body: { version } })
-        else await send(saveContent, { params, body: { content, version } })
-      }
-      return act
+      if (!edited) return void (await send(addContent, { body: content }))
+      const { key, version } = edited
+      const params = { kind, key }
+      if (act === 'remove') await send(removeContent, { params, body: { version } })
+      else await send(saveContent, { params, body: { content, version } })
     },
-    onSuccess: (act) => {
-      toast(t(act === 'remove' ? 'removed' : 'saved'))
-      onClose()
-    },
-    // Also after a refusal: somebody else may have changed it.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: contentKey }),
+    onDone: onClose,
   })
-  const fields = isRefused(error) ? error.fields : undefined
   // Fields of what is saved stand under the name of the body's member.
-  const errorOf = (field: string) => (fields?.[field] ?? fields?.[`content.${field}`])?.join(' ')
-
-  function save(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    mutate('save')
-  }
-
+  const errorOfField = (field: string) => errorOf(field) ?? errorOf(`content.${field}`)
   return (
-    <Dialog isWide title={edited ? t('editOf', { name: edited.title }) : t('add')} onClose={onClose}>
-      <form className="stack" method="post" noValidate onSubmit={save}>
-        <Failure>{error && !fields && sentenceOf(error)}</Failure>
-        <ContentFields kind={kind} isNew={!edited} draft={draft} onDraft={setDraft} errorOf={errorOf} />
-        {edited && <Versions kind={kind} edited={edited} onGoBack={(content) => setDraft(draftOf(kind, content))} />}
-        <DialogActions>
-          {edited && (
-            <Button variant="quiet" onClick={() => (isSure ? mutate('remove') : setSure(true))}>
-              {t(isSure ? 'removeSure' : 'remove')}
-            </Button>
-          )}
-          <Button variant="quiet" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" isBusy={isPending}>
-            {t('save')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      isWide
+      title={edited ? t('editOf', { name: edited.title }) : t('add')}
+      submit={t('save')}
+      cancel={t('cancel')}
+      actions={edited && <SureButton label={t('remove')} sure={t('removeSure')} onSure={() => go('remove')} />}
+      {...{ isBusy, failure, onClose }}
+      onSubmit={() => go('save')}
+    >
+      <ContentFields kind={kind} isNew={!edited} draft={draft} onDraft={setDraft} errorOf={errorOfField} />
+      {edited && <Versions kind={kind} edited={edited} onGoBack={(content) => setDraft(draftOf(kind, content))} />}
+    </FormDialog>
   )
 }

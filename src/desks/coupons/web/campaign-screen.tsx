@@ -5,6 +5,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { ListFilter } from '#desks/common/web/list-filter.tsx'
 import { listViewOf, namedOf, useListView } from '#desks/common/web/list-view.ts'
 import { SearchBox } from '#desks/common/web/search-box.tsx'
+import { SureButton } from '#desks/common/web/sure-button.tsx'
 import { useAct } from '#desks/common/web/use-act.ts'
 import { BackLink } from '#kit/web/back-link.tsx'
 import { Button } from '#kit/web/button.tsx'
@@ -124,14 +125,12 @@ function About({ campaign }: { campaign: ReadCampaign }) {
 function Switch({ campaign: { id, version, state } }: { campaign: ReadCampaign }) {
   const t = useTranslations('desk-coupons.campaign')
   const send = useSend()
-  const [isSure, setSure] = useState(false)
   const { go, isBusy, failure } = useAct({
     desk: 'desk-coupons',
     stale: campaignsKey,
     done: () => t('switched'),
     act: async (active: boolean) =>
       send((await import('../api.ts')).switchCampaign, { params: { id: String(id) }, body: { active, version } }),
-    onDone: () => setSure(false),
   })
   return (
     <>
@@ -141,9 +140,7 @@ function Switch({ campaign: { id, version, state } }: { campaign: ReadCampaign }
           {t('on')}
         </Button>
       ) : (
-        <Button variant="quiet" isBusy={isBusy} onClick={() => (isSure ? go(false) : setSure(true))}>
-          {t(isSure ? 'offSure' : 'off')}
-        </Button>
+        <SureButton label={t('off')} sure={t('offSure')} isBusy={isBusy} onSure={() => go(false)} />
       )}
     </>
   )

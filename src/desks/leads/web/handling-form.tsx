@@ -1,13 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { useSentence } from '#desks/common/web/use-sentence.ts'
+import { useAct } from '#desks/common/web/use-act.ts'
 import { Button } from '#kit/web/button.tsx'
 import { Failure } from '#kit/web/failure.tsx'
 import { NativeSelect } from '#kit/web/native-select.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { TextArea } from '#kit/web/text-area.tsx'
-import { useToast } from '#kit/web/toast.tsx'
 import { formatInstant } from '#vocabulary/format-instant.ts'
 import type { ReadLead } from '../api.ts'
 import { type Handling, handlings, longestNote } from '../rules.ts'
@@ -17,18 +15,14 @@ import { leadsKey } from './queries.ts'
 export function HandlingForm({ lead }: { lead: ReadLead }) {
   const t = useTranslations('desk-leads')
   const locale = useLocale()
-  const sentenceOf = useSentence('desk-leads')
   const send = useSend()
-  const client = useQueryClient()
-  const say = useToast()
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: async (body: { handling: Handling; note: string }) => {
+  const { go, isBusy, failure } = useAct({
+    desk: 'desk-leads',
+    stale: leadsKey,
+    done: () => t('handle.done'),
+    act: async (body: { handling: Handling; note: string }) => {
       const { handleLead } = await import('../api.ts')
       return send(handleLead, { params: { id: String(lead.id) }, body })
-    },
-    onSuccess: () => {
-      say(t('handle.done'))
-      return client.invalidateQueries({ queryKey: leadsKey })
     },
   })
 
@@ -36,7 +30,7 @@ export function HandlingForm({ lead }: { lead: ReadLead }) {
     event.preventDefault()
     const typed = new FormData(event.currentTarget)
     const handling = handlings.find((each) => each === typed.get('handling'))
-    if (handling) mutate({ handling, note: String(typed.get('note')).trim() })
+    if (handling) go({ handling, note: String(typed.get('note')).trim() })
   }
 
   return (
@@ -48,7 +42,7 @@ export function HandlingForm({ lead }: { lead: ReadLead }) {
         </p>
       )}
       <form className="stack" method="post" noValidate onSubmit={save}>
-        <Failure>{error && sentenceOf(error)}</Failure>
+        <Failure>{failure}</Failure>
         <NativeSelect
           name="handling"
           label={t('handle.state')}
@@ -65,7 +59,7 @@ export function HandlingForm({ lead }: { lead: ReadLead }) {
           rows={3}
         />
         <div>
-          <Button type="submit" variant="second" isBusy={isPending}>
+          <Button type="submit" variant="second" isBusy={isBusy}>
             {t('handle.save')}
           </Button>
         </div>

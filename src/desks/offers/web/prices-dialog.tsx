@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { FormDialog } from '#desks/common/web/form-dialog.tsx'
+import { SureButton } from '#desks/common/web/sure-button.tsx'
 import { useAct } from '#desks/common/web/use-act.ts'
-import { Button } from '#kit/web/button.tsx'
 import { NativeSelect } from '#kit/web/native-select.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { TextField } from '#kit/web/text-field.tsx'
@@ -22,7 +22,6 @@ export function PricesDialog({ product, list, onClose }: PricesDialogProps) {
   const { id, name, energy, price_lists: lists, today } = product
   const tariffs = tariffsOf(energy)
   const [tariff, setTariff] = useState(list?.tariff ?? lists[0]?.tariff ?? tariffs[energy === 'gas' ? 1 : 0]!)
-  const [isSure, setSure] = useState(false)
   const params = { id: String(id), tariff: list?.tariff ?? '', from: list?.valid_from ?? '' }
   const { go, isBusy, failure, errorOf } = useAct({
     desk: 'desk-offers',
@@ -47,13 +46,7 @@ export function PricesDialog({ product, list, onClose }: PricesDialogProps) {
       title={t(list ? 'changeTitle' : 'planTitle', { name: product.commercial_name ?? name })}
       submit={t('save')}
       cancel={t('cancel')}
-      actions={
-        list && (
-          <Button variant="quiet" onClick={() => (isSure ? go('withdraw') : setSure(true))}>
-            {t(isSure ? 'withdrawSure' : 'withdraw')}
-          </Button>
-        )
-      }
+      actions={list && <SureButton label={t('withdraw')} sure={t('withdrawSure')} onSure={() => go('withdraw')} />}
       {...{ isBusy, failure, onClose }}
       onSubmit={go}
     >

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
+import { SureButton } from '#desks/common/web/sure-button.tsx'
 import { useAct } from '#desks/common/web/use-act.ts'
 import { BackLink } from '#kit/web/back-link.tsx'
 import { Button } from '#kit/web/button.tsx'
@@ -116,14 +117,12 @@ function forWhom(withSelfConsumption: boolean | null) {
 function Archive({ product: { id, version, is_archived: isArchived } }: { product: ReadProduct }) {
   const t = useTranslations('desk-offers.product')
   const send = useSend()
-  const [isSure, setSure] = useState(false)
   const { go, isBusy, failure } = useAct({
     desk: 'desk-offers',
     stale: productsKey,
     done: () => t(isArchived ? 'unarchived' : 'archived'),
     act: async (archived: boolean) =>
       send((await import('../api.ts')).archiveProduct, { params: { id: String(id) }, body: { version, archived } }),
-    onDone: () => setSure(false),
   })
   return (
     <>
@@ -133,9 +132,7 @@ function Archive({ product: { id, version, is_archived: isArchived } }: { produc
           {t('unarchive')}
         </Button>
       ) : (
-        <Button variant="quiet" isBusy={isBusy} onClick={() => (isSure ? go(true) : setSure(true))}>
-          {t(isSure ? 'archiveSure' : 'archive')}
-        </Button>
+        <SureButton label={t('archive')} sure={t('archiveSure')} isBusy={isBusy} onSure={() => go(true)} />
       )}
     </>
   )

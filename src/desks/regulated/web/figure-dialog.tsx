@@ -1,9 +1,8 @@
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { FormDialog } from '#desks/common/web/form-dialog.tsx'
+import { SureButton } from '#desks/common/web/sure-button.tsx'
 import { typedDecimal } from '#desks/common/web/typed-decimal.ts'
 import { useAct } from '#desks/common/web/use-act.ts'
-import { Button } from '#kit/web/button.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { TextField } from '#kit/web/text-field.tsx'
 import { addDays } from '#vocabulary/day.ts'
@@ -18,7 +17,6 @@ export function FigureDialog({ figure, row, onClose }: FigureDialogProps) {
   const t = useTranslations('desk-regulated.dialog')
   const { nameOf, unitOf } = useFigureWords()
   const send = useSend()
-  const [isSure, setSure] = useState(false)
   const { go, isBusy, failure, errorOf } = useAct({
     desk: 'desk-regulated',
     stale: figuresKey,
@@ -51,13 +49,7 @@ export function FigureDialog({ figure, row, onClose }: FigureDialogProps) {
       title={t(row ? 'changeTitle' : 'planTitle', { name: nameOf(figure) })}
       submit={t('save')}
       cancel={t('cancel')}
-      actions={
-        row && (
-          <Button variant="quiet" onClick={() => (isSure ? go('withdraw') : setSure(true))}>
-            {t(isSure ? 'withdrawSure' : 'withdraw')}
-          </Button>
-        )
-      }
+      actions={row && <SureButton label={t('withdraw')} sure={t('withdrawSure')} onSure={() => go('withdraw')} />}
       {...{ isBusy, failure, onClose }}
       onSubmit={go}
     >
