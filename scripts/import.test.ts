@@ -112,7 +112,7 @@ test('a file that is none of postcodes: a sentence', async () => {
   expect(await type('import.ts', portal.environment, ['postcodes', file])).toEqual({
     code: 1,
     printed: '',
-    complaint: `${file}: The file does not begin with codigo_postal,municipio_id,municipio_nombre.\n`,
+    complaint: `${file}: the file does not begin with codigo_postal,municipio_id,municipio_nombre.\n`,
   })
 })
 
@@ -140,7 +140,7 @@ test('lines of the retailer’s systems go in as JSON or as CSV, and those that 
     'customers.ndjson: 1 created or changed, 0 unchanged, 1 refused.',
     '  Line 2 (1): taxId: is not a tax id: its shape or its control is wrong',
     'customers.csv: 1 created or changed, 0 unchanged, 1 refused.',
-    '  Line 3: The line has 3 fields, the first one 4.',
+    '  Line 3: the line has 3 fields, the first one 4',
   ])
   const refused = await type('import.ts', portal.environment, ['f1', paths[2]!])
   expect(refused).toMatchObject({
@@ -157,5 +157,5 @@ test('lines of the retailer’s systems go in as JSON or as CSV, and those that 
   expect(csv).toMatchObject({ ...told, kind: 'customers', file_name: 'customers.csv', accepted: 1, refused: 1 })
   expect(ndjson).toMatchObject({ ...told, file_name: 'customers.ndjson', accepted: 1, refused: 1 })
   const report = await operator.ask(downloadImportReport, { params: { id: String(csv!.id) } })
-  expect(report.payload).toMatch(/\n3;.*The line has 3 fields/)
+  expect(report.payload).toMatch(/\n3;.*la línea tiene 3 campos/)
 })

@@ -1,4 +1,5 @@
 import type { ImportReport } from '#domains/contracts/server/import/report.ts'
+import { reasonInEnglish } from '#domains/integration/server/reason-words.ts'
 
 const columns = ['created', 'updated', 'unchanged', 'refused'] as const
 
@@ -14,7 +15,7 @@ export function describeReport({ sections, refusals }: ImportReport): string {
       ),
     )
   const table = lines.length > 0 ? [head, ...lines].join('\n') : 'The file says nothing.'
-  const reasons = refusals.map(({ path, reason }) => `${path || 'The file'}: ${reason}`)
+  const reasons = refusals.map(({ path, reason }) => `${path || 'The file'}: ${reasonInEnglish(reason)}`)
   return [table, ...(reasons.length > 0 ? ['', ...reasons] : [])].join('\n')
 }
 

@@ -1,5 +1,5 @@
-import { curveReasons } from '#domains/consumption/server/curve-reasons.ts'
 import type { CurveFileReport } from '#domains/consumption/server/import-curves.ts'
+import { reasonInEnglish, reasonOfFile } from '#domains/integration/server/reason-words.ts'
 
 const mostRefusals = 20
 
@@ -14,7 +14,10 @@ function linesOf({ file, source, rows, daysStored, refusals, unknownPoints }: Cu
   const shown = refusals.slice(0, mostRefusals)
   return [
     head,
-    ...shown.map(({ line, code }) => `  ${line === null ? 'The file' : `Line ${line}`}: ${curveReasons[code]}.`),
+    ...shown.map(
+      ({ line, code }) =>
+        `  ${line === null ? 'The file' : `Line ${line}`}: ${reasonInEnglish(reasonOfFile('curves', code))}.`,
+    ),
     ...(refusals.length > shown.length ? [`  … and ${refusals.length - shown.length} more lines refused.`] : []),
     ...(unknownPoints.length
       ? [`  ${rows.unknownPoint} rows of supply points that are not known here: ${unknownPoints.join(', ')}.`]

@@ -1,4 +1,4 @@
-import { futuresReasons } from '#domains/price-alerts/server/futures-reasons.ts'
+import { reasonInEnglish, reasonOfFile } from '#domains/integration/server/reason-words.ts'
 import type { FuturesReport } from '#domains/price-alerts/server/import-futures.ts'
 
 const mostRefusals = 20
@@ -8,7 +8,7 @@ export function describeFutures(file: string, { refusals, told, ...counts }: Fut
   const shown = refusals.slice(0, mostRefusals)
   return [
     `${file}: ${counts.created} created, ${counts.updated} updated, ${counts.unchanged} unchanged, ${refusals.length} refused; ${told} alerts crossed.`,
-    ...shown.map(({ line, code }) => `  Line ${line}: ${futuresReasons[code]}.`),
+    ...shown.map(({ line, code }) => `  Line ${line}: ${reasonInEnglish(reasonOfFile('futures', code))}.`),
     ...(refusals.length > shown.length ? [`  … and ${refusals.length - shown.length} more lines refused.`] : []),
   ].join('\n')
 }

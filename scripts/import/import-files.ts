@@ -69,7 +69,7 @@ async function importFile(
   } finally {
     await report.drop()
   }
-  if (!told) throw new CommandError(`${path}: ${JSON.parse(refusals[0]!).message}`)
+  if (!told) throw new CommandError(`${path}: ${JSON.parse(refusals[0]!).message}.`)
   return describe(name, told, refusals.slice(0, mostShown))
 }
 

@@ -1,5 +1,5 @@
 import type { TownsReport } from '#domains/geo/server/import-towns.ts'
-import { townReasons } from '#domains/geo/server/town-reasons.ts'
+import { reasonInEnglish, reasonOfFile } from '#domains/integration/server/reason-words.ts'
 
 const mostRefusals = 20
 
@@ -8,7 +8,7 @@ export function describeTowns(file: string, { created, updated, unchanged, refus
   const shown = refusals.slice(0, mostRefusals)
   return [
     `${file}: ${created} created, ${updated} updated, ${unchanged} unchanged, ${refusals.length} refused.`,
-    ...shown.map(({ line, code }) => `  Line ${line}: ${townReasons[code]}.`),
+    ...shown.map(({ line, code }) => `  Line ${line}: ${reasonInEnglish(reasonOfFile('towns', code))}.`),
     ...(refusals.length > shown.length ? [`  … and ${refusals.length - shown.length} more lines refused.`] : []),
   ].join('\n')
 }

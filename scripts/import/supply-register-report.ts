@@ -1,5 +1,5 @@
+import { reasonInEnglish, reasonOfFile } from '#domains/integration/server/reason-words.ts'
 import type { RegisterReport } from '#domains/supply-register/server/import-register.ts'
-import { registerReasons } from '#domains/supply-register/server/register-reasons.ts'
 
 const mostShown = 20
 
@@ -9,7 +9,7 @@ export function describeRegister(file: string, report: RegisterReport): string {
   const shown = refusals.slice(0, mostShown)
   return [
     `${file} (${kind}): ${created} created, ${updated} updated, ${unchanged} unchanged, ${refusedCount} refused.`,
-    ...shown.map(({ line, code }) => `  Line ${line}: ${registerReasons[code]}.`),
+    ...shown.map(({ line, code }) => `  Line ${line}: ${reasonInEnglish(reasonOfFile('register', code))}.`),
     ...(refusedCount > shown.length ? [`  … and ${refusedCount - shown.length} more lines refused.`] : []),
   ].join('\n')
 }

@@ -32,6 +32,7 @@ import { consumptionRoutes } from '#domains/consumption/server/routes.ts'
 import { contractRoutes } from '#domains/contracts/server/routes.ts'
 import { correspondenceRoutes } from '#domains/correspondence/server/routes.ts'
 import { geoRoutes } from '#domains/geo/server/routes.ts'
+import { reasonWords } from '#domains/integration/server/reason-words.ts'
 import { integrationRoutes } from '#domains/integration/server/routes.ts'
 import type { DueDateWords } from '#domains/invoices/server/due-dates.ts'
 import { invoiceRoutes } from '#domains/invoices/server/routes.ts'
@@ -178,7 +179,12 @@ function desks({ serve, context, actors }: Omit<DomainNeeds, 'app'>) {
   regulatedDeskRoutes({ ...context, serve })
   paymentDeskRoutes({ ...context, serve })
   offerDeskRoutes({ ...context, serve })
-  importDeskRoutes({ ...context, serve, wordsOf: (locale) => translator(locale, 'desk-imports') })
+  importDeskRoutes({
+    ...context,
+    serve,
+    wordsOf: (locale) => translator(locale, 'desk-imports'),
+    reasonsOf: (locale) => reasonWords(locale, messagesOf(locale).integration!.reasons as object),
+  })
   jobDeskRoutes({
     ...context,
     serve,

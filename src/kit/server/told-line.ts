@@ -1,5 +1,8 @@
-/** Why an object that another system tells of stays out: what kind of reason, the member to look at, and a sentence. */
-export type LineRefusal = { code: LineRefusalCode; member?: string; reason: string }
+/** Why something stays out, by a name that has a sentence in every language, with what the sentence names. */
+export type Reason = { name: string; values?: Readonly<Record<string, string | number>> }
+
+/** Why an object that another system tells of stays out: what kind of reason, the member to look at, and which it is. */
+export type LineRefusal = { code: LineRefusalCode; member?: string; reason: Reason }
 
 /**
  * The kinds of reason. Of the line itself: `line_too_long`, `not_text`, `not_json`, `invalid` (its members). Of what stands
@@ -20,11 +23,11 @@ export type LineRefusalCode = (typeof lineRefusalCodes)[number]
 export type LineFate = { refusal: LineRefusal } | { changed: boolean }
 
 /** There is nothing that the member refers to. */
-export function unknownReference(member: string, reason: string): LineFate {
+export function unknownReference(member: string, reason: Reason): LineFate {
   return { refusal: { code: 'unknown_reference', member, reason } }
 }
 
 /** The member contradicts what stands here. */
-export function conflict(member: string, reason: string): LineFate {
+export function conflict(member: string, reason: Reason): LineFate {
   return { refusal: { code: 'conflict', member, reason } }
 }

@@ -60,7 +60,7 @@ describe('a file that is dropped', () => {
     expect(report.headers['content-disposition']).toContain(`rechazadas-${id}.csv`)
     const [head, line, ...rest] = report.payload.split('\r\n')
     expect([head, rest]).toEqual(['\uFEFFLínea;Objeto;Campo;Código;Motivo', ['']])
-    expect(line).toMatch(/^2;'=1;\w+;invalid;/)
+    expect(line).toBe("2;'=1;taxId;invalid;no es un NIF: su forma o su control están mal")
     expect(await work()).toBe(false)
 
     const entries = await auditOf(portal, operatorId)
@@ -74,19 +74,31 @@ describe('a file that is dropped', () => {
       'ciudades.csv',
       'codigo_postal,municipio_id,municipio_nombre\n08500,08298,Vic\n08500,1,Vic\n',
       [1, 1],
+      'código INE',
     ],
-    ['futures', 'omip.csv', 'contract,last_trading_day,date,reference_price\nX,2026-12-31,2026-11-01,1\n', [0, 1]],
-    ['supply-register', 'sips.csv', 'a,b\n', [0, 1]],
-    ['contracts-file', 'todo.txt', 'no json', [0, 1]],
-    ['f1', 'factura.txt', 'no xml', [0, 1]],
-    ['meter-file', 'medidas.txt', 'no meter file', [0, 1]],
-    ['contracts', 'contratos.ndjson', '{"name":"1"}', [0, 1]],
-  ])('is read as %s where somebody says so', async (kind, name, content, counts) => {
-    const { id } = (await drop(name, content, kind)).json()
-    await work()
-    const { kind: kept, state, accepted, refused } = await one(id)
-    expect([kept, state, [accepted, refused]]).toEqual([kind, 'done', counts])
-  })
+    [
+      'futures',
+      'omip.csv',
+      'contract,last_trading_day,date,reference_price\nX,2026-12-31,2026-11-01,1\n',
+      [0, 1],
+      'FTB YR-27',
+    ],
+    ['supply-register', 'sips.csv', 'a,b\n', [0, 1], 'no empieza como uno del registro'],
+    ['contracts-file', 'todo.txt', 'no json', [0, 1], 'el archivo no es JSON'],
+    ['f1', 'factura.txt', 'no xml', [0, 1], 'XML que se pueda leer'],
+    ['meter-file', 'medidas.txt', 'no meter file', [0, 1], 'este formato de curvas'],
+    ['contracts', 'contratos.ndjson', '{"name":"1"}', [0, 1], 'falta'],
+  ])(
+    'is read as %s where somebody says so, and what stays out is told in words',
+    async (kind, name, content, counts, words) => {
+      const { id } = (await drop(name, content, kind)).json()
+      await work()
+      const { kind: kept, state, accepted, refused } = await one(id)
+      expect([kept, state, [accepted, refused]]).toEqual([kind, 'done', counts])
+      const report = await operator.ask(downloadImportReport, { params: { id: String(id) } })
+      expect(report.payload).toContain(words)
+    },
+  )
 
   test.each([
     ['nothing in it', 'customers.ndjson', '', [400, 'file_empty']],

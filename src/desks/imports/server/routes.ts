@@ -6,6 +6,7 @@ import { firstFile } from '#domains/uploads/server/first-file.ts'
 import type { Locale } from '#kit/locale.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 import type { Serve } from '#kit/server/serve.ts'
+import type { Reason } from '#kit/server/told-line.ts'
 import type { Files } from '#outside/files/files.ts'
 import { dropImport, listImports, retryImport } from '../api.ts'
 import { downloadImportReport } from '../downloads.ts'
@@ -20,10 +21,12 @@ type Needs = {
   clock: () => Date
   /** The words of this desk. */
   wordsOf: (locale: Locale) => (key: string) => string
+  /** The sentences of reasons to refuse something. */
+  reasonsOf: (locale: Locale) => (reason: Reason) => string | undefined
 }
 
 /** The desk where files are dropped to be taken in, and where is read what became of them. */
-export function importDeskRoutes({ serve, db, files, clock, wordsOf }: Needs) {
+export function importDeskRoutes({ serve, db, files, clock, wordsOf, reasonsOf }: Needs) {
   serve(listImports, ({ query }) => importsOf(db, query))
 
   serve(dropImport, async ({ actor: { userId }, query, request }, refuse) => {
@@ -89,7 +92,7 @@ export function importDeskRoutes({ serve, db, files, clock, wordsOf }: Needs) {
       })
       const say = wordsOf(locale)
       return {
-        content: Readable.from(reportAsCsv(report, say, locale)),
+        content: Readable.from(reportAsCsv(report, { say, why: reasonsOf(locale) }, locale)),
         fileName: `${say('document.file')}-${id}.csv`,
         mediaType: 'text/csv; charset=utf-8',
       }

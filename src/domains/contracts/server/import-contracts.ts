@@ -4,6 +4,8 @@ import type { Database } from '#db/database.ts'
 import { inTransaction } from '#kit/server/database.ts'
 import type { LineFate, LineRefusal } from '#kit/server/told-line.ts'
 import { cups20 } from '#vocabulary/cups.ts'
+import { readTold } from '#vocabulary/read-told.ts'
+import { because, type ToldReason } from '#vocabulary/told-reasons.ts'
 import { storeContracts } from './import/contracts.ts'
 import {
   ContractItem,
@@ -29,14 +31,11 @@ import { storeDistributors, storeSupplyPoints } from './import/supplies.ts'
  */
 export async function importContracts(db: Database, file: unknown): Promise<ImportReport> {
   const report = emptyReport()
-  const whole = ContractsFile.safeParse(file, { error: explain })
-  if (!whole.success) {
-    for (const issue of whole.error.issues) report.refusals.push({ path: pathOf(issue.path), reason: issue.message })
-    return report
-  }
+  const whole = readTold(ContractsFile, file)
+  if ('wrong' in whole) return { ...report, refusals: whole.wrong }
   await inTransaction(db, async (transaction) => {
     await oneImportAtATime(transaction)
-    for (const name of sectionNames) await takeIn(transaction, name, whole.data[name] ?? [], report)
+    for (const name of sectionNames) await takeIn(transaction, name, whole.item[name] ?? [], report)
   })
   return report
 }
@@ -55,7 +54,7 @@ export async function storeContractItems(
   const placed = items.map((item, index) => ({ item: item as never, path: String(index) }))
   await sections[name].store(db, placed, (path, reason, code = 'conflict') => {
     const [index, member] = path.split('.') as [string, string]
-    refusals.set(index, { code, member, reason: `${member}: ${reason}` })
+    refusals.set(index, { code, member, reason })
   })
   return placed.map(({ path }) => {
     const refusal = refusals.get(path)
@@ -91,7 +90,7 @@ function section<Item>(definition: Section<Item>): Section<never> {
 
 async function takeIn(db: Database, name: SectionName, items: readonly unknown[], report: ImportReport) {
   const refused = new Set<string>()
-  const refuse = (item: string, path: string, reason: string) => {
+  const refuse = (item: string, path: string, reason: ToldReason) => {
     refused.add(item)
     report.refusals.push({ path, reason })
   }
@@ -105,25 +104,25 @@ async function takeIn(db: Database, name: SectionName, items: readonly unknown[]
 function readItems(
   name: SectionName,
   items: readonly unknown[],
-  refuse: (item: string, path: string, reason: string) => void,
+  refuse: (item: string, path: string, reason: ToldReason) => void,
 ): Placed<never>[] {
   const { schema, keyOf } = sections[name]
   const firsts = new Map<string, string>()
   return items.flatMap((given, index) => {
     const path = `${name}[${index}]`
-    const parsed = schema.safeParse(given, { error: explain })
-    if (!parsed.success) {
-      for (const issue of parsed.error.issues) refuse(path, pathOf([name, index, ...issue.path]), issue.message)
+    const read = readTold(schema, given)
+    if ('wrong' in read) {
+      for (const { path: within, reason } of read.wrong) refuse(path, joined(path, within), reason)
       return []
     }
-    const key = keyOf(parsed.data)
+    const key = keyOf(read.item)
     const first = firsts.get(key)
     if (first !== undefined) {
-      refuse(path, path, `is the same one as ${first}`)
+      refuse(path, path, because('repeated', { first }))
       return []
     }
     firsts.set(key, path)
-    return [{ item: parsed.data, path }]
+    return [{ item: read.item, path }]
   })
 }
 
@@ -135,15 +134,7 @@ function emptyReport(): ImportReport {
   }
 }
 
-/** `contracts[3].payer.taxId`; of the file as a whole, nothing. */
-function pathOf(path: readonly PropertyKey[]): string {
-  return path
-    .map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`))
-    .join('')
-    .replace(/^\./, '')
-}
-
-function explain(issue: z.core.$ZodRawIssue): string | undefined {
-  if (issue.code === 'invalid_type' && issue.input === undefined) return 'is missing'
-  if (issue.code === 'unrecognized_keys') return `has no member ${issue.keys.join(', ')}`
+/** `contracts[3].payer.taxId`; of an object as a whole, its place alone. */
+function joined(path: string, within: string): string {
+  return within && !within.startsWith('[') ? `${path}.${within}` : path + within
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { splitCsvLine } from '#kit/server/csv-line.ts'
 import type { LineRefusal } from '#kit/server/told-line.ts'
+import { because, type ToldReason } from '#vocabulary/told-reasons.ts'
 import type { LineKind } from './line-kinds.ts'
 import { readLines } from './read-lines.ts'
 import type { ToldLine } from './take-lines.ts'
@@ -30,14 +31,14 @@ export async function* csvLines(kind: LineKind, source: AsyncIterable<Uint8Array
   for await (const { line, bytes } of readLines(source, { longestBytes })) {
     const size = bytes?.length ?? 0
     if (!bytes) {
-      yield { line, bytes: 0, ...refused('line_too_long', `The line is longer than ${longestBytes} bytes.`) }
+      yield { line, bytes: 0, ...refused('line_too_long', because('line_too_long', { most: longestBytes })) }
       continue
     }
     let row: string
     try {
       row = text.decode(bytes).replace(/\r$/, '')
     } catch {
-      yield { line, bytes: size, ...refused('not_text', 'The line is not text in UTF-8.') }
+      yield { line, bytes: size, ...refused('not_text', because('line_not_text')) }
       continue
     }
     if (!columns) {
@@ -51,12 +52,12 @@ export async function* csvLines(kind: LineKind, source: AsyncIterable<Uint8Array
       : {
           line,
           bytes: size,
-          ...refused('invalid', `The line has ${fields.length} fields, the first one ${columns.length}.`),
+          ...refused('invalid', because('fields_count', { given: fields.length, expected: columns.length })),
         }
   }
 }
 
-function refused(code: LineRefusal['code'], reason: string): { refusal: LineRefusal } {
+function refused(code: LineRefusal['code'], reason: ToldReason): { refusal: LineRefusal } {
   return { refusal: { code, reason } }
 }
 

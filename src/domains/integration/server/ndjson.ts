@@ -1,4 +1,5 @@
 import type { LineRefusal } from '#kit/server/told-line.ts'
+import { because, type ToldReason } from '#vocabulary/told-reasons.ts'
 import { type RawLine, readLines } from './read-lines.ts'
 import type { ToldLine } from './take-lines.ts'
 
@@ -14,20 +15,20 @@ export async function* ndjsonLines(
 }
 
 function readLine({ bytes }: RawLine, longestBytes: number): { value: unknown } | { refusal: LineRefusal } {
-  if (!bytes) return refused('line_too_long', `The line is longer than ${longestBytes} bytes.`)
+  if (!bytes) return refused('line_too_long', because('line_too_long', { most: longestBytes }))
   let line: string
   try {
     line = text.decode(bytes)
   } catch {
-    return refused('not_text', 'The line is not text in UTF-8.')
+    return refused('not_text', because('line_not_text'))
   }
   try {
     return { value: JSON.parse(line) }
   } catch {
-    return refused('not_json', 'The line is not an object in JSON.')
+    return refused('not_json', because('line_not_json'))
   }
 }
 
-function refused(code: LineRefusal['code'], reason: string): { refusal: LineRefusal } {
+function refused(code: LineRefusal['code'], reason: ToldReason): { refusal: LineRefusal } {
   return { refusal: { code, reason } }
 }

@@ -65,13 +65,19 @@ const answerSchema: Json = {
     },
     {
       type: 'object',
-      required: ['line', 'key', 'status', 'code', 'member', 'message'],
+      required: ['line', 'key', 'status', 'code', 'member', 'reason', 'message'],
       properties: {
         ...inLine,
         status: { const: 'refused' },
         code: { enum: [...lineRefusalCodes, 'body_broken'] },
         member: { type: ['string', 'null'] },
-        message: { type: 'string' },
+        reason: { type: 'string', description: 'The name of what the sentence says.' },
+        values: {
+          type: 'object',
+          description: 'What the sentence names, where it does.',
+          additionalProperties: { type: ['string', 'number'] },
+        },
+        message: { type: 'string', description: 'A sentence for people, in English.' },
       },
     },
     {

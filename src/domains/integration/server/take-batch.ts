@@ -1,7 +1,9 @@
+import { because } from '#vocabulary/told-reasons.ts'
 import { BrokenBody } from './body.ts'
 import type { LineKind } from './line-kinds.ts'
 import { ndjsonLines } from './ndjson.ts'
 import { type LineAnswer, type TakeNeeds, type ToldLine, takeLines } from './take-lines.ts'
+import { toldWhy } from './told-why.ts'
 
 /** What became of a batch. */
 export type BatchCounts = { lines: number; accepted: number; changed: number; refused: number }
@@ -37,8 +39,8 @@ export async function takeTold(kind: LineKind, told: AsyncIterable<ToldLine>, ne
   if (isBroken) {
     counts.lines++
     counts.refused++
-    const message = 'What follows could not be unpacked; the lines before were taken in.'
-    const broken = { line: counts.lines, key: null, status: 'refused', code: 'body_broken', member: null, message }
+    const where = { line: counts.lines, key: null, status: 'refused', code: 'body_broken', member: null }
+    const broken = { ...where, ...toldWhy(because('body_broken')) }
     await answer(`${JSON.stringify(broken)}\n`)
   }
   await answer(`${JSON.stringify({ end: true, ...counts })}\n`)

@@ -116,7 +116,7 @@ describe('a line that is refused', () => {
       'an unknown member',
       'customers',
       { ...documented('customers'), vip: true },
-      { code: 'invalid', message: 'The object: has no member vip' },
+      { code: 'invalid', reason: 'unknown_member', values: { names: 'vip' }, message: 'has no member vip' },
     ],
     ['a zero character', 'customers', { ...documented('customers'), name: 'A\0' }, { code: 'invalid', member: 'name' }],
     [
@@ -129,7 +129,12 @@ describe('a line that is refused', () => {
       'an unknown holder',
       'contracts',
       { ...documented('contracts'), name: 'N', customer: '99999999R' },
-      { code: 'unknown_reference', member: 'customer' },
+      {
+        code: 'unknown_reference',
+        member: 'customer',
+        reason: 'customer_unknown',
+        message: 'customer: there is no customer 99999999R',
+      },
     ],
     [
       'energy that changes',

@@ -3,15 +3,18 @@ import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { inTransaction } from '#kit/server/database.ts'
-import type { LineFate, LineRefusal, LineRefusalCode } from '#kit/server/told-line.ts'
+import type { LineFate, LineRefusal, LineRefusalCode, Reason } from '#kit/server/told-line.ts'
 import { unstorableIn } from '#kit/server/unstorable.ts'
 import type { Files } from '#outside/files/files.ts'
+import { readTold } from '#vocabulary/read-told.ts'
+import { because } from '#vocabulary/told-reasons.ts'
 import type { LineKind } from './line-kinds.ts'
+import { type ToldWhy, toldRefusal } from './told-why.ts'
 
 /** What became of a line, in the order in which they came. `key` is how the line names its object, where it does. */
 export type LineAnswer = { line: number; key: string | null } & (
   | { status: 'accepted'; changed: boolean }
-  | { status: 'refused'; code: LineRefusalCode; member: string | null; message: string }
+  | ({ status: 'refused'; code: LineRefusalCode; member: string | null } & ToldWhy)
 )
 
 /** A line as it came: something to be read by the schema of its kind, or a reason why there is nothing. `bytes` is its size. */
@@ -68,32 +71,15 @@ function readLine(kind: LineKind, told: ToldLine): Read {
   if ('refusal' in told) return { line, key: null, refusal: told.refusal }
   const key = keyIn(told.value, kind.keyMembers)
   const unstorable = unstorableIn(told.value)
-  if (unstorable)
-    return { line, key: null, refusal: invalid(unstorable.join('.'), 'holds a character that no text has') }
-  const parsed = kind.schema.safeParse(told.value, { error: explain })
-  if (parsed.success) return { line, key, item: parsed.data, identity: kind.identityOf(parsed.data) }
-  const [{ path, message }] = parsed.error.issues as [(typeof parsed.error.issues)[number]]
-  return { line, key, refusal: invalid(pathOf(path), message) }
+  if (unstorable) return { line, key: null, refusal: invalid(unstorable.join('.'), because('no_text')) }
+  const read = readTold(kind.schema, told.value)
+  if ('item' in read) return { line, key, item: read.item, identity: kind.identityOf(read.item) }
+  const { path, reason } = read.wrong[0]!
+  return { line, key, refusal: invalid(path, reason) }
 }
 
-function invalid(member: string, reason: string): LineRefusal {
-  return member
-    ? { code: 'invalid', member, reason: `${member}: ${reason}` }
-    : { code: 'invalid', reason: `The object: ${reason}` }
-}
-
-/** The same words that the import of a file of contracts has. */
-function explain(issue: { code: string; input?: unknown; keys?: string[] }): string | undefined {
-  if (issue.code === 'invalid_type' && issue.input === undefined) return 'is missing'
-  if (issue.code === 'unrecognized_keys') return `has no member ${issue.keys!.join(', ')}`
-}
-
-/** `lines[3].quantity`. */
-function pathOf(path: readonly PropertyKey[]): string {
-  return path
-    .map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`))
-    .join('')
-    .replace(/^\./, '')
+function invalid(member: string, reason: Reason): LineRefusal {
+  return member ? { code: 'invalid', member, reason } : { code: 'invalid', reason }
 }
 
 const longestKey = 200
@@ -114,8 +100,7 @@ async function takeGroup(kind: LineKind, group: readonly Read[], needs: TakeNeed
 
 function answerOf({ line, key }: Read, fate: LineFate): LineAnswer {
   if (!('refusal' in fate)) return { line, key, status: 'accepted', changed: fate.changed }
-  const { code, member = null, reason } = fate.refusal
-  return { line, key, status: 'refused', code, member, message: reason }
+  return { line, key, status: 'refused', ...toldRefusal(fate.refusal) }
 }
 
 /** Stores all in one transaction; where the database refuses something in it, in halves, to find out what. */
@@ -135,7 +120,7 @@ async function storeAll(kind: LineKind, sound: readonly Sound[], needs: TakeNeed
     // What the database says of a value may be somebody's.
     const { constraint } = error as { constraint?: string }
     needs.log.warn({ kind: kind.name, code, constraint }, 'line not stored')
-    return [{ refusal: { code: 'not_storable', reason: 'The database refuses what the line says.' } }]
+    return [{ refusal: { code: 'not_storable', reason: because('not_storable') } }]
   }
 }
 

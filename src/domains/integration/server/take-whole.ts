@@ -1,23 +1,22 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { Database } from '#db/database.ts'
-import { curveReasons } from '#domains/consumption/server/curve-reasons.ts'
 import { type CurveFileReport, importCurves } from '#domains/consumption/server/import-curves.ts'
 import type { ImportReport } from '#domains/contracts/server/import/report.ts'
 import { importContracts } from '#domains/contracts/server/import-contracts.ts'
 import { importTowns, type TownsReport } from '#domains/geo/server/import-towns.ts'
-import { townReasons } from '#domains/geo/server/town-reasons.ts'
-import { futuresReasons } from '#domains/price-alerts/server/futures-reasons.ts'
 import { type FuturesReport, importFutures } from '#domains/price-alerts/server/import-futures.ts'
 import { importRegister, type RegisterReport } from '#domains/supply-register/server/import-register.ts'
-import { registerReasons } from '#domains/supply-register/server/register-reasons.ts'
+import type { Reason } from '#kit/server/told-line.ts'
 import type { Files } from '#outside/files/files.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import type { ImportKind } from '../rules.ts'
-import { type F1Report, f1Reasons, importF1, longestF1Bytes } from './f1/import-f1.ts'
+import { type F1Report, importF1, longestF1Bytes } from './f1/import-f1.ts'
 import { lineKinds } from './line-kinds.ts'
+import { reasonOfFile } from './reason-words.ts'
 import type { BatchCounts } from './take-batch.ts'
 import { takeFile } from './take-file.ts'
+import { type ToldWhy, toldWhy } from './told-why.ts'
 
 /** How many objects or intervals of a file went in, and how many stayed out. */
 export type Counts = { accepted: number; refused: number }
@@ -52,19 +51,27 @@ type Needs = {
   longestTextBytes?: number
 }
 
-class UnreadableFile extends Error {}
+/** A file of which nothing can be read. */
+class UnreadableFile extends Error {
+  readonly reason: Reason
+
+  constructor(...why: Parameters<typeof reasonOfFile<'file'>>) {
+    super(why[1])
+    this.reason = reasonOfFile(...why)
+  }
+}
 class Left extends Error {}
 
 const usualLongestTextBytes = 100_000_000
 
 /** Takes in what a file says, as a file of its kind. `left` when the program ends before; what went in until then is the same when it is taken in again. */
 export async function takeWhole(kind: ImportKind | null, file: WholeFile, needs: Needs): Promise<Counts | 'left'> {
-  if (kind === null) return refusedWhole(needs, 'The name does not say what the file holds.')
+  if (kind === null) return refusedWhole(needs, reasonOfFile('file', 'kind_unknown'))
   try {
     return await takenAs(kind, counted(file, needs), needs)
   } catch (error) {
     if (error instanceof Left) return 'left'
-    if (error instanceof UnreadableFile) return refusedWhole(needs, error.message)
+    if (error instanceof UnreadableFile) return refusedWhole(needs, error.reason)
     throw error
   }
 }
@@ -109,7 +116,7 @@ function counted(file: WholeFile, { onProgress, isEnding }: Needs): Counted {
   }
 }
 
-type Answer = { line?: number | null; key?: string | null; file?: string; code: string; message: string }
+type Answer = { line?: number | null; key?: string | null; file?: string; code: string } & ToldWhy
 
 function refuse({ write }: Needs, answers: readonly Answer[]): Promise<void> {
   return answers.length
@@ -122,8 +129,8 @@ async function end({ write }: Needs, counts: Counts, more: object = {}): Promise
   return counts
 }
 
-async function refusedWhole(needs: Needs, message: string): Promise<Counts> {
-  await refuse(needs, [{ line: null, code: 'file_unreadable', message }])
+async function refusedWhole(needs: Needs, reason: Reason): Promise<Counts> {
+  await refuse(needs, [{ line: null, code: 'file_unreadable', ...toldWhy(reason) }])
   return end(needs, { accepted: 0, refused: 1 })
 }
 
@@ -147,7 +154,7 @@ async function lines(kind: keyof typeof lineKinds, { name, open, bytesRead }: Co
 }
 
 async function bytesOf({ sizeBytes, open }: WholeFile, longestBytes: number): Promise<Buffer> {
-  if (sizeBytes > longestBytes) throw new UnreadableFile(`The file is longer than ${longestBytes} bytes.`)
+  if (sizeBytes > longestBytes) throw new UnreadableFile('file', 'too_long', { most: longestBytes })
   return buffer(await open())
 }
 
@@ -167,7 +174,12 @@ async function f1(file: WholeFile, needs: Needs): Promise<Counts> {
   const { invoices, readings, refusals } = report
   await refuse(
     needs,
-    refusals.map(({ place, number, code }) => ({ line: place, key: number, code, message: f1Reasons[code] })),
+    refusals.map(({ place, number, code }) => ({
+      line: place,
+      key: number,
+      code,
+      ...toldWhy(reasonOfFile('f1', code)),
+    })),
   )
   return end(needs, { accepted: invoices, refused: refusals.length }, { readings })
 }
@@ -178,7 +190,7 @@ async function contractsFile(file: WholeFile, needs: Needs): Promise<Counts> {
     said = JSON.parse((await bytesOf(file, needs.longestTextBytes ?? usualLongestTextBytes)).toString())
   } catch (error) {
     if (error instanceof UnreadableFile || error instanceof Left) throw error
-    throw new UnreadableFile('The file is not JSON.')
+    throw new UnreadableFile('file', 'not_json')
   }
   const report = await importContracts(needs.db, said)
   needs.onReport?.({ of: 'contracts-file', report })
@@ -187,7 +199,7 @@ async function contractsFile(file: WholeFile, needs: Needs): Promise<Counts> {
     Object.values(sections).reduce((total, counts) => total + of(counts), 0)
   await refuse(
     needs,
-    refusals.map(({ path, reason }) => ({ key: path, code: 'invalid', message: reason })),
+    refusals.map(({ path, reason }) => ({ key: path, code: 'invalid', ...toldWhy(reason) })),
   )
   return end(needs, {
     accepted: sum(({ created, updated, unchanged }) => created + updated + unchanged),
@@ -207,12 +219,12 @@ async function meterFile({ name, cups, open }: WholeFile, needs: Needs): Promise
     counts.accepted += rows.new + rows.replaced + rows.unchanged
     counts.refused += rows.refused + rows.unknownPoint + (source === null ? 1 : 0)
     await refuse(needs, [
-      ...refusals.map(({ line, code }) => ({ file, line, code, message: curveReasons[code] })),
+      ...refusals.map(({ line, code }) => ({ file, line, code, ...toldWhy(reasonOfFile('curves', code)) })),
       ...unknownPoints.map((key) => ({
         file,
         key,
         code: 'unknown_reference',
-        message: 'the supply point is not known here',
+        ...toldWhy(reasonOfFile('file', 'point_unknown')),
       })),
     ])
   }
@@ -222,11 +234,12 @@ async function meterFile({ name, cups, open }: WholeFile, needs: Needs): Promise
 async function postcodes(file: WholeFile, needs: Needs): Promise<Counts> {
   const report = await importTowns(needs.db, await textOf(file, needs))
   const { hasHeader, created, updated, unchanged, refusals } = report
-  if (!hasHeader) throw new UnreadableFile('The file does not begin with codigo_postal,municipio_id,municipio_nombre.')
+  if (!hasHeader)
+    throw new UnreadableFile('file', 'head_unknown', { head: 'codigo_postal,municipio_id,municipio_nombre' })
   needs.onReport?.({ of: 'postcodes', report })
   await refuse(
     needs,
-    refusals.map(({ line, code }) => ({ line, code, message: townReasons[code] })),
+    refusals.map(({ line, code }) => ({ line, code, ...toldWhy(reasonOfFile('towns', code)) })),
   )
   return end(needs, { accepted: created + updated + unchanged, refused: refusals.length })
 }
@@ -235,11 +248,11 @@ async function futures(file: WholeFile, needs: Needs): Promise<Counts> {
   const report = await importFutures(needs.db, await textOf(file, needs), needs.clock())
   const { hasHeader, created, updated, unchanged, refusals } = report
   if (!hasHeader)
-    throw new UnreadableFile('The file does not begin with contract,last_trading_day,date,reference_price.')
+    throw new UnreadableFile('file', 'head_unknown', { head: 'contract,last_trading_day,date,reference_price' })
   needs.onReport?.({ of: 'futures', report })
   await refuse(
     needs,
-    refusals.map(({ line, code }) => ({ line, code, message: futuresReasons[code] })),
+    refusals.map(({ line, code }) => ({ line, code, ...toldWhy(reasonOfFile('futures', code)) })),
   )
   return end(needs, { accepted: created + updated + unchanged, refused: refusals.length })
 }
@@ -250,11 +263,11 @@ async function supplyRegister({ name, open }: WholeFile, needs: Needs): Promise<
   const fileOf = year && month ? `${year}-${month}-01` : marketDayOf(needs.clock(), 'Europe/Madrid')
   const report = await importRegister(needs.db, { source: await open(), fileOf })
   const { kind, created, updated, unchanged, refusedCount, refusals } = report
-  if (kind === null) throw new UnreadableFile('The file does not begin as a file of the register of supplies.')
+  if (kind === null) throw new UnreadableFile('file', 'not_register')
   needs.onReport?.({ of: 'supply-register', report })
   await refuse(
     needs,
-    refusals.map(({ line, code }) => ({ line, code, message: registerReasons[code] })),
+    refusals.map(({ line, code }) => ({ line, code, ...toldWhy(reasonOfFile('register', code)) })),
   )
   return end(needs, { accepted: created + updated + unchanged, refused: refusedCount })
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { parseTaxId } from '#vocabulary/tax-id.ts'
+import { because } from '#vocabulary/told-reasons.ts'
 import type { EntryReason } from '../../rules.ts'
 
 /*
@@ -20,7 +21,7 @@ const Share = z
   })
   .refine(({ startsOn, endsOn }) => endsOn === null || endsOn >= startsOn, {
     path: ['endsOn'],
-    message: 'is before startsOn',
+    message: because('before_start').name,
   })
 
 const entryReasons = [
@@ -39,7 +40,7 @@ const Entry = z
   })
   .refine(({ amountCents, reason }) => isSigned(amountCents, reason), {
     path: ['amountCents'],
-    message: 'has the wrong sign: a surplus adds, a discount and what expires take away',
+    message: because('wrong_sign').name,
   })
 
 export const BatteryLine = z.strictObject({
@@ -47,8 +48,7 @@ export const BatteryLine = z.strictObject({
   customer: z.string().transform((text, context) => {
     const read = parseTaxId(text)?.taxId
     if (read) return read
-    const message = 'is not a tax id: its shape or its control is wrong'
-    context.issues.push({ code: 'custom', message, input: text })
+    context.issues.push({ code: 'custom', message: because('not_tax_id').name, input: text })
     return z.NEVER
   }),
   name: Line,

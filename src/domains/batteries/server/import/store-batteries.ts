@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { conflict, type LineFate, unknownReference } from '#kit/server/told-line.ts'
+import { because } from '#vocabulary/told-reasons.ts'
 import type { BatteryLine, ToldEntry, ToldShare } from './battery-line.ts'
 
 /**
@@ -18,7 +19,7 @@ async function wholly(db: Database, store: () => Promise<LineFate>): Promise<Lin
   await sql`savepoint wallet`.execute(db)
   const fate = await store().catch((error: { constraint?: string }) => {
     if (error.constraint !== 'battery_is_shared_once') throw error
-    return conflict('shares', 'shares: more than all of the wallet would be shared out')
+    return conflict('shares', because('shared_out'))
   })
   await sql.raw('refusal' in fate ? 'rollback to savepoint wallet' : 'release savepoint wallet').execute(db)
   return fate
@@ -38,7 +39,7 @@ async function storeBattery(db: Database, line: BatteryLine): Promise<LineFate> 
     .where('tax_id', '=', line.customer)
     .select('customer_id as customerId')
     .executeTakeFirst()
-  if (!holder) return unknownReference('customer', `customer: there is no customer ${line.customer}`)
+  if (!holder) return unknownReference('customer', because('customer_unknown', { key: line.customer }))
   const { customerId } = holder
   const contracts = await contractIds(db, customerId, namesIn(line, 'contract'))
   const invoices = await invoiceIds(db, customerId, namesIn(line, 'invoice'))
@@ -66,10 +67,10 @@ function missingReference(
 ): LineFate | undefined {
   for (const { contract } of [...shares, ...entries])
     if (contract !== null && !contracts.has(contract))
-      return unknownReference('contract', `contract: there is no contract ${contract} of this customer`)
+      return unknownReference('contract', because('contract_not_theirs', { key: contract }))
   for (const { invoice } of entries)
     if (invoice !== null && !invoices.has(invoice))
-      return unknownReference('invoice', `invoice: there is no invoice ${invoice} of this customer`)
+      return unknownReference('invoice', because('invoice_not_theirs', { key: invoice }))
 }
 
 async function contractIds(db: Database, customerId: number, names: readonly string[]) {
@@ -156,5 +157,5 @@ async function storeEntry(
     return
   }
   const isSame = before.booked_on === bookedOn && before.amount_cents === amountCents && before.reason === reason
-  if (!isSame) return conflict('entries', `entries: ${key} is booked already, and otherwise; book a correction instead`)
+  if (!isSame) return conflict('entries', because('entry_differs', { key }))
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { parseCups } from '#vocabulary/cups.ts'
 import { hoursOf } from '#vocabulary/market-time.ts'
+import { because } from '#vocabulary/told-reasons.ts'
 
 /*
  * A day of a supply point's curve as a system of the retailer tells it; docs/integration.md explains it. Null in an array
@@ -24,7 +25,7 @@ export const CurveLine = z
     reactiveVarh: OptionalValues,
     quality: z
       .string()
-      .regex(/^[RPDE-]+$/, 'is not a mark of quality per interval: R, P, D, E or -')
+      .regex(/^[RPDE-]+$/, because('not_quality').name)
       .nullable()
       .default(null),
   })
@@ -33,11 +34,16 @@ export const CurveLine = z
     const expected = (hoursOf(day, 'Europe/Madrid') * 60) / stepMinutes
     for (const [name, told] of Object.entries({ importWh, exportWh, reactiveVarh, quality }))
       if (told !== null && told.length !== expected)
-        addIssue({ code: 'custom', path: [name], message: `has ${told.length} intervals; the day has ${expected}` })
+        addIssue({
+          code: 'custom',
+          path: [name],
+          message: because('intervals_count').name,
+          params: { given: told.length, expected },
+        })
   })
 export type CurveLine = z.output<typeof CurveLine>
 
 function notCups(input: string, context: z.RefinementCtx) {
-  context.issues.push({ code: 'custom', message: 'is not a CUPS: its shape or its check letters are wrong', input })
+  context.issues.push({ code: 'custom', message: because('not_cups').name, input })
   return z.NEVER
 }

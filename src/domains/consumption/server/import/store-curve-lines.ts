@@ -1,5 +1,6 @@
 import type { Database } from '#db/database.ts'
 import { type LineFate, unknownReference } from '#kit/server/told-line.ts'
+import { because } from '#vocabulary/told-reasons.ts'
 import { storeCurveDays } from '../store-curve-days.ts'
 import { meteredPoints } from '../supply-points.ts'
 import type { CurveLine } from './curve-line.ts'
@@ -12,7 +13,7 @@ export async function storeCurveLines(db: Database, lines: readonly CurveLine[])
   const fates = await storeCurveDays(db, points, days)
   return fates.map((fate, index) => {
     const { cups } = lines[index]!
-    return fate ? { changed: fate.changed } : unknownReference('cups', `cups: there is no supply point ${cups}`)
+    return fate ? { changed: fate.changed } : unknownReference('cups', because('supply_point_unknown', { key: cups }))
   })
 }
 

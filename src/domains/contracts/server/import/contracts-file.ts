@@ -5,6 +5,7 @@ import { parseCups } from '#vocabulary/cups.ts'
 import { parseIban } from '#vocabulary/iban.ts'
 import { energyPeriodCount, energyTariffs, powerPeriodCount } from '#vocabulary/tariff-periods.ts'
 import { parseTaxId } from '#vocabulary/tax-id.ts'
+import { because, type ToldReason } from '#vocabulary/told-reasons.ts'
 
 /*
  * What a retailer tells of its customers in a file, section by section; docs/import-contracts.md explains it. An object is
@@ -17,13 +18,13 @@ const Day = z.iso.date()
 const OptionalDay = Day.nullable().default(null)
 const Email = z.email().nullable().default(null)
 const Energy = z.enum(['electricity', 'gas'])
-const Price = z.string().regex(/^-?\d{1,6}(\.\d{1,12})?$/, 'is not a price such as "0.1478"')
-const Percent = z.string().regex(/^\d{1,2}(\.\d{1,6})?$|^100$/, 'is not a percentage such as "5"')
+const Price = z.string().regex(/^-?\d{1,6}(\.\d{1,12})?$/, because('not_price').name)
+const Percent = z.string().regex(/^\d{1,2}(\.\d{1,6})?$|^100$/, because('not_percentage').name)
 const Watts = z.int().min(1).max(1_000_000_000)
 
-const Cups = readBy(parseCups, 'is not a CUPS: its shape or its check letters are wrong')
-const TaxId = readBy((text) => parseTaxId(text)?.taxId ?? null, 'is not a tax id: its shape or its control is wrong')
-const Iban = readBy(parseIban, 'is not an IBAN: its shape or its check digits are wrong')
+const Cups = readBy(parseCups, because('not_cups').name)
+const TaxId = readBy((text) => parseTaxId(text)?.taxId ?? null, because('not_tax_id').name)
+const Iban = readBy(parseIban, because('not_iban').name)
 
 const StandingPrice = z.strictObject({ per: z.enum(['day', 'year']), eur: Price })
 const From = { validFrom: Day }
@@ -45,12 +46,13 @@ const ElectricityPrices = z
         addIssue({
           code: 'custom',
           path: [term],
-          message: `has ${given[term]} prices; ${tariff} has ${expected[term]}`,
+          message: because('prices_count').name,
+          params: { given: given[term], tariff, expected: expected[term] },
         })
   })
 
 const gasTariff = /^(RL|RLTA|RLPS)\.\d{1,2}$/
-const GasTariff = z.string().regex(gasTariff, 'is not a gas tariff such as "RL.2"')
+const GasTariff = z.string().regex(gasTariff, because('not_gas_tariff').name)
 
 const GasPrices = z.strictObject({
   ...From,
@@ -61,7 +63,7 @@ const GasPrices = z.strictObject({
 })
 
 export const DistributorItem = z.strictObject({
-  code: z.string().regex(/^\d{4}$/, 'is not a code of four digits'),
+  code: z.string().regex(/^\d{4}$/, because('not_distributor_code').name),
   name: Line,
   website: z
     .url({ protocol: /^https?$/ })
@@ -82,11 +84,11 @@ const TariffOption = z
   })
   .refine(({ kind, unitCount }) => kind !== 'double_tariff' || unitCount < 12, {
     path: ['unitCount'],
-    message: 'is a whole year or more',
+    message: because('whole_year').name,
   })
   .refine(({ kind, unitCount }) => kind !== 'happy_day' || unitCount === 1, {
     path: ['unitCount'],
-    message: 'is not 1, as it is for a day of the week',
+    message: because('not_one_day').name,
   })
 
 const ProductNames = { name: Line, commercialName: OptionalLine }
@@ -115,12 +117,12 @@ export const SupplyPointItem = z.strictObject({
   cups: Cups,
   energy: Energy,
   street: Line,
-  postcode: z.string().regex(/^(0[1-9]|[1-4]\d|5[0-2])\d{3}$/, 'is not a Spanish postcode'),
+  postcode: z.string().regex(/^(0[1-9]|[1-4]\d|5[0-2])\d{3}$/, because('not_postcode').name),
   city: Line,
-  provinceCode: z.string().regex(/^(0[1-9]|[1-4]\d|5[0-2])$/, 'is not a province from "01" to "52"'),
+  provinceCode: z.string().regex(/^(0[1-9]|[1-4]\d|5[0-2])$/, because('not_province').name),
   cadastralReference: z
     .string()
-    .regex(/^[\dA-Z]{14}([\dA-Z]{6})?$/, 'is not a cadastral reference')
+    .regex(/^[\dA-Z]{14}([\dA-Z]{6})?$/, because('not_cadastral_reference').name)
     .nullable()
     .default(null),
   distributor: z.string().nullable().default(null),
@@ -141,7 +143,7 @@ export const ContractItem = z
     powerWatts: z.array(Watts).default([]),
     selfConsumption: z
       .string()
-      .regex(/^[\dC]{2}$/, 'is not a code of self-consumption such as "12"')
+      .regex(/^[\dC]{2}$/, because('not_self_consumption').name)
       .default('00'),
     atrAvailable: z.boolean().default(true),
     payer: z.strictObject({ name: Line, taxId: TaxId, address: Line }).nullable().default(null),
@@ -156,7 +158,8 @@ export const ContractItem = z
     flowRate: OptionalLine,
   })
   .superRefine((contract, { addIssue }) => {
-    for (const [path, message] of contradictionsOf(contract)) addIssue({ code: 'custom', path: [path], message })
+    for (const [path, { name, values }] of contradictionsOf(contract))
+      addIssue({ code: 'custom', path: [path], message: name, params: values })
   })
 export type ContractItem = z.output<typeof ContractItem>
 
@@ -202,24 +205,24 @@ function contradictionsOf(contract: {
   endsOn: string | null
   tariff: string
   powerWatts: number[]
-}): [path: string, message: string][] {
+}): [path: string, reason: ToldReason][] {
   const { state, startsOn, endsOn, tariff, powerWatts } = contract
-  const found: [string, string][] = []
-  if (state === 'activa' && startsOn === null) found.push(['startsOn', 'is missing: the contract is active'])
-  if (state === 'activa' && endsOn !== null) found.push(['endsOn', 'is given, but the contract is active'])
-  if (state === 'baixa' && endsOn === null) found.push(['endsOn', 'is missing: the contract has ended'])
-  if (startsOn !== null && endsOn !== null && endsOn < startsOn) found.push(['endsOn', 'is before startsOn'])
+  const found: [string, ToldReason][] = []
+  if (state === 'activa' && startsOn === null) found.push(['startsOn', because('active_without_start')])
+  if (state === 'activa' && endsOn !== null) found.push(['endsOn', because('active_with_end')])
+  if (state === 'baixa' && endsOn === null) found.push(['endsOn', because('ended_without_end')])
+  if (startsOn !== null && endsOn !== null && endsOn < startsOn) found.push(['endsOn', because('before_start')])
 
   const electricityTariff = energyTariffs.find((known) => known === tariff)
-  if (!electricityTariff && !gasTariff.test(tariff)) found.push(['tariff', 'is not an access tariff such as "2.0TD"'])
+  if (!electricityTariff && !gasTariff.test(tariff)) found.push(['tariff', because('not_tariff')])
   const powerCount = electricityTariff ? powerPeriodCount(electricityTariff) : 0
   if (powerWatts.length !== powerCount)
-    found.push(['powerWatts', `has ${powerWatts.length} powers; ${tariff} has ${powerCount}`])
+    found.push(['powerWatts', because('powers_count', { given: powerWatts.length, tariff, expected: powerCount })])
   const isFalling = powerWatts.some((watts, index) => watts < (powerWatts[index - 1] ?? 0))
   // A household may hold less in the valley than at the peak; above 15 kW no period may have less than the one before.
-  if (powerCount === 6 && isFalling) found.push(['powerWatts', 'falls from one period to the next'])
+  if (powerCount === 6 && isFalling) found.push(['powerWatts', because('powers_falling')])
   if (powerCount === 2 && Math.max(...powerWatts) > smallPowerWatts)
-    found.push(['powerWatts', `is more than ${smallPowerWatts} W, which ${tariff} does not allow`])
+    found.push(['powerWatts', because('power_too_high', { most: smallPowerWatts, tariff })])
   return found
 }
 

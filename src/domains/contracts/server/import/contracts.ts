@@ -1,6 +1,7 @@
 import type { Database } from '#db/database.ts'
 import { upsertRows } from '#kit/server/bulk-rows.ts'
 import { cups20 } from '#vocabulary/cups.ts'
+import { because } from '#vocabulary/told-reasons.ts'
 import { type AddressRow, storeAddresses } from './addresses.ts'
 import type { ContractItem } from './contracts-file.ts'
 import {
@@ -73,16 +74,16 @@ function missingReference(
   { customers, supplyPoints, products, holders }: References,
 ): Reason | undefined {
   const holder = customers.get(customer)
-  if (!holder) return ['customer', `there is no customer ${customer}`, 'unknown_reference']
+  if (!holder) return ['customer', because('customer_unknown', { key: customer }), 'unknown_reference']
   if (holders.has(name) && holders.get(name) !== holder.customerId)
-    return ['customer', `contract ${name} is another customer's`]
+    return ['customer', because('contract_of_another', { key: name })]
   const point = supplyPoints.get(cups20(supplyPoint))
-  if (!point) return ['supplyPoint', `there is no supply point ${supplyPoint}`, 'unknown_reference']
+  if (!point) return ['supplyPoint', because('supply_point_unknown', { key: supplyPoint }), 'unknown_reference']
   // Contracts of electricity have powers, those of gas none: the file has been held to that by the tariff.
   const energy = powerWatts.length > 0 ? 'electricity' : 'gas'
-  if (point.energy !== energy) return ['tariff', `${tariff} is for ${energy}, the supply point is for ${point.energy}`]
+  if (point.energy !== energy) return ['tariff', because('energy_differs', { tariff, energy, point: point.energy })]
   if (!products.has(productKey({ energy, name: product })))
-    return ['product', `there is no product ${product} for ${energy}`, 'unknown_reference']
+    return ['product', because('product_unknown', { key: product, energy }), 'unknown_reference']
 }
 
 /** Tells of a contract that another one is already active on its supply point. To be asked in the order of the file. */
@@ -99,7 +100,7 @@ async function takenSupplyPoints(
   return (contract) => {
     if (contract.state !== 'activa') return
     const other = active.get(idOf(contract))
-    if (other !== undefined) return ['supplyPoint', `has an active contract already: ${other}`]
+    if (other !== undefined) return ['supplyPoint', because('point_taken', { key: other })]
     active.set(idOf(contract), contract.name)
   }
 }

@@ -3,6 +3,7 @@ import type { Database } from '#db/database.ts'
 import { hashPassword } from '#domains/session/server/passwords.ts'
 import { upsertRows } from '#kit/server/bulk-rows.ts'
 import { isCompanyTaxId } from '#vocabulary/tax-id.ts'
+import { because } from '#vocabulary/told-reasons.ts'
 import type { CustomerItem, UserItem } from './contracts-file.ts'
 import { type KnownCustomer, knownCustomers } from './known.ts'
 import { accepted, counted, type Placed, type Refuse, type Stored } from './report.ts'
@@ -28,7 +29,8 @@ export async function storeUsers(db: Database, placed: readonly Placed<UserItem>
   )
   const users = accepted(placed, refuse, ({ customers: taxIds }) => {
     const unknown = taxIds.findIndex((taxId) => !customers.has(taxId))
-    if (unknown >= 0) return [`customers[${unknown}]`, `there is no customer ${taxIds[unknown]}`, 'unknown_reference']
+    if (unknown >= 0)
+      return [`customers[${unknown}]`, because('customer_unknown', { key: taxIds[unknown]! }), 'unknown_reference']
   })
   const accounts = await upsertRows(db, {
     table: 'user_account',

@@ -1,17 +1,18 @@
 import type { LineRefusalCode } from '#kit/server/told-line.ts'
+import type { ToldReason } from '#vocabulary/told-reasons.ts'
 import type { SectionName } from './contracts-file.ts'
 
 /** An object of the file, with the place where it stands: `contracts[3]`. */
 export type Placed<Item> = { item: Item; path: string }
 
 /** Why something in the file stays out, with its place: `contracts[3].iban`. */
-export type ImportRefusal = { path: string; reason: string }
+export type ImportRefusal = { path: string; reason: ToldReason }
 
 /** What of a thing to look at, why, and whether that refers to nothing (`unknown_reference`) instead of contradicting something. */
-export type Reason = [member: string, reason: string, code?: LineRefusalCode]
+export type Reason = [member: string, reason: ToldReason, code?: LineRefusalCode]
 
 /** Leaves something out. */
-export type Refuse = (path: string, reason: string, code?: LineRefusalCode) => void
+export type Refuse = (path: string, reason: ToldReason, code?: LineRefusalCode) => void
 
 /** How many objects of a section were new, stood there and now say something else, said the same, or stay out. */
 export type SectionCounts = { created: number; updated: number; unchanged: number; refused: number }
@@ -30,8 +31,8 @@ export function accepted<Item>(
   return placed.flatMap(({ item, path }) => {
     const reason = reasonOf(item)
     if (!reason) return [item]
-    const [member, sentence, code] = reason
-    refuse(`${path}.${member}`, sentence, code)
+    const [member, why, code] = reason
+    refuse(`${path}.${member}`, why, code)
     return []
   })
 }

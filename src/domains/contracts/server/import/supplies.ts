@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { upsertRows } from '#kit/server/bulk-rows.ts'
 import { cups20 } from '#vocabulary/cups.ts'
+import { because } from '#vocabulary/told-reasons.ts'
 import type { DistributorItem, SupplyPointItem } from './contracts-file.ts'
 import { distributorIds, knownSupplyPoints } from './known.ts'
 import { accepted, counted, type Placed, type Refuse, type Stored } from './report.ts'
@@ -30,9 +31,9 @@ export async function storeSupplyPoints(
   )
   const points = accepted(placed, refuse, ({ cups, energy, distributor }) => {
     const before = known.get(cups20(cups))
-    if (before && before.energy !== energy) return ['energy', `is ${before.energy} until now and cannot change`]
+    if (before && before.energy !== energy) return ['energy', because('energy_fixed', { energy: before.energy })]
     if (distributor !== null && !distributors.has(distributor))
-      return ['distributor', `there is no distributor ${distributor}`, 'unknown_reference']
+      return ['distributor', because('distributor_unknown', { key: distributor }), 'unknown_reference']
   })
   const rows = points.map((point) => ({
     cups: point.cups,

@@ -10,16 +10,6 @@ export type F1Report = {
   refusals: { place: number; number: string | null; code: F1Problem | 'supply_point_unknown' }[]
 }
 
-/** Why an invoice stays out, for whoever runs the imports. */
-export const f1Reasons: Record<F1Report['refusals'][number]['code'], string> = {
-  not_xml: 'this is not XML that can be read',
-  not_f1: 'this is not an invoice of a distributor (F1)',
-  cups_invalid: 'the CUPS is not valid',
-  number_missing: 'the invoice has no number or no type',
-  readings_broken: 'a reading has no date or is no number',
-  supply_point_unknown: 'the supply point is not known here',
-}
-
 /** More than any distributor puts into one message. */
 export const longestF1Bytes = 20_000_000
 

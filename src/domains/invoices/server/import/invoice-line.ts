@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { BillLineKind } from '#vocabulary/bill.ts'
 import { sumCents } from '#vocabulary/money.ts'
+import { because, type ToldReason } from '#vocabulary/told-reasons.ts'
 import { paidStatuses, rectificativeTypes } from '../../rules.ts'
 
 /*
@@ -12,7 +13,7 @@ const Line = z.string().trim().min(1).max(200)
 const Day = z.iso.date()
 const Cents = z.int().min(-1_000_000_000).max(1_000_000_000)
 const Wh = z.int().min(0).max(1_000_000_000_000)
-const Amount = z.string().regex(/^-?\d{1,12}(\.\d{1,12})?$/, 'is not a number such as "31.5"')
+const Amount = z.string().regex(/^-?\d{1,12}(\.\d{1,12})?$/, because('not_number').name)
 
 const terms = ['power', 'energy', 'gas_fixed', 'gas_variable'] as const
 const billLineKinds = [
@@ -72,7 +73,8 @@ export const InvoiceLine = z
     documents: z.array(Document).max(2).default([]),
   })
   .superRefine((invoice, { addIssue }) => {
-    for (const [path, message] of contradictionsOf(invoice)) addIssue({ code: 'custom', path: [path], message })
+    for (const [path, { name, values }] of contradictionsOf(invoice))
+      addIssue({ code: 'custom', path: [path], message: name, params: values })
   })
 export type InvoiceLine = z.output<typeof InvoiceLine>
 
@@ -82,18 +84,18 @@ type Told = Pick<
 >
 
 /** What in an invoice does not go together, by the member to look at. */
-function contradictionsOf(invoice: Told): [path: string, message: string][] {
+function contradictionsOf(invoice: Told): [path: string, reason: ToldReason][] {
   const { startsOn, endsOn, amountTotalCents, amountPendingCents, paidStatus, lines, documents } = invoice
-  const found: [string, string][] = []
-  if (endsOn < startsOn) found.push(['endsOn', 'is before startsOn'])
+  const found: [string, ToldReason][] = []
+  if (endsOn < startsOn) found.push(['endsOn', because('before_start')])
   const sum = sumCents(lines.map(({ amountCents }) => amountCents))
   if (lines.length > 0 && sum !== amountTotalCents)
-    found.push(['lines', `come to ${sum} cents, the invoice to ${amountTotalCents}`])
+    found.push(['lines', because('sum_differs', { sum, total: amountTotalCents })])
   if (Math.abs(amountPendingCents) > Math.abs(amountTotalCents))
-    found.push(['amountPendingCents', 'is more than amountTotalCents'])
+    found.push(['amountPendingCents', because('above_total')])
   if (paidStatus.startsWith('paid') && amountPendingCents !== 0)
-    found.push(['amountPendingCents', 'is not 0, but the invoice is paid'])
+    found.push(['amountPendingCents', because('paid_but_pending')])
   if (new Set(documents.map(({ type }) => type)).size < documents.length)
-    found.push(['documents', 'has two documents of one type'])
+    found.push(['documents', because('documents_twice')])
   return found
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { parseTaxId } from '#vocabulary/tax-id.ts'
+import { because } from '#vocabulary/told-reasons.ts'
 import { paidStatuses } from '../../rules.ts'
 
 /*
@@ -17,8 +18,7 @@ export const MultipointInvoiceLine = z
     customer: z.string().transform((text, context) => {
       const read = parseTaxId(text)?.taxId
       if (read) return read
-      const message = 'is not a tax id: its shape or its control is wrong'
-      context.issues.push({ code: 'custom', message, input: text })
+      context.issues.push({ code: 'custom', message: because('not_tax_id').name, input: text })
       return z.NEVER
     }),
     issuedOn: Day,
@@ -30,13 +30,13 @@ export const MultipointInvoiceLine = z
     amountPendingCents: Cents,
     paidStatus: z.enum(paidStatuses),
   })
-  .refine(({ startsOn, endsOn }) => endsOn >= startsOn, { path: ['endsOn'], message: 'is before startsOn' })
+  .refine(({ startsOn, endsOn }) => endsOn >= startsOn, { path: ['endsOn'], message: because('before_start').name })
   .refine(({ amountTotalCents, amountPendingCents }) => Math.abs(amountPendingCents) <= Math.abs(amountTotalCents), {
     path: ['amountPendingCents'],
-    message: 'is more than amountTotalCents',
+    message: because('above_total').name,
   })
   .refine(({ paidStatus, amountPendingCents }) => !paidStatus.startsWith('paid') || amountPendingCents === 0, {
     path: ['amountPendingCents'],
-    message: 'is not 0, but the invoice is paid',
+    message: because('paid_but_pending').name,
   })
 export type MultipointInvoiceLine = z.output<typeof MultipointInvoiceLine>

@@ -5,6 +5,7 @@ import { insertRows, upsertRows } from '#kit/server/bulk-rows.ts'
 import { conflict, type LineFate, type LineRefusal, unknownReference } from '#kit/server/told-line.ts'
 import type { Files } from '#outside/files/files.ts'
 import type { Cents } from '#vocabulary/money.ts'
+import { because, type ToldReason } from '#vocabulary/told-reasons.ts'
 import type { InvoiceContent } from '../../invoice-content.ts'
 import type { InvoiceLine } from './invoice-line.ts'
 import { owed } from './owed.ts'
@@ -110,23 +111,20 @@ function contradiction(
   },
 ): LineFate | undefined {
   const holder = contracts.get(contract)
-  if (!holder) return unknownReference('contract', `contract: there is no contract ${contract}`)
+  if (!holder) return unknownReference('contract', because('contract_unknown', { key: contract }))
   const before = known.get(number)
   if (before && (before.customerId !== holder.customerId || before.contractId !== holder.contractId))
-    return conflict('contract', `contract: invoice ${number} is another contract's`)
+    return conflict('contract', because('invoice_of_another_contract', { key: number }))
   const broken = documents.find(({ type, base64 }) => !isOf(type, base64))
-  if (broken) return invalid('documents', `documents: the ${broken.type} is none`)
+  if (broken) return invalid('documents', because('document_broken', { type: broken.type }))
   if (multipointInvoice !== null && gathering.get(multipointInvoice)?.customerId !== holder.customerId)
-    return unknownReference(
-      'multipointInvoice',
-      `multipointInvoice: there is no multipoint invoice ${multipointInvoice} of this customer`,
-    )
+    return unknownReference('multipointInvoice', because('multipoint_not_theirs', { key: multipointInvoice }))
   if (rectifies === null) return undefined
   if (customerOf(rectifies) !== holder.customerId)
-    return unknownReference('rectifies', `rectifies: there is no invoice ${rectifies} of this customer`)
+    return unknownReference('rectifies', because('invoice_not_theirs', { key: rectifies }))
 }
 
-function invalid(member: string, reason: string): { refusal: LineRefusal } {
+function invalid(member: string, reason: ToldReason): { refusal: LineRefusal } {
   return { refusal: { code: 'invalid', member, reason } }
 }
 

@@ -3,6 +3,7 @@ import type { Database } from '#db/database.ts'
 import { upsertRows } from '#kit/server/bulk-rows.ts'
 import { conflict, type LineFate, unknownReference } from '#kit/server/told-line.ts'
 import type { Cents } from '#vocabulary/money.ts'
+import { because } from '#vocabulary/told-reasons.ts'
 import type { MultipointInvoiceLine } from './multipoint-line.ts'
 import { owed } from './owed.ts'
 
@@ -25,10 +26,10 @@ export async function storeMultipointInvoices(
   )
   const fates = invoices.map(({ number, customer }): LineFate => {
     const holder = holders.get(customer)
-    if (holder === undefined) return unknownReference('customer', `customer: there is no customer ${customer}`)
+    if (holder === undefined) return unknownReference('customer', because('customer_unknown', { key: customer }))
     const before = known.get(number)
     return before && before.customerId !== holder
-      ? conflict('customer', `customer: invoice ${number} is another customer's`)
+      ? conflict('customer', because('invoice_of_another_customer', { key: number }))
       : { changed: true }
   })
   const sound = invoices.filter((_, index) => !('refusal' in fates[index]!))
