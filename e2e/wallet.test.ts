@@ -120,7 +120,7 @@ describe('a solar wallet', () => {
     await page.getByText('FE2026-11-06').waitFor()
     expect(await page.getByText('FE2026-06-06').count()).toBe(0)
     await page.goto(`bateries/${roof}`)
-    await page.getByText("Saldo d'avui").waitFor()
+    await page.getByText('Saldo d’avui').waitFor()
     expectQuiet()
     await context.close()
   })
