@@ -22,7 +22,7 @@ export function Tries({ tries }: { tries: readonly Try[] }) {
       key: 'duration',
       header: t('tries.duration'),
       kind: 'number',
-      place: 'second',
+      place: 'secondEnd',
       cell: ({ duration_ms: count }) => (count === null ? '—' : t('tries.milliseconds', { count })),
     },
     {
