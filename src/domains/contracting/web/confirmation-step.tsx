@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
+import { partsOf } from '#domains/correspondence/typed-address.ts'
 import { useSettings } from '#domains/operator/web/settings.ts'
 import type { Locale } from '#kit/locale.ts'
 import { Checkbox } from '#kit/web/checkbox.tsx'
@@ -145,10 +146,5 @@ function Answers({ title, href, children }: AnswersProps) {
 }
 
 function lineOf({ typed, found }: WizardDraft['person']['address'], locale: Locale): string {
-  const parts = {
-    ...{ streetType: typed.tv, street: typed.nv, number: typed.pnp },
-    ...{ block: typed.bq || null, stairs: typed.es || null, floor: typed.pt || null, door: typed.pu || null },
-    ...{ hint: typed.aclarador || null, postcode: typed.dp, city: found?.city ?? '' },
-  }
-  return fullAddressOf(parts, locale)
+  return fullAddressOf(partsOf(typed, found?.city ?? ''), locale)
 }

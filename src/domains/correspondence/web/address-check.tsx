@@ -8,6 +8,7 @@ import { formatPhone } from '#vocabulary/format.ts'
 import { fullAddressOf } from '#vocabulary/postal-address.ts'
 import type { Address } from '../api.ts'
 import type { NewAddress } from '../rules.ts'
+import { partsOf } from '../typed-address.ts'
 
 /** What is looked over before it is sent: an address that is known, or a new one. */
 export type WantedAddress = { kind: 'known'; address: Address } | { kind: 'new'; body: NewAddress; province: string }
@@ -54,17 +55,12 @@ function shownOf(wanted: WantedAddress, locale: Locale) {
     return { name, line, email, phone, province: null, reference: null }
   }
   const { name, email, mobile: phone, ref_catastral: reference, ...typed } = wanted.body
-  const parts = {
-    streetType: typed.tv,
-    street: typed.nv,
-    number: typed.pnp,
-    block: typed.bq || null,
-    stairs: typed.es || null,
-    floor: typed.pt || null,
-    door: typed.pu || null,
-    hint: typed.aclarador || null,
-    postcode: typed.dp,
-    city: typed.poblacio,
+  return {
+    name,
+    line: fullAddressOf(partsOf(typed, typed.poblacio), locale),
+    email,
+    phone,
+    province: wanted.province,
+    reference,
   }
-  return { name, line: fullAddressOf(parts, locale), email, phone, province: wanted.province, reference }
 }
