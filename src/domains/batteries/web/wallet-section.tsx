@@ -8,14 +8,14 @@ import { Link } from '#kit/web/link.tsx'
 import { useBoot } from '#kit/web/portal.ts'
 import { type Column, Table } from '#kit/web/table.tsx'
 import { calendarDayOf } from '#vocabulary/calendar-day.ts'
-import { formatDay, formatDecimal, formatMoney } from '#vocabulary/format.ts'
+import { formatMoney } from '#vocabulary/format.ts'
 import { sumCents } from '#vocabulary/money.ts'
 import { downloadBatteries } from '../downloads.ts'
 import { isWithinDates, standingOn } from '../rules.ts'
 import type { ReadShare } from './read-share.ts'
 import type { ShareAction } from './share-dialog.tsx'
 import { ShareMenu } from './share-menu.tsx'
-import { ShareStanding } from './share-standing.tsx'
+import { useShareColumns } from './use-share-columns.tsx'
 import styles from './wallet-section.module.css'
 
 const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }))
@@ -100,6 +100,7 @@ type Acting = { today: string; isActive: boolean; onAct: (share: ReadShare, acti
 function useColumns({ today, isActive, onAct }: Acting): Column<ReadShare>[] {
   const t = useTranslations('batteries')
   const locale = useLocale()
+  const { percentage, days, use, standing } = useShareColumns(today)
   return [
     {
       key: 'battery',
@@ -108,30 +109,14 @@ function useColumns({ today, isActive, onAct }: Acting): Column<ReadShare>[] {
       place: 'title',
       cell: ({ batteryId, battery }) => <Link href={`/batteries/${batteryId}`}>{battery}</Link>,
     },
-    {
-      key: 'percentage',
-      header: t('columns.percentage'),
-      kind: 'number',
-      place: 'titleEnd',
-      cell: ({ percentage }) => `${formatDecimal(percentage, locale)}\u00a0%`,
-    },
+    percentage,
     {
       key: 'balance',
       header: t('columns.balance'),
       kind: 'number',
       cell: ({ balanceCents }) => formatMoney(balanceCents, locale),
     },
-    {
-      key: 'days',
-      header: t('columns.days'),
-      place: 'second',
-      cell: ({ startsOn, endsOn }) =>
-        endsOn ? (
-          t('fromTo', { first: formatDay(startsOn, locale), last: formatDay(endsOn, locale) })
-        ) : (
-          <span className="nowrap">{t('since', { first: formatDay(startsOn, locale) })}</span>
-        ),
-    },
+    days,
     {
       key: 'balanceLine',
       header: t('columns.balance'),
@@ -139,19 +124,8 @@ function useColumns({ today, isActive, onAct }: Acting): Column<ReadShare>[] {
       isListOnly: true,
       cell: ({ balanceCents }) => `${t('columns.balance')}: ${formatMoney(balanceCents, locale)}`,
     },
-    {
-      key: 'use',
-      header: t('columns.use'),
-      place: 'note',
-      cell: ({ isApplied, isOrigin }) =>
-        [t(isApplied ? 'uses.applied' : 'uses.kept'), ...(isOrigin ? [t('uses.origin')] : [])].join(' · '),
-    },
-    {
-      key: 'standing',
-      header: t('columns.standing'),
-      place: 'note',
-      cell: (share) => <ShareStanding standing={standingOn(share, today)} />,
-    },
+    use,
+    standing,
     {
       key: 'actions',
       header: t('actions.header'),

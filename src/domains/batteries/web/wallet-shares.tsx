@@ -1,11 +1,9 @@
 import { useId } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { Link } from '#kit/web/link.tsx'
 import { type Column, Table } from '#kit/web/table.tsx'
-import { formatDay, formatDecimal } from '#vocabulary/format.ts'
-import { standingOn } from '../rules.ts'
 import type { ReadWallet } from './read-wallet.ts'
-import { ShareStanding } from './share-standing.tsx'
+import { useShareColumns } from './use-share-columns.tsx'
 
 type WalletSharesProps = { shares: ReadWallet['shares']; today: string }
 
@@ -29,7 +27,7 @@ export function WalletShares({ shares, today }: WalletSharesProps) {
 
 function useColumns(today: string): Column<ReadWallet['shares'][number]>[] {
   const t = useTranslations('batteries')
-  const locale = useLocale()
+  const { percentage, days, use, standing } = useShareColumns(today)
   return [
     {
       key: 'contract',
@@ -40,36 +38,9 @@ function useColumns(today: string): Column<ReadWallet['shares'][number]>[] {
         <Link href={`/contracts/electricity/${encodeURIComponent(contract)}#wallet`}>{address}</Link>
       ),
     },
-    {
-      key: 'percentage',
-      header: t('columns.percentage'),
-      kind: 'number',
-      place: 'titleEnd',
-      cell: ({ percentage }) => `${formatDecimal(percentage, locale)}\u00a0%`,
-    },
-    {
-      key: 'days',
-      header: t('columns.days'),
-      place: 'second',
-      cell: ({ startsOn, endsOn }) =>
-        endsOn ? (
-          t('fromTo', { first: formatDay(startsOn, locale), last: formatDay(endsOn, locale) })
-        ) : (
-          <span className="nowrap">{t('since', { first: formatDay(startsOn, locale) })}</span>
-        ),
-    },
-    {
-      key: 'use',
-      header: t('columns.use'),
-      place: 'note',
-      cell: ({ isApplied, isOrigin }) =>
-        [t(isApplied ? 'uses.applied' : 'uses.kept'), ...(isOrigin ? [t('uses.origin')] : [])].join(' · '),
-    },
-    {
-      key: 'standing',
-      header: t('columns.standing'),
-      place: 'note',
-      cell: (share) => <ShareStanding standing={standingOn(share, today)} />,
-    },
+    percentage,
+    days,
+    use,
+    standing,
   ]
 }
