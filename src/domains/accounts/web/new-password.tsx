@@ -3,14 +3,13 @@ import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSettings } from '#domains/operator/web/settings.ts'
 import { problemCodes, unmetRules } from '#domains/session/rules.ts'
-import { PasswordRules } from '#domains/session/web/password-rules.tsx'
+import { NewPasswordFields } from '#domains/session/web/new-password-fields.tsx'
 import { type Found, fieldIdOf, useTold } from '#domains/session/web/use-told.ts'
 import { isRefused } from '#kit/refusal.ts'
 import { Button } from '#kit/web/button.tsx'
 import { ErrorSummary } from '#kit/web/error-summary.tsx'
 import { Failure } from '#kit/web/failure.tsx'
 import type { Search } from '#kit/web/page.ts'
-import { PasswordField } from '#kit/web/password-field.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { spaced } from '#kit/web/spaced.ts'
 import type { LinkPurpose } from '../rules.ts'
@@ -30,12 +29,10 @@ type NewPasswordProps = {
 /** The password that a mailed link lets somebody choose. Without script it is posted to its own page. */
 export function NewPassword({ purpose, title, lead, action, onDone, onOver }: NewPasswordProps) {
   const t = useTranslations('accounts')
-  const tSession = useTranslations('session.changePassword')
   const send = useSend()
   const { minimumLength } = useSettings().password
   const { failed } = useSearch({ strict: false }) as Search
   const [user, setUser] = useState('')
-  const [password, setPassword] = useState('')
   const [found, setFound] = useState<Found>({ codes: failed?.split(',') ?? [] })
   const [attempt, setAttempt] = useState(0)
   const [isSending, setSending] = useState(false)
@@ -94,24 +91,7 @@ export function NewPassword({ purpose, title, lead, action, onDone, onOver }: Ne
         {problems.length > 0 && <ErrorSummary problems={problems} attempt={attempt} />}
         {/* By it password managers know whose passwords these are. */}
         <input hidden readOnly name="username" autoComplete="username" value={user} />
-        <div className="stack">
-          <PasswordRules password={password} minimumLength={minimumLength} />
-          <PasswordField
-            id={fieldIdOf('password')}
-            name="password"
-            label={tSession('password')}
-            error={told.password}
-            autoComplete="new-password"
-            onInput={(event) => setPassword(event.currentTarget.value)}
-          />
-        </div>
-        <PasswordField
-          id={fieldIdOf('repeat')}
-          name="repeat"
-          label={tSession('repeat')}
-          error={told.repeat}
-          autoComplete="new-password"
-        />
+        <NewPasswordFields minimumLength={minimumLength} told={told} />
         <div className="line">
           <Button type="submit" isBusy={isSending}>
             {action}

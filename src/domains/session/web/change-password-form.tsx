@@ -12,7 +12,7 @@ import { changeBoot, useBoot, usePortal } from '#kit/web/portal.ts'
 import { useToast } from '#kit/web/toast.tsx'
 import { changeProblems } from '../rules.ts'
 import styles from './change-password-form.module.css'
-import { PasswordRules } from './password-rules.tsx'
+import { NewPasswordFields } from './new-password-fields.tsx'
 import { type Found, fieldIdOf, useTold } from './use-told.ts'
 
 /** The present password, the new one with what it needs, and once more. Where it leads is for the address to say. */
@@ -26,7 +26,6 @@ export function ChangePasswordForm() {
   const [found, setFound] = useState<Found>({ codes: search.failed?.split(',') ?? [] })
   const [attempt, setAttempt] = useState(0)
   const [isSending, setSending] = useState(false)
-  const [password, setPassword] = useState('')
   const { form, ...fields } = useTold(found, minimumLength)
   const problems = Object.entries(fields).map(([field, message]) => ({ fieldId: fieldIdOf(field), message }))
   const { signedIn } = useBoot()
@@ -68,24 +67,7 @@ export function ChangePasswordForm() {
         error={fields.current}
         autoComplete="current-password"
       />
-      <div className="stack">
-        <PasswordRules password={password} minimumLength={minimumLength} />
-        <PasswordField
-          id={fieldIdOf('password')}
-          name="password"
-          label={t('password')}
-          error={fields.password}
-          autoComplete="new-password"
-          onInput={(event) => setPassword(event.currentTarget.value)}
-        />
-      </div>
-      <PasswordField
-        id={fieldIdOf('repeat')}
-        name="repeat"
-        label={t('repeat')}
-        error={fields.repeat}
-        autoComplete="new-password"
-      />
+      <NewPasswordFields minimumLength={minimumLength} told={fields} />
       <div className="line">
         <Button type="submit" isBusy={isSending} disabled={signedIn?.readonly}>
           {t('save')}
