@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importContracts } from '#domains/contracts/server/import-contracts.ts'
 import { isPasswordOf } from '#domains/session/server/passwords.ts'
+import { toldReasonNames } from '#vocabulary/told-reasons.ts'
 import { createDemo, resetDemo } from './create-demo.ts'
 import { demoAccess } from './demo-logins.ts'
 import { type DemoGround, demoGround, smallDemo } from './testing.ts'
@@ -96,7 +97,9 @@ test('operators find what was taken in, and read which lines were refused', asyn
   expect(runs.map(({ source }) => source)).toEqual(['command', 'folder', 'folder', 'desk', 'api'])
   for (const { refused, report_key: key } of runs) {
     const report = key === null ? '' : await text((await files.get(key))!)
-    expect(report.split('\n').filter(Boolean)).toHaveLength(refused)
+    const lines = report.split('\n').filter(Boolean)
+    expect(lines).toHaveLength(refused)
+    for (const line of lines) expect(toldReasonNames).toContain(JSON.parse(line).reason)
   }
 })
 

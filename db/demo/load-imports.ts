@@ -1,14 +1,17 @@
 import type { Database } from '#db/database.ts'
 import type { ImportKind } from '#domains/integration/rules.ts'
+import { toldRefusal } from '#domains/integration/server/told-why.ts'
+import type { LineRefusal, LineRefusalCode } from '#kit/server/told-line.ts'
 import type { Files } from '#outside/files/files.ts'
+import { because, type ToldReason } from '#vocabulary/told-reasons.ts'
 import { demoOperator } from './demo-logins.ts'
 import { homeCups } from './load-register.ts'
 
 const hourMs = 3_600_000
 const day = 24
 
-/** A line that was not taken in, as reports tell it. */
-type RefusedLine = { line: number; key: string | null; code: string; member: string | null; message: string }
+/** A line that was not taken in, and why. */
+type RefusedLine = { line: number; key: string; refusal: LineRefusal }
 
 type PastImport = {
   source: 'desk' | 'folder' | 'api' | 'command'
@@ -30,8 +33,16 @@ const pastImports: readonly PastImport[] = [
     ...{ source: 'folder', kind: 'invoices', fileName: 'invoices-cooperativa.ndjson', hoursAgo: 12 * day },
     ...{ sizeBytes: 1_284_901, accepted: 1_198 },
     refused: [
-      refusedLine(412, 'FE/0412', 'unknown_reference', 'contract', 'There is no contract 0061999.'),
-      refusedLine(977, 'FE/0977', 'conflict', 'amount_total', 'The lines come to 48.21, not to 48.12.'),
+      {
+        line: 412,
+        key: 'FE/0412',
+        refusal: refusal('unknown_reference', 'contract', because('contract_unknown', { key: '0061999' })),
+      },
+      {
+        line: 977,
+        key: 'FE/0977',
+        refusal: refusal('conflict', 'lines', because('sum_differs', { sum: 4821, total: 4812 })),
+      },
     ],
   },
   {
@@ -41,12 +52,20 @@ const pastImports: readonly PastImport[] = [
   {
     ...{ source: 'desk', kind: 'prices', fileName: 'prices-invierno.csv', hoursAgo: 2 * day },
     ...{ sizeBytes: 388, accepted: 0 },
-    refused: [refusedLine(2, 'CLARA', 'invalid', 'valid_from', 'Not a day: 31/02/2027.')],
+    refused: [
+      { line: 2, key: 'CLARA', refusal: refusal('invalid', 'validFrom', because('wrong_format', { format: 'date' })) },
+    ],
   },
   {
     ...{ source: 'api', kind: 'batteries', fileName: '', hoursAgo: day },
     ...{ sizeBytes: 7_340, accepted: 24 },
-    refused: [refusedLine(9, homeCups(140), 'unknown_reference', 'cups', 'Nobody has a contract for this supply.')],
+    refused: [
+      {
+        line: 9,
+        key: homeCups(140),
+        refusal: refusal('unknown_reference', 'cups', because('supply_point_unknown', { key: homeCups(140) })),
+      },
+    ],
   },
 ]
 
@@ -59,7 +78,7 @@ export async function loadImports(db: Database, { files, now }: { files: Files; 
     .executeTakeFirstOrThrow()
   for (const { source, kind, fileName, hoursAgo, sizeBytes, accepted, refused = [] } of pastImports) {
     const at = new Date(now.getTime() - hoursAgo * hourMs)
-    const report = refused.map((line) => `${JSON.stringify(line)}\n`).join('')
+    const report = refused.map(reportLine).join('')
     await db
       .insertInto('import_run')
       .values({
@@ -73,6 +92,10 @@ export async function loadImports(db: Database, { files, now }: { files: Files; 
   }
 }
 
-function refusedLine(line: number, key: string, code: string, member: string, message: string): RefusedLine {
-  return { line, key, code, member, message }
+function refusal(code: LineRefusalCode, member: string, reason: ToldReason): LineRefusal {
+  return { code, member, reason }
+}
+
+function reportLine({ line, key, refusal }: RefusedLine): string {
+  return `${JSON.stringify({ line, key, ...toldRefusal(refusal) })}\n`
 }
