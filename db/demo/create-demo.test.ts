@@ -66,7 +66,7 @@ test('a request and a new contract wait to be signed, with their documents and o
     { ...both, subject_kind: 'change_request', name: '0049078', waiting_for_signature: ['sips'] },
     { ...both, subject_kind: 'contract', name: '0053120', waiting_for_signature: ['contract'] },
   ])
-  for (const { document_key } of waiting) expect(await files.get(document_key)).toBeDefined()
+  for (const { document_key } of waiting) expect(await text((await files.get(document_key))!)).toMatch(/^%PDF-/)
   const leads = db.selectFrom('lead').where('contract_id', 'is not', null)
   expect(await leads.select(['name', 'state', 'kind']).execute()).toEqual([
     { name: 'Biel Sureda Pagès', state: 'sent', kind: 'electricity' },

@@ -19,7 +19,8 @@ for (const oid of Object.values(types)) pg.types.setTypeParser(oid, (text) => te
 /**
  * Opens a pool of connections. A statement may take 5 s and wait 1 s for a lock, so that one slow query does not hold
  * the others up; `statementSeconds` raises it for programs that work in bulk. A server that has not answered some seconds
- * later is taken for gone, and the connection given up; the embedded one is never gone.
+ * later is taken for gone, and the connection given up; the embedded one is never gone, but lets nobody in while somebody
+ * is in a transaction.
  */
 export function openPool(
   address: DatabaseAddress,
@@ -31,12 +32,11 @@ export function openPool(
 ): pg.Pool {
   const where =
     'url' in address
-      ? { ...clientOf(address.url), query_timeout: answerSeconds * 1000 }
-      : { host: address.host, user: 'postgres', database: 'postgres' }
+      ? { ...clientOf(address.url), query_timeout: answerSeconds * 1000, connectionTimeoutMillis: 5_000 }
+      : { host: address.host, user: 'postgres', database: 'postgres', connectionTimeoutMillis: 30_000 }
   const pool = new pg.Pool({
     ...where,
     max: connections,
-    connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     options: `-c statement_timeout=${statementSeconds}s -c lock_timeout=1s -c TimeZone=UTC -c jit=off`,
   })
