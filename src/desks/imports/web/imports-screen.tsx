@@ -1,22 +1,20 @@
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
-import { ListPager } from '#desks/common/web/list-pager.tsx'
-import { offsetOf } from '#desks/common/web/offset-of.ts'
+import { ListFilter } from '#desks/common/web/list-filter.tsx'
+import { ListTable } from '#desks/common/web/list-table.tsx'
+import { listViewOf, namedOf, useListView } from '#desks/common/web/list-view.ts'
 import { SearchBox } from '#desks/common/web/search-box.tsx'
-import { useSentence } from '#desks/common/web/use-sentence.ts'
+import { useAct } from '#desks/common/web/use-act.ts'
 import { Empty } from '#kit/web/absence.tsx'
-import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { Chip } from '#kit/web/chip.tsx'
 import { DownloadLink } from '#kit/web/download-link.tsx'
+import { Failure } from '#kit/web/failure.tsx'
 import { reload } from '#kit/web/icons.ts'
-import { NativeSelect } from '#kit/web/native-select.tsx'
 import type { LoadContext, Search } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
 import { Retryable } from '#kit/web/retryable.tsx'
-import { type Column, Table } from '#kit/web/table.tsx'
-import { useToast } from '#kit/web/toast.tsx'
+import type { Column } from '#kit/web/table.tsx'
 import { formatInstant } from '#vocabulary/format-instant.ts'
 import type { ListedImport } from '../api.ts'
 import { downloadImportReport } from '../downloads.ts'
@@ -33,7 +31,7 @@ export function load({ send, prefetch, search }: LoadContext) {
 /** Where files are dropped to be taken in, and what became of all that came. */
 export function ImportsScreen() {
   const t = useTranslations('desk-imports')
-  const view = viewOf(useSearch({ strict: false }) as Search)
+  const view = useListView(viewOf)
   return (
     <>
       <h1>{t('title')}</h1>
@@ -41,16 +39,12 @@ export function ImportsScreen() {
       <section className="stack" aria-labelledby="list-title">
         <h2 id="list-title">{t('list.title')}</h2>
         <SearchBox label={t('list.label')} hint={t('list.hint')} submit={t('list.find')} value={view.q} path={path}>
-          <NativeSelect
-            key={`source ${view.source}`}
+          <ListFilter
             name="source"
             label={t('list.source')}
-            width="fit"
-            defaultValue={view.source ?? ''}
-            options={[
-              { value: '', label: t('list.any') },
-              ...importSources.map((source) => ({ value: source, label: t(`sources.${source}`) })),
-            ]}
+            value={view.source}
+            any={t('list.any')}
+            options={importSources.map((source) => ({ value: source, label: t(`sources.${source}`) }))}
           />
         </SearchBox>
         <Retryable title={t('list.failedTitle')} words={t('list.failedWords')} resetKey={JSON.stringify(view)}>
@@ -63,23 +57,16 @@ export function ImportsScreen() {
 
 function Found({ view }: { view: ImportsView }) {
   const t = useTranslations('desk-imports')
+  const words = useTranslations('desk-imports.list')
   const locale = useLocale()
-  const sentenceOf = useSentence('desk-imports')
   const send = useSend()
-  const client = useQueryClient()
-  const say = useToast()
   const { data } = useSuspenseQuery(importsQuery(send, view))
-  const { mutate, error } = useMutation({
-    mutationFn: async (id: number) => {
-      const { retryImport } = await import('../api.ts')
-      return send(retryImport, { params: { id: String(id) } })
-    },
-    onSuccess: () => {
-      say(t('list.retried'))
-      return client.invalidateQueries({ queryKey: importsKey })
-    },
+  const { go, failure } = useAct({
+    desk: 'desk-imports',
+    stale: importsKey,
+    done: () => t('list.retried'),
+    act: async (id: number) => send((await import('../api.ts')).retryImport, { params: { id: String(id) } }),
   })
-  if (!data.items.length) return <Empty title={t('list.noneTitle')}>{t('list.noneWords')}</Empty>
 
   const nameOf = ({ id, file_name: name }: ListedImport) => name || t('list.batch', { number: String(id) })
   const columns: Column<ListedImport>[] = [
@@ -130,7 +117,7 @@ function Found({ view }: { view: ImportsView }) {
               isSmall
               icon={reload}
               aria-label={t('list.retryOf', { file: nameOf(row) })}
-              onClick={() => mutate(row.id)}
+              onClick={() => go(row.id)}
             >
               {t('list.retry')}
             </Button>
@@ -139,16 +126,11 @@ function Found({ view }: { view: ImportsView }) {
       ),
     },
   ]
-  const { q, source, offset } = view
+  const none = <Empty title={t('list.noneTitle')}>{t('list.noneWords')}</Empty>
   return (
     <>
-      {error && (
-        <Banner tone="negative" isNews>
-          {sentenceOf(error)}
-        </Banner>
-      )}
-      <Table caption={t('list.caption')} columns={columns} rows={data.items} rowKey={({ id }) => id} />
-      <ListPager path={path} view={{ q, ...(source ? { source } : {}) }} offset={offset} total={data.total} />
+      <Failure>{failure}</Failure>
+      <ListTable {...{ path, view, words, columns, none }} found={data} rowKey={({ id }) => id} />
     </>
   )
 }
@@ -190,6 +172,5 @@ function Standing({ row }: { row: ListedImport }) {
 }
 
 function viewOf(search: Search): ImportsView {
-  const { q = '', source } = search
-  return { q: q.trim(), source: importSources.find((each) => each === source), offset: offsetOf(search) }
+  return { ...listViewOf(search), source: namedOf(importSources, search.source) }
 }

@@ -3,9 +3,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSentence } from '#desks/common/web/use-sentence.ts'
-import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
+import { Failure } from '#kit/web/failure.tsx'
 import { NativeSelect } from '#kit/web/native-select.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { useToast } from '#kit/web/toast.tsx'
@@ -58,11 +58,7 @@ export function ActDialog({ endpoint, act, onClose }: ActDialogProps) {
     <Dialog title={t(`${act}Title`)} onClose={onClose}>
       <form className="stack" method="post" noValidate onSubmit={go}>
         <p>{t(`${act}Words`)}</p>
-        {error && (
-          <Banner tone="negative" isNews>
-            {sentenceOf(error)}
-          </Banner>
-        )}
+        <Failure>{error && sentenceOf(error)}</Failure>
         {act === 'again' && (
           <NativeSelect
             name="days"

@@ -1,12 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { ListFilter } from '#desks/common/web/list-filter.tsx'
 import { ListPager } from '#desks/common/web/list-pager.tsx'
-import { offsetOf } from '#desks/common/web/offset-of.ts'
+import { listViewOf, namedOf, useListView } from '#desks/common/web/list-view.ts'
 import { SearchBox } from '#desks/common/web/search-box.tsx'
 import { Empty } from '#kit/web/absence.tsx'
 import { BackLink } from '#kit/web/back-link.tsx'
-import { NativeSelect } from '#kit/web/native-select.tsx'
 import type { LoadContext, Search } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
 import { Retryable } from '#kit/web/retryable.tsx'
@@ -24,7 +23,7 @@ export function load({ send, prefetch, search }: LoadContext) {
 /** What was told to which system, and what came of it. */
 export function DeliveriesScreen() {
   const t = useTranslations('desk-webhooks')
-  const view = viewOf(useSearch({ strict: false }) as Search)
+  const view = useListView(viewOf)
   const { data: endpoints } = useSuspenseQuery(endpointsQuery(useSend()))
   return (
     <>
@@ -39,23 +38,17 @@ export function DeliveriesScreen() {
         value={view.q}
         path={path}
       >
-        <NativeSelect
-          key={`endpoint ${view.endpoint}`}
+        <ListFilter
           name="endpoint"
           label={t('deliveries.endpoint')}
-          width="fit"
-          defaultValue={view.endpoint}
-          options={[
-            { value: '', label: t('deliveries.anyEndpoint') },
-            ...endpoints.map(({ id, url }) => ({ value: String(id), label: shortUrl(url) })),
-          ]}
+          value={view.endpoint}
+          any={t('deliveries.anyEndpoint')}
+          options={endpoints.map(({ id, url }) => ({ value: String(id), label: shortUrl(url) }))}
         />
-        <NativeSelect
-          key={`state ${view.state}`}
+        <ListFilter
           name="state"
           label={t('deliveries.state')}
-          width="fit"
-          defaultValue={view.state}
+          value={view.state}
           options={deliveryFilters.map((state) => ({ value: state, label: t(`states.${state}`) }))}
         />
       </SearchBox>
@@ -85,11 +78,10 @@ function Found({ view }: { view: DeliveriesView }) {
 }
 
 function viewOf(search: Search): DeliveriesView {
-  const { q = '', endpoint = '', state } = search
+  const { endpoint = '', state } = search
   return {
-    q: q.trim(),
+    ...listViewOf(search),
     endpoint: /^[1-9]\d{0,8}$/.test(endpoint) ? endpoint : '',
-    state: deliveryFilters.find((each) => each === state) ?? 'all',
-    offset: offsetOf(search),
+    state: namedOf(deliveryFilters, state) ?? 'all',
   }
 }

@@ -3,9 +3,9 @@ import { useParams } from '@tanstack/react-router'
 import { useLocale, useTranslations } from 'use-intl'
 import { useSentence } from '#desks/common/web/use-sentence.ts'
 import { BackLink } from '#kit/web/back-link.tsx'
-import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { Fact, Facts } from '#kit/web/facts.tsx'
+import { Failure } from '#kit/web/failure.tsx'
 import { Link } from '#kit/web/link.tsx'
 import type { LoadContext } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
@@ -76,11 +76,7 @@ function Again({ id }: { id: string }) {
   })
   return (
     <>
-      {error && (
-        <Banner tone="negative" isNews>
-          {sentenceOf(error)}
-        </Banner>
-      )}
+      <Failure>{error && sentenceOf(error)}</Failure>
       <div className="line">
         <Button variant="second" isBusy={isPending} onClick={() => mutate()}>
           {t('again')}

@@ -4,10 +4,10 @@ import { useTranslations } from 'use-intl'
 import { useSentence } from '#desks/common/web/use-sentence.ts'
 import { type EventType, eventTypes, longestDescription, longestUrl } from '#domains/webhooks/rules.ts'
 import { isRefused } from '#kit/refusal.ts'
-import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { Checkbox } from '#kit/web/checkbox.tsx'
 import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
+import { Failure } from '#kit/web/failure.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { TextField } from '#kit/web/text-field.tsx'
 import { useToast } from '#kit/web/toast.tsx'
@@ -64,11 +64,7 @@ export function EndpointDialog({ endpoint, onClose }: { endpoint?: Endpoint; onC
   return (
     <Dialog title={t(endpoint ? 'changeTitle' : 'addTitle')} onClose={onClose}>
       <form className="stack" method="post" noValidate onSubmit={save}>
-        {error && !urlError && (
-          <Banner tone="negative" isNews>
-            {sentenceOf(error)}
-          </Banner>
-        )}
+        <Failure>{error && !urlError && sentenceOf(error)}</Failure>
         <TextField
           name="url"
           type="url"

@@ -7,6 +7,7 @@ import { BackLink } from '#kit/web/back-link.tsx'
 import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { Fact, Facts } from '#kit/web/facts.tsx'
+import { Failure } from '#kit/web/failure.tsx'
 import { Link } from '#kit/web/link.tsx'
 import type { LoadContext } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
@@ -109,11 +110,7 @@ function Acts({ endpoint }: { endpoint: Endpoint }) {
   const isOn = !endpoint.off
   return (
     <>
-      {error && (
-        <Banner tone="negative" isNews>
-          {sentenceOf(error)}
-        </Banner>
-      )}
+      <Failure>{error && sentenceOf(error)}</Failure>
       <div className="line">
         {isOn ? (
           <Button isBusy={isPending} onClick={() => mutate()}>

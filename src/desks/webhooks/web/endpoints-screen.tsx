@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
+import { DeskHeading } from '#desks/common/web/desk-heading.tsx'
 import { Empty } from '#kit/web/absence.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { plus } from '#kit/web/icons.ts'
@@ -27,13 +28,15 @@ export function EndpointsScreen() {
   const [isAdding, setAdding] = useState(false)
   return (
     <>
-      <div className="line">
-        <h1>{t('title')}</h1>
-        <Button icon={plus} onClick={() => setAdding(true)}>
-          {t('add')}
-        </Button>
-      </div>
-      <p className="lead">{t('about')}</p>
+      <DeskHeading
+        title={t('title')}
+        about={t('about')}
+        action={
+          <Button icon={plus} onClick={() => setAdding(true)}>
+            {t('add')}
+          </Button>
+        }
+      />
       <Retryable title={t('failedTitle')} words={t('failedWords')} resetKey="endpoints">
         <Endpoints />
       </Retryable>

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import type { EventType } from '#domains/webhooks/rules.ts'
-import { Banner } from '#kit/web/banner.tsx'
 import { Checkbox } from '#kit/web/checkbox.tsx'
+import { Failure } from '#kit/web/failure.tsx'
 import { eventGroups } from '../rules.ts'
 import styles from './webhooks.module.css'
 
@@ -13,11 +13,7 @@ export function EventChoice({ types, onTypes, error }: EventChoiceProps) {
   return (
     <fieldset className={styles.choice}>
       <legend>{t('form.types')}</legend>
-      {error && (
-        <Banner tone="negative" isNews>
-          {error}
-        </Banner>
-      )}
+      <Failure>{error}</Failure>
       {eventGroups.map((group) => (
         <fieldset key={group.name} className={styles.group}>
           <legend>{t(`groups.${group.name}` as 'groups.request')}</legend>
