@@ -68,8 +68,8 @@ function Places({ onFollow }: { onFollow?: () => void }) {
   const t = useTranslations('operator-area')
   const present = presentEntry(useLocation().pathname)
   const places = useRef<HTMLElement>(null)
-  // The menu may be longer than the window.
-  useEffect(() => places.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }), [present])
+  // The menu may be longer than the window. Browsers that answer with a promise must not have it taken for a clean-up.
+  useEffect(() => void places.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }), [present])
   return (
     <nav ref={places} className={styles.places} aria-label={t('menu')}>
       {menu.map(({ group, entries }) => (
