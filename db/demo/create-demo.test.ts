@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { figuresOf } from '#desks/figures/server/figure-store.ts'
 import { importContracts } from '#domains/contracts/server/import-contracts.ts'
 import { isPasswordOf } from '#domains/session/server/passwords.ts'
 import { toldReasonNames } from '#vocabulary/told-reasons.ts'
@@ -101,6 +102,14 @@ test('operators find what was taken in, and read which lines were refused', asyn
     expect(lines).toHaveLength(refused)
     for (const line of lines) expect(toldReasonNames).toContain(JSON.parse(line).reason)
   }
+})
+
+test('operators see how busy the portal was, most of all when the bills came', async () => {
+  const { bars, sign_ins, answers } = await figuresOf(ground.db, { period: '30d', now })
+  const [today, busiest] = [bars.at(-1), Math.max(...sign_ins)]
+  expect(bars.filter((day, index) => day !== today && sign_ins[index] === 0)).toEqual([])
+  expect(bars[sign_ins.indexOf(busiest)]).toBe('2026-11-06')
+  expect(Math.max(...answers.within_ms.map((within) => within ?? 0))).toBeLessThanOrEqual(100)
 })
 
 async function isInRegister(cups20: string) {

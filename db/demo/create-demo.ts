@@ -15,6 +15,7 @@ import { emptyDatabase } from './empty-database.ts'
 import { loadInvoices } from './invoices/load-invoices.ts'
 import { loadWallets } from './invoices/load-wallets.ts'
 import { loadLeads } from './leads/load-leads.ts'
+import { loadActivity } from './load-activity.ts'
 import { loadChanges } from './load-changes.ts'
 import { loadDraft } from './load-draft.ts'
 import { loadFutures } from './load-futures.ts'
@@ -133,6 +134,7 @@ async function makeDemo(
   await loadLeads(db, { now })
   await loadImports(db, { files, now })
   await loadWebhooks(db, { now })
+  await loadActivity(db, calendar)
   // The embedded database never counts by itself what its tables hold, and would plan badly.
   await sql`analyze`.execute(db)
   onProgress('papers', 1)
