@@ -5,13 +5,15 @@ const now = new Date('2026-11-20T11:00:00Z')
 const before = (seconds: number) => new Date(now.getTime() - seconds * 1_000)
 
 test.each([
-  ['idle between its turns', null, 5, 'idle'],
-  ['idle in a turn that has just begun', 1, 5, 'idle'],
-  ['running in a turn', 30, 5, 'running'],
-  ['stuck in a turn that does not end', 16 * 60, 5, 'stuck'],
-  ['gone when its program says nothing', 16 * 60, 61, 'gone'],
-] as const)('a job is %s', (_, turn, seen, state) => {
-  const standing = { turnSince: turn === null ? null : before(turn), seenAt: before(seen) }
+  ['idle between its turns', 'send messages', null, 5, 'idle'],
+  ['idle in a turn that has just begun', 'send messages', 1, 5, 'idle'],
+  ['running in a turn', 'send messages', 30, 5, 'running'],
+  ['stuck in a turn that does not end', 'send messages', 16 * 60, 5, 'stuck'],
+  ['running in a turn that is a large file', 'take in dropped files', 16 * 60, 5, 'running'],
+  ['stuck in a file that does not end', 'watched folder', 241 * 60, 5, 'stuck'],
+  ['gone when its program says nothing', 'send messages', 16 * 60, 61, 'gone'],
+] as const)('a job is %s', (_, job, turn, seen, state) => {
+  const standing = { job, turnSince: turn === null ? null : before(turn), seenAt: before(seen) }
   expect(programStateOf(standing, now)).toBe(state)
 })
 

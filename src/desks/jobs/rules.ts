@@ -4,20 +4,24 @@ import { holdsWords } from '#desks/common/holds-words.ts'
 const runningAfterSeconds = 3
 /** For how long a turn may last before it is looked at, and how long a program may say nothing before it is gone. */
 const stuckAfterMinutes = 15
+/** Jobs whose turn is a whole file, however large. */
+const longJobs = ['take in dropped files', 'watched folder']
+const longStuckAfterMinutes = 240
 const goneAfterSeconds = 60
 /** For how long a failure is what there is to say of a job that has not worked since. */
 const failingHours = 24
 
-type Standing = { turnSince: Date | null; seenAt: Date }
+type Standing = { job: string; turnSince: Date | null; seenAt: Date }
 
 export const programStates = ['idle', 'running', 'stuck', 'gone'] as const
 export type ProgramState = (typeof programStates)[number]
 
 /** How a job stands on one program. */
-export function programStateOf({ turnSince, seenAt }: Standing, now: Date): ProgramState {
+export function programStateOf({ job, turnSince, seenAt }: Standing, now: Date): ProgramState {
   if (now.getTime() - seenAt.getTime() > goneAfterSeconds * 1_000) return 'gone'
   const milliseconds = turnSince ? now.getTime() - turnSince.getTime() : 0
-  if (milliseconds > stuckAfterMinutes * 60_000) return 'stuck'
+  const mostMinutes = longJobs.includes(job) ? longStuckAfterMinutes : stuckAfterMinutes
+  if (milliseconds > mostMinutes * 60_000) return 'stuck'
   return milliseconds > runningAfterSeconds * 1_000 ? 'running' : 'idle'
 }
 

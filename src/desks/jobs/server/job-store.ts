@@ -29,7 +29,7 @@ export async function jobsOf(db: Database, now: Date): Promise<ListedJob[]> {
       .filter(({ job }) => job === name)
       .map((row) => ({
         program: row.program,
-        state: programStateOf({ turnSince: row.turn_since, seenAt: row.seen_at }, now),
+        state: programStateOf({ job: name, turnSince: row.turn_since, seenAt: row.seen_at }, now),
         turn_since: row.turn_since?.toISOString() ?? null,
         next_at: row.next_at?.toISOString() ?? null,
         seen_at: row.seen_at.toISOString(),
