@@ -4,6 +4,7 @@ import { aContract, aCustomer, aUser } from '#app/server/testing/builders.ts'
 import { anOperator } from '#desks/operators/server/testing.ts'
 import { newToken } from '#domains/session/server/entry.ts'
 import { password } from '#domains/session/server/testing.ts'
+import { atTheDesk } from './at-the-desk.ts'
 import { desk, expectAccessible, hydrated, phone, startBrowser, visit } from './browser.ts'
 import { type RunningPortal, startPortal } from './server.ts'
 
@@ -65,11 +66,10 @@ describe('an operator', () => {
   })
 
   test('uses a telephone, and is met at the door by nobody else', async () => {
-    const { visitor } = await anOperator(portal)
-    const { context, page, expectQuiet } = await visit(browser, portal, { viewport: phone, language: 'ca' })
-    await context.addCookies([{ name: 'operator_token', value: visitor.token!, url: portal.address }])
-    await page.goto('operator')
-    await hydrated(page)
+    const { context, page, expectQuiet } = await atTheDesk(browser, portal, 'operator', {
+      viewport: phone,
+      language: 'ca',
+    })
     await page.getByRole('button', { name: 'Obre el menú' }).click()
     await page.getByRole('link', { name: 'Operadors' }).click()
     await page.getByRole('heading', { name: 'Operadors', level: 1 }).waitFor()

@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aContract, aCustomer, anInvoice, aUser } from '#app/server/testing/builders.ts'
-import { anOperator } from '#desks/operators/server/testing.ts'
 import { payItem } from '#domains/payments/api.ts'
-import { desk, expectAccessible, hydrated, startBrowser, visit } from './browser.ts'
+import { atTheDesk } from './at-the-desk.ts'
+import { expectAccessible, startBrowser } from './browser.ts'
 import { type RunningPortal, startPortal } from './server.ts'
 
 let browser: Browser
@@ -32,11 +32,7 @@ describe('an operator', () => {
       const platform = { platform_name: 'sandbox', related_object_type: 'invoice' as const }
       await customer.send(payItem, { body: { payment_method_id: method.json().id, item_id, ...platform } })
     }
-    const { visitor } = await anOperator(portal)
-    const { context, page, expectQuiet } = await visit(browser, portal, { viewport: desk, language: 'es' })
-    await context.addCookies([{ name: 'operator_token', value: visitor.token!, url: portal.address }])
-    await page.goto('operator')
-    await hydrated(page)
+    const { context, page, expectQuiet } = await atTheDesk(browser, portal, 'operator')
     await expectAccessible(page)
     await page.getByRole('link', { name: '1 pago sin cobrar en las últimas 24 horas' }).click()
     await page.getByRole('heading', { name: 'Pagos con tarjeta' }).waitFor()

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadRegister } from '#db/demo/load-register.ts'
-import { anOperator } from '#desks/operators/server/testing.ts'
 import { takeNextRun } from '#domains/integration/server/import-runs/jobs.ts'
 import { addLead } from '#domains/leads/server/lead-store.ts'
 import { makeCups } from '#vocabulary/cups.ts'
-import { desk, expectAccessible, hydrated, phone, startBrowser, visit } from './browser.ts'
+import { atTheDesk } from './at-the-desk.ts'
+import { expectAccessible, hydrated, phone, startBrowser, visit } from './browser.ts'
 import { type RunningPortal, startPortal } from './server.ts'
 
 const now = new Date('2026-11-20T11:00:00Z')
@@ -24,15 +24,6 @@ afterAll(async () => {
   await browser.close()
   await portal.close()
 })
-
-async function atTheDesk(path: string) {
-  const { visitor } = await anOperator(portal)
-  const seen = await visit(browser, portal, { viewport: desk, language: 'es' })
-  await seen.context.addCookies([{ name: 'operator_token', value: visitor.token!, url: portal.address }])
-  await seen.page.goto(path)
-  await hydrated(seen.page)
-  return seen
-}
 
 /** What a press downloads, as text. */
 async function downloaded(page: Page, press: () => Promise<void>): Promise<string> {
@@ -65,7 +56,7 @@ describe('an operator', () => {
       { kind: 'electricity_comparison', visitorHash: 'v', userId: null, locale: 'ca', now },
       { ...contact, state: 'sent', steps: JSON.stringify(steps) },
     )
-    const { context, page, expectQuiet } = await atTheDesk('operator/leads')
+    const { context, page, expectQuiet } = await atTheDesk(browser, portal, 'operator/leads')
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Marta Vidal Roca' }).click()
     await page.getByRole('region', { name: 'Factura comparada' }).getByText('89,86').waitFor()
@@ -84,7 +75,7 @@ describe('an operator', () => {
   })
 
   test('drops a file, and opens the report of the line that was refused', async () => {
-    const { context, page, expectQuiet } = await atTheDesk('operator/imports')
+    const { context, page, expectQuiet } = await atTheDesk(browser, portal, 'operator/imports')
     const holder = { taxId: '99123456B', name: 'Rosa Vidal', fiscalAddress: 'Carrer Nou, 8 - Vic' }
     const lines = [holder, { ...holder, taxId: 'nobody' }].map((line) => JSON.stringify(line)).join('\n')
     const customers = { name: 'customers-1.ndjson', mimeType: 'application/x-ndjson', buffer: Buffer.from(lines) }
@@ -106,7 +97,7 @@ describe('an operator', () => {
     const { db } = portal.context
     await loadRegister(db, { today: '2026-11-20' })
     await db.insertInto('origin_retailer').values({ name: 'Aurora', energy: 'electricity' }).execute()
-    const { context, page, expectQuiet } = await atTheDesk(`operator/products/${await sell('CLARA')}`)
+    const { context, page, expectQuiet } = await atTheDesk(browser, portal, `operator/products/${await sell('CLARA')}`)
     await page.getByRole('button', { name: 'Planear precios' }).click()
     const dialog = page.getByRole('dialog', { name: 'Planear precios de CLARA' })
     await dialog.getByLabel('Energía P1').fill('0,3456')

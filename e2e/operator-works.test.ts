@@ -2,12 +2,12 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { aContract, aCustomer, aUser } from '#app/server/testing/builders.ts'
 import { loadSupportOffers } from '#db/demo/support/offers.ts'
-import { anOperator } from '#desks/operators/server/testing.ts'
 import { requestChange } from '#domains/changes/server/change-requests.ts'
 import { newToken } from '#domains/session/server/entry.ts'
 import { openRequest } from '#domains/support/api.ts'
 import { aPhoto } from '#domains/uploads/server/uploads-testing.ts'
-import { desk, expectAccessible, hydrated, phone, startBrowser, visit } from './browser.ts'
+import { atTheDesk } from './at-the-desk.ts'
+import { expectAccessible, hydrated, phone, startBrowser, visit } from './browser.ts'
 import { type RunningPortal, startPortal } from './server.ts'
 
 let browser: Browser
@@ -26,15 +26,6 @@ afterAll(async () => {
   await browser.close()
   await portal.close()
 })
-
-async function atTheDesk(path: string) {
-  const { visitor } = await anOperator(portal)
-  const seen = await visit(browser, portal, { viewport: desk, language: 'es' })
-  await seen.context.addCookies([{ name: 'operator_token', value: visitor.token!, url: portal.address }])
-  await seen.page.goto(path)
-  await hydrated(seen.page)
-  return seen
-}
 
 async function asEva(path: string) {
   const token = await newToken(portal.context, { userId: eva.userId, locale: 'es' })
@@ -57,7 +48,7 @@ describe('an operator', () => {
         attachments: [{ filename: 'factura.jpg', content: aPhoto.toString('base64') }],
       },
     })
-    const { context, page, expectQuiet } = await atTheDesk('operator/cases')
+    const { context, page, expectQuiet } = await atTheDesk(browser, portal, 'operator/cases')
     await page.getByRole('link', { name: 'La factura de octubre' }).click()
     await page.getByText('Me parece muy alta.').waitFor()
     await page.getByLabel('Mensaje', { exact: true }).fill('La lectura era estimada: la hemos corregido.')
@@ -88,7 +79,7 @@ describe('an operator', () => {
       requestId: 'r',
       now: new Date(),
     })
-    const { context, page, expectQuiet } = await atTheDesk(`operator/requests/${number}`)
+    const { context, page, expectQuiet } = await atTheDesk(browser, portal, `operator/requests/${number}`)
     await page.getByText('5,75 kW').waitFor()
     await page.getByRole('button', { name: 'Rechazar' }).click()
     const dialog = page.getByRole('dialog')

@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aContract, aCustomer, aUser } from '#app/server/testing/builders.ts'
-import { anOperator } from '#desks/operators/server/testing.ts'
 import { newToken } from '#domains/session/server/entry.ts'
+import { atTheDesk } from './at-the-desk.ts'
 import { desk, expectAccessible, hydrated, startBrowser, visit } from './browser.ts'
 import { type RunningPortal, startPortal } from './server.ts'
 
@@ -19,11 +19,7 @@ afterAll(async () => {
 
 describe('an operator', () => {
   test('changes the brand and adds a banner, which customers see', async () => {
-    const { visitor } = await anOperator(portal)
-    const { context, page, expectQuiet } = await visit(browser, portal, { viewport: desk, language: 'es' })
-    await context.addCookies([{ name: 'operator_token', value: visitor.token!, url: portal.address }])
-    await page.goto('operator/settings?group=brand')
-    await hydrated(page)
+    const { context, page, expectQuiet } = await atTheDesk(browser, portal, 'operator/settings?group=brand')
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Cambiar brand.color' }).click()
     const dialog = page.getByRole('dialog')

@@ -3,13 +3,13 @@ import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aContract, aUser } from '#app/server/testing/builders.ts'
 import { loadSupportOffers } from '#db/demo/support/offers.ts'
-import { anOperator } from '#desks/operators/server/testing.ts'
 import { createKey } from '#domains/integration/server/keys.ts'
 import { openRequest } from '#domains/support/api.ts'
 import { aPhoto } from '#domains/uploads/server/uploads-testing.ts'
 import { startWebhookJobs } from '#domains/webhooks/server/jobs.ts'
 import { aReceiver } from '#domains/webhooks/server/receiver-testing.ts'
-import { desk, expectAccessible, hydrated, startBrowser, visit } from './browser.ts'
+import { atTheDesk } from './at-the-desk.ts'
+import { expectAccessible, startBrowser } from './browser.ts'
 import { type RunningPortal, startPortal } from './server.ts'
 
 let browser: Browser
@@ -67,11 +67,7 @@ async function aCustomerWrites() {
 
 describe('an operator', () => {
   test('names a system that is told what a customer of a batch does, once it takes it', async () => {
-    const { visitor } = await anOperator(portal)
-    const { context, page, expectQuiet } = await visit(browser, portal, { viewport: desk, language: 'es' })
-    await context.addCookies([{ name: 'operator_token', value: visitor.token!, url: portal.address }])
-    await page.goto('operator/webhooks')
-    await hydrated(page)
+    const { context, page, expectQuiet } = await atTheDesk(browser, portal, 'operator/webhooks')
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Añadir un receptor' }).click()
     const dialog = page.getByRole('dialog')

@@ -1,18 +1,16 @@
-import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { productSources } from '#app/server/testing/product-sources.ts'
 import { messagesOf } from '#app/server/texts.ts'
 import { locales } from '#kit/locale.ts'
 
-const root = new URL('../../../../', import.meta.url)
 /** Written with a part that is known only when it happens. */
 const composed = ['wallet_percentage_done', 'wallet_discounts_done', 'wallet_move_done']
 
 /** What is written into the log, as the sources of the product say it. */
 function writtenActions(): string[] {
-  const sources = globSync(['src/**/*.ts', 'scripts/**/*.ts'], { cwd: root })
-    .filter((path) => !/testing|\.test\.ts$/.test(path))
-    .map((path) => readFileSync(new URL(path, root), 'utf8'))
-    .filter((source) => source.includes('writeAudit(') || source.includes('AuditEntry'))
+  const sources = productSources('src/**/*.ts', 'scripts/**/*.ts').filter(
+    (source) => source.includes('writeAudit(') || source.includes('AuditEntry'),
+  )
   const found = sources.flatMap((source) => [
     ...[...source.matchAll(/\baction(?:: | = )'([a-z_]+)'/g)].map(([, action]) => action!),
     ...[...source.matchAll(/\baction(?:: | = )[^,;'\n]+ \? '([a-z_]+)' : '([a-z_]+)'/g)].flatMap(([, one, other]) => [
