@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { listQuery } from '#desks/common/list-query.ts'
 import { call } from '#kit/call.ts'
 
 const AuditedAct = z.object({
@@ -24,7 +25,7 @@ export const listAudit = call({
   access: 'operator',
   query: z.strictObject({
     /** A log-in, a subject, or the beginning of an action. */
-    q: z._default(z.string().check(z.trim(), z.maxLength(120)), ''),
+    q: listQuery.q,
     /** Only what operators did. */
     operators: z.optional(z.literal(['true'])),
     /** The entries that come after this one, which are older. */

@@ -1,12 +1,10 @@
 import * as z from 'zod/mini'
+import { listQuery } from '#desks/common/list-query.ts'
 import { readRequest } from '#domains/support/api.ts'
 import { answerStates, caseStates, requestLimits } from '#domains/support/rules.ts'
 import { SentFile } from '#domains/uploads/api.ts'
 import { call } from '#kit/call.ts'
 import { caseFilters, categoryPattern } from './rules.ts'
-
-const longestSearch = 120
-const mostPerPage = 100
 
 /** What only operators read, and what only they do. */
 const read = { method: 'GET', versions: [1], access: 'operator' } as const
@@ -34,11 +32,11 @@ export const listCases = call({
   ...read,
   path: '/operator/cases',
   query: z.strictObject({
-    q: z._default(z.string().check(z.trim(), z.maxLength(longestSearch)), ''),
+    q: listQuery.q,
     state: z._default(z.enum(caseFilters), 'open'),
     category: z.optional(z.string().check(z.regex(categoryPattern))),
     offset: z._default(z.coerce.number().check(z.int(), z.minimum(0)), 0),
-    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(mostPerPage)), 25),
+    limit: listQuery.limit,
   }),
   reply: z.object({ items: z.array(ListedCase), total: z.number() }),
   summary: 'Cases of all customers, those that are late first',

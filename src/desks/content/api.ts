@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { listQuery } from '#desks/common/list-query.ts'
 import { call } from '#kit/call.ts'
 import { locales } from '#kit/locale.ts'
 import { longestHtml, longestImage, places } from './rules.ts'
@@ -61,7 +62,7 @@ export const listContent = call({
     kind: z.literal(['block', 'page', 'banner']),
     q: z._default(z.string().check(z.trim(), z.maxLength(100)), ''),
     offset: z._default(z.coerce.number().check(z.int(), z.minimum(0)), 0),
-    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 25),
+    limit: listQuery.limit,
   }),
   reply: z.object({ items: z.array(ListedContent), total: z.number() }),
   summary: 'HTML blocks, pages or banners of the retailer',

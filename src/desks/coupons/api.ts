@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { listQuery } from '#desks/common/list-query.ts'
 import { Version } from '#desks/common/version.ts'
 import { wordsUpTo } from '#desks/common/words.ts'
 import { call } from '#kit/call.ts'
@@ -9,7 +10,6 @@ const write = { method: 'POST', versions: [1], access: 'operator' } as const
 
 const Day = z.iso.date('not_day')
 const Offset = z._default(z.coerce.number().check(z.int(), z.minimum(0)), 0)
-const Limit = z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 25)
 
 const listed = {
   id: z.number(),
@@ -34,7 +34,7 @@ export const listCampaigns = call({
   query: z.strictObject({
     q: z._default(z.string().check(z.trim(), z.maxLength(100)), ''),
     offset: Offset,
-    limit: Limit,
+    limit: listQuery.limit,
   }),
   reply: z.object({ items: z.array(ListedCampaign), total: z.number() }),
   summary: 'Campaigns with how many of their codes were used, by name or code, the newest first',
@@ -133,7 +133,7 @@ export const listCodes = call({
     q: z._default(z.string().check(z.trim(), z.maxLength(100)), ''),
     state: z._default(z.literal(codeFilters), 'all'),
     offset: Offset,
-    limit: Limit,
+    limit: listQuery.limit,
   }),
   reply: z.object({ items: z.array(Code), total: z.number() }),
   summary: 'The codes of a campaign, whose they are and by which lead they were used, the newest first',

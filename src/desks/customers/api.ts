@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { listQuery } from '#desks/common/list-query.ts'
 import { call } from '#kit/call.ts'
-import { longestSearch, mostPerPage } from './rules.ts'
+import { longestSearch } from './rules.ts'
 
 /** What only operators read. */
 const read = { method: 'GET', versions: [1], access: 'operator' } as const
@@ -21,7 +22,6 @@ const FoundCustomer = z.object({
 export type FoundCustomer = z.output<typeof FoundCustomer>
 
 const Offset = z._default(z.coerce.number().check(z.int(), z.minimum(0)), 0)
-const Limit = z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(mostPerPage)), 25)
 
 export const findCustomers = call({
   ...read,
@@ -29,7 +29,7 @@ export const findCustomers = call({
   query: z.strictObject({
     q: z.string().check(z.trim(), z.minLength(2, 'too_short'), z.maxLength(longestSearch)),
     offset: Offset,
-    limit: Limit,
+    limit: listQuery.limit,
   }),
   reply: z.object({ items: z.array(FoundCustomer), total: z.number() }),
   summary: 'Customers by name, NIF, e-mail address, CUPS, contract or invoice',
@@ -84,7 +84,7 @@ export const readCustomer = call({
 export const listCustomerContracts = call({
   ...read,
   path: '/operator/customers/:id/contracts',
-  query: z.strictObject({ offset: Offset, limit: Limit }),
+  query: z.strictObject({ offset: Offset, limit: listQuery.limit }),
   reply: z.object({ items: z.array(CustomerContract), total: z.number() }),
   summary: 'The contracts of a customer, active ones first',
 })

@@ -2,7 +2,6 @@ import { tidyCups } from '#vocabulary/cups.ts'
 import { parseTaxId } from '#vocabulary/tax-id.ts'
 
 export const longestSearch = 120
-export const mostPerPage = 100
 /** No search counts further: whoever gets so many types more. */
 export const mostFound = 500
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { listQuery } from '#desks/common/list-query.ts'
 import { Version } from '#desks/common/version.ts'
 import { wordsUpTo } from '#desks/common/words.ts'
 import { call } from '#kit/call.ts'
@@ -33,7 +34,7 @@ export const listFutures = call({
     q: z._default(z.string().check(z.trim(), z.maxLength(60)), ''),
     show: z._default(z.literal(futuresFilters), 'traded'),
     offset: z._default(z.coerce.number().check(z.int(), z.minimum(0)), 0),
-    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 25),
+    limit: listQuery.limit,
   }),
   reply: z.object({ items: z.array(ListedFuture), total: z.number() }),
   summary: 'Futures with their last price and how many customers follow them, by the first day of delivery',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { listQuery } from '#desks/common/list-query.ts'
 import { importKinds } from '#domains/integration/rules.ts'
 import { call } from '#kit/call.ts'
 import { importSources } from './rules.ts'
@@ -33,10 +34,8 @@ export const listImports = call({
   method: 'GET',
   path: '/operator/imports',
   query: z.strictObject({
-    q: z._default(z.string().check(z.trim(), z.maxLength(120)), ''),
+    ...listQuery,
     source: z.optional(z.enum(importSources)),
-    offset: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1_000_000)), 0),
-    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 25),
   }),
   reply: z.object({ items: z.array(ListedImport), total: z.number() }),
   summary: 'What was taken in of files and batches in the last ninety days, and what waits, the last first',

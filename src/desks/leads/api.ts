@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { listQuery } from '#desks/common/list-query.ts'
 import { leadKinds } from '#domains/leads/rules.ts'
 import { call } from '#kit/call.ts'
 import { exportLeads } from './downloads.ts'
@@ -31,8 +32,8 @@ export const listLeads = call({
   path: '/operator/leads',
   query: z.strictObject({
     ...exportLeads.query.shape,
-    offset: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1_000_000)), 0),
-    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 25),
+    offset: listQuery.offset,
+    limit: listQuery.limit,
   }),
   reply: z.object({ items: z.array(ListedLead), total: z.number() }),
   summary: 'Who would like to be a customer, the last first',

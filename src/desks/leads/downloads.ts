@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { listQuery } from '#desks/common/list-query.ts'
 import { leadKinds } from '#domains/leads/rules.ts'
 import { call } from '#kit/call.ts'
 import { handlings, leadStates } from './rules.ts'
@@ -11,7 +12,7 @@ export const exportLeads = call({
   versions: [1],
   access: 'operator',
   query: z.strictObject({
-    q: z._default(z.string().check(z.trim(), z.maxLength(120)), ''),
+    q: listQuery.q,
     kind: z.optional(z.enum(leadKinds)),
     state: z.optional(z.enum(leadStates)),
     handling: z.optional(z.enum(handlings)),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { listQuery } from '#desks/common/list-query.ts'
 import { topics } from '#domains/messages/rules.ts'
 import { textKinds } from '#domains/messages/text-messages.ts'
 import { call } from '#kit/call.ts'
@@ -36,10 +37,10 @@ export const listMails = call({
   method: 'GET',
   path: '/operator/mails',
   query: z.strictObject({
-    q: z._default(z.string().check(z.trim(), z.maxLength(120)), ''),
+    q: listQuery.q,
     state: z.optional(z.enum(mailFilters)),
     offset: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(mostCounted)), 0),
-    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 25),
+    limit: listQuery.limit,
   }),
   reply: z.object({ items: z.array(ListedMail), total: z.number() }),
   summary: 'Mails and text messages that were sent or are to be, the last first; neither what they say nor their links',

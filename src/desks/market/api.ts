@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { listQuery } from '#desks/common/list-query.ts'
 import { Version } from '#desks/common/version.ts'
 import { call } from '#kit/call.ts'
 
@@ -8,7 +9,7 @@ const write = { method: 'POST', versions: [1], access: 'operator' } as const
 const paged = {
   q: z._default(z.string().check(z.trim(), z.maxLength(100)), ''),
   offset: z._default(z.coerce.number().check(z.int(), z.minimum(0)), 0),
-  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 25),
+  limit: listQuery.limit,
 }
 const Name = z.string().check(z.trim(), z.minLength(2, 'required'), z.maxLength(120))
 const Energy = z.literal(['electricity', 'gas'])

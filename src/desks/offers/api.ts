@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { listQuery } from '#desks/common/list-query.ts'
 import { Version } from '#desks/common/version.ts'
 import { wordsUpTo } from '#desks/common/words.ts'
 import { call } from '#kit/call.ts'
@@ -58,7 +59,7 @@ export const listProducts = call({
     energy: z.optional(Energy),
     show: z._default(z.literal(productFilters), 'current'),
     offset: z._default(z.coerce.number().check(z.int(), z.minimum(0)), 0),
-    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 25),
+    limit: listQuery.limit,
   }),
   reply: z.object({ items: z.array(ListedProduct), total: z.number() }),
   summary: 'Products, by energy and name, with what is on sale',

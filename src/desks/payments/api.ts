@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
+import { listQuery } from '#desks/common/list-query.ts'
 import { itemKinds, refundStates } from '#domains/payments/rules.ts'
 import { call } from '#kit/call.ts'
 import { exactUnits } from '#vocabulary/decimal.ts'
-import { longestReason, longestSearch, mostPerPage, paymentFilters } from './rules.ts'
+import { longestReason, paymentFilters } from './rules.ts'
 
 /** What only operators read, and what only they do. */
 const read = { method: 'GET', versions: [1], access: 'operator' } as const
@@ -34,10 +35,10 @@ export const listPayments = call({
   ...read,
   path: '/operator/payments',
   query: z.strictObject({
-    q: z._default(z.string().check(z.trim(), z.maxLength(longestSearch)), ''),
+    q: listQuery.q,
     state: z._default(z.enum(paymentFilters), 'all'),
     offset: z._default(z.coerce.number().check(z.int(), z.minimum(0)), 0),
-    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(mostPerPage)), 25),
+    limit: listQuery.limit,
   }),
   reply: z.object({ items: z.array(PaymentInList), total: z.number() }),
   summary: 'Payments by card, the last one first, found by invoice, contract, customer or the provider’s reference',

@@ -2,8 +2,6 @@
 export const paymentFilters = ['all', 'open', 'succeeded', 'failed', 'refunded', 'refund_open'] as const
 export type PaymentFilter = (typeof paymentFilters)[number]
 
-export const longestSearch = 120
 export const longestReason = 500
-export const mostPerPage = 100
 /** No list counts further: whoever gets so many narrows it down. */
 export const mostCounted = 10_000

@@ -1,11 +1,9 @@
 import * as z from 'zod/mini'
+import { listQuery } from '#desks/common/list-query.ts'
 import { changeStates } from '#domains/changes/api.ts'
 import { retailerMoves } from '#domains/changes/rules.ts'
 import { call } from '#kit/call.ts'
 import { namedKinds, refusers, requestFilters } from './rules.ts'
-
-const longestSearch = 120
-const mostPerPage = 100
 
 /** What only operators read, and what only they do. */
 const read = { method: 'GET', versions: [1], access: 'operator' } as const
@@ -29,11 +27,11 @@ export const listChangeRequests = call({
   ...read,
   path: '/operator/requests',
   query: z.strictObject({
-    q: z._default(z.string().check(z.trim(), z.maxLength(longestSearch)), ''),
+    q: listQuery.q,
     state: z._default(z.enum(requestFilters), 'open'),
     kind: z.optional(z.enum(namedKinds)),
     offset: z._default(z.coerce.number().check(z.int(), z.minimum(0)), 0),
-    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(mostPerPage)), 25),
+    limit: listQuery.limit,
   }),
   reply: z.object({ items: z.array(QueuedChange), total: z.number() }),
   summary: 'Changes that customers have asked for, those that have not moved for longest first',

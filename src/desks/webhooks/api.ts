@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { listQuery } from '#desks/common/list-query.ts'
 import {
   deliveryStates,
   eventTypes,
@@ -139,8 +140,8 @@ export const listDeliveries = call({
     q: z._default(z.string().check(z.trim(), z.maxLength(80)), ''),
     endpoint: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647))),
     state: z._default(z.enum(deliveryFilters), 'all'),
-    offset: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1_000_000)), 0),
-    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 25),
+    offset: listQuery.offset,
+    limit: listQuery.limit,
   }),
   reply: z.object({ items: z.array(Delivery), total: z.number() }),
   summary:
