@@ -6,6 +6,7 @@ import { type FieldErrors, isRefused, Refused } from '#kit/refusal.ts'
 import { unanswered } from '#kit/server/watched-pool.ts'
 import { domainOfCall } from './call-domains.ts'
 import { failureMet } from './failures.ts'
+import { frameworkStatusOf } from './framework-error.ts'
 import { fieldErrorText, refusalText } from './texts.ts'
 
 /** The one place where something thrown becomes a reply: refusals as they were declared, anything else a logged 500. */
@@ -33,7 +34,7 @@ export function answerError(error: FastifyError | Refused, request: FastifyReque
 
 // What the framework throws: a body that is not JSON, one that is too large, an unknown media type.
 function refusalOf(error: FastifyError): Refused {
-  const status = error.statusCode ?? 500
+  const status = frameworkStatusOf(error)
   if (isOfBusyDatabase(error)) return new Refused('unavailable', 503, { retryAfterSeconds: 5 })
   if (status === 413) return new Refused('too_large', 413)
   if (status === 415) return new Refused('media_type_unknown', 415)

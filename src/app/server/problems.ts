@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Problem } from '#kit/boot.ts'
 import { isRefused } from '#kit/refusal.ts'
 import { failureMet } from './failures.ts'
+import { frameworkStatusOf } from './framework-error.ts'
 
 const known = [401, 403, 404, 500, 503, 504, 505] as const
 
@@ -10,7 +11,7 @@ const tooBusy = ['unavailable', 'upstream_late', 'upstream_unreachable', 'upstre
 
 /** What the page says about something thrown while a request was answered: a refusal as it was declared, anything else a 500. */
 export function problemOf(error: unknown, request: FastifyRequest): Problem {
-  const refused = isRefused(error) ? error : { status: statusOf(error), code: 'unexpected' }
+  const refused = isRefused(error) ? error : { status: frameworkStatusOf(error), code: 'unexpected' }
   // On pages 504 tells of a way in that is broken, so that an answer that took too long is told as a busy server.
   const told = tooBusy.includes(refused.code) ? 503 : refused.status
   const status = known.find((code) => code === told) ?? 500
@@ -24,9 +25,4 @@ export function logProblem(error: unknown, request: FastifyRequest) {
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error))
   request.log.error({ error: { name, message, stack } }, 'page failed')
   failureMet.tell({ error, request })
-}
-
-// Errors of the framework carry a status: 503 when the server is shedding load.
-function statusOf(error: unknown): number {
-  return Number((error as { statusCode?: number } | undefined)?.statusCode ?? 500)
 }
