@@ -12,7 +12,7 @@ afterAll(() => portal.close())
 
 test("a retailer's own customers are not replaced by those of the demo", async () => {
   await aCustomer(portal.context.db, { name: 'Rosa Vidal' })
-  const answer = await type('portal.ts', portal.environment, ['demo', 'reset'])
+  const answer = await type('portal.ts', { ...portal.environment, DEMO: 'on' }, ['demo', 'reset'])
   expect(answer).toEqual({
     code: 1,
     printed: '',

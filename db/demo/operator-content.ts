@@ -3,8 +3,9 @@ import { addHtmlElement, addHtmlRoute, keepBanner } from '#domains/operator/serv
 import { storeSetting } from '#domains/operator/server/live-settings.ts'
 import { legalTexts } from './legal-texts.ts'
 
-/** What the operator of the demo has written and set: a sentence at the log-in, a page of its own, a banner, a setting. */
+/** What the operator of the demo has written and set: a sentence at the log-in, a page of its own, a banner, settings. */
 export async function loadOperatorContent(db: Database, now: Date) {
+  await storeSetting(db, { path: 'payment.platforms', value: ['sandbox'], now })
   // One invoice has a signed XML, which is only on offer where the operator says so.
   await storeSetting(db, { path: 'invoices.downloadTypes', value: ['signed_pdf', 'curve', 'signed_xml'], now })
   await addHtmlElement(db, {

@@ -9,7 +9,7 @@ export const demoReset: Command = {
   parameters: '',
   summary: 'Makes the demo retailer anew; whatever was done in it is gone, its passwords stay.',
   async run({ config, db, now }) {
-    if (!config.isDemo) throw new CommandError('There is no demo retailer here: DEMO is off.')
+    if (config.demo === 'off') throw new CommandError('There is no demo retailer here: DEMO is off.')
     const password = config.demoPassword
     const outcome = await resetDemo({
       db,

@@ -59,7 +59,11 @@ const Environment = z.object({
     .regex(/^(mailto:|https:\/\/)/, 'must begin with mailto: or https://')
     .optional()
     .describe('Where whoever finds a weakness should write to; otherwise organization.email.'),
-  DEMO: switchedOn.default(true).describe('Whether the demo retailer is created and its log-ins printed.'),
+  DEMO: switchedOn
+    .optional()
+    .describe(
+      'Whether the demo retailer is created and its log-ins printed: on by default, and off with DATABASE_URL or UPSTREAM_API.',
+    ),
   DEMO_PASSWORD: z
     .string()
     .min(8)
@@ -145,7 +149,8 @@ export type Config = {
   /** Of one network; 0 for any number. */
   requestsPerMinute: number
   securityContact?: string
-  isDemo: boolean
+  /** Whether the demonstration may be made and shown. Whether this database holds it is told by the context. */
+  demo: 'on' | 'by_default' | 'off'
   demoPassword?: string
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   /** Where files are kept, when not in a folder. */
@@ -184,8 +189,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     drainSeconds: read.DRAIN_SECONDS ?? (read.ROLE === 'server' ? 5 : 0),
     requestsPerMinute: read.API_REQUESTS_PER_MINUTE,
     securityContact: read.SECURITY_CONTACT,
-    // The demo retailer's customers could not sign in there.
-    isDemo: read.DEMO && !read.UPSTREAM_API,
+    demo: demoOf(read),
     demoPassword: read.DEMO_PASSWORD,
     logLevel: read.LOG_LEVEL,
     bucket: bucketOf(read),
@@ -208,6 +212,13 @@ function withFiles(environment: NodeJS.ProcessEnv): Record<string, string> {
     if (value !== undefined && value !== '') values[name] = value
   }
   return values
+}
+
+function demoOf({ DEMO: isOn, DATABASE_URL, UPSTREAM_API }: z.output<typeof Environment>): Config['demo'] {
+  // The demo retailer's customers could not sign in there.
+  if (UPSTREAM_API || isOn === false) return 'off'
+  if (isOn) return 'on'
+  return DATABASE_URL ? 'off' : 'by_default'
 }
 
 function checkRole({

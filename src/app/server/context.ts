@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
+import { holdsDemo } from '#db/demo/demo-logins.ts'
 import type { DB } from '#db/tables.ts'
 import { linkCookie } from '#domains/newsletter/server/link-cookie.ts'
 import { followSettings, type LiveSettings } from '#domains/operator/server/live-settings.ts'
@@ -27,6 +28,11 @@ export type Context = {
   config: Config
   pool: pg.Pool
   db: Kysely<DB>
+  /**
+   * Whether this is the demonstration: it is switched on, and the database holds its retailer. Decided once at the start;
+   * whatever belongs to the demonstration asks this and nothing else.
+   */
+  isDemo: boolean
   settings: LiveSettings
   readiness: Readiness
   /** Signs the tokens of sessions. */
@@ -70,10 +76,12 @@ export async function makeContext({
     goneOnLeaving: [linkCookie],
   })
   const sessionKey = await secretKey(db, 'session')
+  const isDemo = config.demo !== 'off' && (await holdsDemo(db))
   return {
     config,
     pool,
     db,
+    isDemo,
     settings,
     upstream: config.upstreamApi
       ? upstreamDoor({
@@ -98,7 +106,7 @@ export async function makeContext({
       clock,
     }),
     files: filesOf(config),
-    payments: await paymentPlatforms({ config, db, clock }),
+    payments: await paymentPlatforms({ config, isDemo, db, clock }),
     clock,
   }
 }

@@ -2,7 +2,7 @@ import { demoAccess } from '#db/demo/demo-logins.ts'
 import { firstOperatorLink, operatorLinkAddress } from '#desks/operators/server/invite.ts'
 import about from '../../../package.json' with { type: 'json' }
 import { makeApp } from './app.ts'
-import { type Config, readConfig } from './config.ts'
+import { type Config, EnvironmentProblem, readConfig } from './config.ts'
 import { type Context, makeContext } from './context.ts'
 import { startCounting } from './day-counting.ts'
 import { makeDemo } from './demo.ts'
@@ -28,6 +28,7 @@ async function start() {
   const database = await openDatabase(config)
   const demo = config.role === 'all' ? await prepare(config, database) : await requireMigrated(database)
   const context = await makeContext({ config, pool: database.pool, log: { warn: tellEarly } as never })
+  refuseDemoOfOthers(context)
   const app = await makeApp(context, { follow: tracing?.follow })
   const endReports = reportFailures({ ...context, release: about.version, log: app.log })
   const counting = startCounting({ ...context, log: app.log })
@@ -62,6 +63,16 @@ async function start() {
     })
 }
 
+// Who says that it is the demonstration must be right: its mails are read and its invoices paid by anybody.
+function refuseDemoOfOthers({ config, isDemo }: Context) {
+  if (config.demo !== 'on' || isDemo) return
+  throw new EnvironmentProblem(
+    config.role === 'all'
+      ? 'DEMO=on, but the database has customers of its own: leave DEMO out, or use another database.'
+      : `DEMO=on, but the database does not hold the demo retailer: it is made by a start without ROLE=${config.role}.`,
+  )
+}
+
 // Whoever starts the portal may keep it until somebody else does.
 async function tellFirstOperator({ config, db, clock }: Context) {
   const secret = await firstOperatorLink(db, clock())
@@ -74,7 +85,7 @@ async function tellFirstOperator({ config, db, clock }: Context) {
 
 async function prepare(config: Config, database: OpenDatabase) {
   await migrateUnderLock(config, database)
-  return config.isDemo ? await makeDemo(demoProgress()) : undefined
+  return config.demo !== 'off' ? await makeDemo(demoProgress()) : undefined
 }
 
 // Loaded before the database is opened, and only by those who want traces: it takes memory.

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { holdsDemo } from '#db/demo/demo-logins.ts'
 import { openedOperatorLink } from '#desks/operators/server/invite.ts'
 import { openedLink } from '#domains/accounts/server/mailed-link.ts'
 import { openedResumeLink } from '#domains/leads/server/resume-link.ts'
@@ -25,17 +24,15 @@ type Needs = { serve: Serve; app: FastifyInstance; context: Context; actors: Act
 
 /** Mounts what customers ask of messages and, in the demonstration, the mailbox where they are read. */
 export function mountMessages({ serve, app, context, actors }: Needs) {
-  const { config, db, files } = context
+  const { config, isDemo, db, files } = context
   messageRoutes({ serve, db, files, textsOf: mailTexts })
-  if (!config.isDemo) return
+  if (!isDemo) return
   mailbox({
     app,
     folders: { mail: mailFolderOf(config), sms: smsFolderOf(config) },
     basePath: config.basePath,
     originOf: (request) => ownOrigin(request, config),
     localeOf: async (request) => (await actors.actorOf(request)).locale,
-    // Whoever has customers of their own has not always thought of turning the demonstration off.
-    isOpen: () => holdsDemo(db),
   })
 }
 

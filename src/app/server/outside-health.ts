@@ -53,8 +53,8 @@ function afterHearing(before: Heard | undefined, { system, failure, now }: News)
 }
 
 /** The systems that this portal leans on as it is configured, and how each is asked without anything happening there. */
-export function setUpsOf({ config, payments }: Pick<Context, 'config' | 'payments'>): SetUp[] {
-  const { upstreamApi, importFolder, openid, mail, isDemo } = config
+export function setUpsOf({ config, isDemo, payments }: Pick<Context, 'config' | 'isDemo' | 'payments'>): SetUp[] {
+  const { upstreamApi, importFolder, openid, mail } = config
   const outside = (system: SetUp['system'], isSetUp: boolean, probe?: () => Promise<void>): SetUp =>
     isSetUp ? { system, kind: 'outside', probe } : { system, kind: 'off' }
   return [

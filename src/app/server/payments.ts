@@ -23,10 +23,10 @@ import { ownOrigin } from './http.ts'
 import { leavingForBank } from './leaving-for-bank.ts'
 import { translator } from './texts.ts'
 
-type Needs = { config: Config; db: Kysely<DB>; clock: () => Date }
+type Needs = { config: Config; isDemo: boolean; db: Kysely<DB>; clock: () => Date }
 
 /** The card providers that this server can speak to: Stripe and Redsys with credentials, and the sandbox in the demonstration. */
-export async function paymentPlatforms({ config, db, clock }: Needs): Promise<Platforms> {
+export async function paymentPlatforms({ config, isDemo, db, clock }: Needs): Promise<Platforms> {
   const platforms = new Map<PlatformName, Payments>()
   if (config.stripe) {
     // Its library takes memory that only those who use it should give.
@@ -41,14 +41,13 @@ export async function paymentPlatforms({ config, db, clock }: Needs): Promise<Pl
     // The rest is answered here, or by its report.
     platforms.set('redsys', watched('redsys', redsys, { asking: ['refund'] }))
   }
-  if (config.isDemo)
-    platforms.set('sandbox', createSandboxPayments({ db, clock, webhookSecret: await sandboxSecret(db) }))
+  if (isDemo) platforms.set('sandbox', createSandboxPayments({ db, clock, webhookSecret: await sandboxSecret(db) }))
   return platforms
 }
 
 /** Mounts what customers, providers and, in the demonstration, the sandbox's visitors ask for. */
 export function mountPayments({ serve, app, context, actors }: DomainNeeds) {
-  const { config, db, settings, payments: platforms, clock } = context
+  const { config, isDemo, db, settings, payments: platforms, clock } = context
   paymentRoutes({
     serve,
     db,
@@ -59,7 +58,7 @@ export function mountPayments({ serve, app, context, actors }: DomainNeeds) {
   })
   paymentReports({ app, db, platforms, clock })
   leavingForBank({ app, context, actors })
-  if (!config.isDemo) return
+  if (!isDemo) return
   const place = { basePath: config.basePath, originOf: (request: FastifyRequest) => ownOrigin(request, config) }
   sandboxProvider({ app, db, clock, place, payee: () => settings.now().organization.name })
 }
@@ -90,7 +89,7 @@ function receiptPaper(locale: Locale, { organization, brand }: Settings): Receip
 }
 
 /** Begins what goes on with payments besides requests, on a server that listens. */
-export async function paymentJobs({ config, db, payments, clock }: Context, app: FastifyInstance) {
+export async function paymentJobs({ config, isDemo, db, payments, clock }: Context, app: FastifyInstance) {
   const origin = () => (config.role === 'worker' ? config.publicOrigin : app.listeningOrigin)
   const address = () => `${origin()}${config.basePath}${reportPath('sandbox')}`
   return startPaymentJobs({
@@ -98,7 +97,7 @@ export async function paymentJobs({ config, db, payments, clock }: Context, app:
     platforms: payments,
     clock,
     log: app.log,
-    sandbox: config.isDemo ? { address, webhookSecret: await sandboxSecret(db) } : undefined,
+    sandbox: isDemo ? { address, webhookSecret: await sandboxSecret(db) } : undefined,
   })
 }
 

@@ -10,10 +10,17 @@ import type {
   MultipointInvoice,
   UserAccount,
 } from '#db/tables.ts'
+import { storeSetting } from '#domains/operator/server/live-settings.ts'
 import { makeCups } from '#vocabulary/cups.ts'
 
 let lastNumber = 0
 const nextNumber = () => ++lastNumber
+
+/** Makes an empty database that of the demonstration: its mark, and payment by the sandbox. */
+export async function aDemo(db: Database) {
+  await db.insertInto('secret_key').values({ name: 'demo-password:anna', value: 'x' }).execute()
+  await storeSetting(db, { path: 'payment.platforms', value: ['sandbox'], now: new Date() })
+}
 
 /** A holder. */
 export async function aCustomer(db: Database, given: Partial<Insertable<Customer>> = {}): Promise<number> {

@@ -1,11 +1,14 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import type { DB } from '#db/tables.ts'
 import { storeSetting } from '#domains/operator/server/live-settings.ts'
 import { newToken } from '#domains/session/server/entry.ts'
 import { type Call, pathOf, type Reply } from '#kit/call.ts'
+import { queries } from '#kit/server/database.ts'
 import { makeSend, type Sent, searchOf } from '#kit/web/send.ts'
 import { makeApp, type PortalSource } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { type Context, makeContext } from '../context.ts'
+import { aDemo } from './builders.ts'
 import { testDatabase } from './test-database.ts'
 
 const host = 'portal.test'
@@ -37,19 +40,25 @@ export type TestPortal = {
   close(): Promise<void>
 }
 
-/** The real application on a database of its own. `now` stops its clock there; without it time passes. */
+/**
+ * The real application on a database of its own. `now` stops its clock there; without it time passes. With DEMO=on the
+ * database is that of the demonstration, though empty, unless `holdsDemo` is false.
+ */
 export async function testPortal({
   environment = {},
   portal = { kind: 'none' },
   now,
+  holdsDemo = true,
 }: {
   environment?: Record<string, string>
   portal?: PortalSource
   now?: Date
+  holdsDemo?: boolean
 } = {}): Promise<TestPortal> {
   const database = await testDatabase()
   let clock = now ? () => now : () => new Date()
   const config = readConfig({ LOG_LEVEL: 'silent', DEMO: 'off', ...database.environment, ...environment })
+  if (config.demo === 'on' && holdsDemo) await aDemo(queries<DB>(database.pool))
   const context = await makeContext({ config, pool: database.pool, log: { warn() {} }, clock: () => clock() })
   const app = await makeApp(context, { portal })
 

@@ -62,7 +62,7 @@ export const defaultSettings: Settings = {
     downloadInNewTab: false,
     chart: { maxContracts: 10 },
   },
-  payment: { platforms: ['sandbox'] },
+  payment: { platforms: [] },
   contractation: {
     electricity: { enabled: true },
     gas: { enabled: true },

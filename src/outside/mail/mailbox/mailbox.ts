@@ -12,8 +12,6 @@ type Needs = {
   /** The address under which the browser of a request sees this server. */
   originOf: (request: FastifyRequest) => string
   localeOf: (request: FastifyRequest) => Promise<Locale>
-  /** Whether what is sent is nobody's own, so that everybody may read it. */
-  isOpen: () => Promise<boolean>
 }
 
 type Asked = { Params: { name: string; place: string } }
@@ -25,27 +23,23 @@ const style = readFileSync(new URL('mailbox.css', import.meta.url), 'utf8')
  * The mailbox of the demonstration, where whoever tries the portal finds what it sends, one-time codes among it. It needs
  * no session, so it is there in the demonstration alone.
  */
-export function mailbox({ app, folders, basePath, originOf, localeOf, isOpen }: Needs) {
-  const preHandler = async () => {
-    if (!(await isOpen())) throw notFound()
-  }
-
-  app.get(`${root}.css`, { preHandler }, (_request, reply) =>
+export function mailbox({ app, folders, basePath, originOf, localeOf }: Needs) {
+  app.get(`${root}.css`, (_request, reply) =>
     reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(style),
   )
 
-  app.get(root, { preHandler }, async (request, reply) => {
+  app.get(root, async (request, reply) => {
     const letters = await readInbox(folders)
     return sendPage(request, reply, mailboxPage({ letters, locale: await localeOf(request), basePath }))
   })
 
-  app.get<Asked>(`${root}/:name`, { preHandler }, async (request, reply) => {
+  app.get<Asked>(`${root}/:name`, async (request, reply) => {
     const open = await letterOf(request)
     const letters = await readInbox(folders)
     return sendPage(request, reply, mailboxPage({ letters, open, locale: await localeOf(request), basePath }))
   })
 
-  app.get<Asked>(`${root}/:name/html`, { preHandler }, async (request, reply) => {
+  app.get<Asked>(`${root}/:name/html`, async (request, reply) => {
     const mail = await mailOf(request)
     // Of an opaque origin and without scripts: what stands in a mail reaches nothing of the portal.
     const policy = [
@@ -57,7 +51,7 @@ export function mailbox({ app, folders, basePath, originOf, localeOf, isOpen }: 
     return sendHtml(reply.removeHeader('x-frame-options'), framedHtml(mail.html), policy)
   })
 
-  app.get<Asked>(`${root}/:name/files/:place`, { preHandler }, async (request, reply) => {
+  app.get<Asked>(`${root}/:name/files/:place`, async (request, reply) => {
     const file = (await mailOf(request)).attachments[Number(request.params.place)]
     if (!file) throw notFound()
     return reply
