@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csvTextLine } from './csv-text.ts'
+import { asSpreadsheetText, csvTextLine } from './csv-text.ts'
 
 test.each([
   ['what is plain as it is', ['Eva', 12, null], 'Eva;12;\r\n'],
@@ -15,4 +15,28 @@ test.each([
 
 test('cells are parted by commas where decimals have a point', () => {
   expect(csvTextLine(['a', 'b'], 'en')).toBe('a,b\r\n')
+})
+
+test.each([
+  ['a full-width equals sign', '＝1+1'],
+  ['a full-width plus', '＋34'],
+  ['a full-width minus', '－2'],
+  ['a full-width at', '＠SUM(A1)'],
+  ['a small equals sign', '﹦1'],
+  ['a tab', '\t=1'],
+  ['a carriage return', '\r=1'],
+  ['a line feed', '\n=1'],
+  ['a line feed before plain words', '\nHola'],
+  ['spaces before the sign', '  =1'],
+  ['a no-break space before the sign', '\u00a0=1'],
+  ['a quote before the sign', '"=1'],
+  ['an apostrophe and a space before the sign', "' =1"],
+  ['an invisible character before the sign', '\u200b=1'],
+  ['a zero character before the sign', '\u0000=1'],
+])('keeps a text that begins with %s a text', (_, text) => {
+  expect(asSpreadsheetText(text)).toBe(`'${text}`)
+})
+
+test.each([' Eva', 'a=b', "l'Hospitalet", '"Ca la Mar"', '＃1', '2026-11-20', ''])('leaves %j as it is', (text) => {
+  expect(asSpreadsheetText(text)).toBe(text)
 })

@@ -1,4 +1,5 @@
 import type { Cell, Sheet } from 'write-excel-file/node'
+import { asSpreadsheetText } from '#kit/server/csv-text.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import type { Cents } from '#vocabulary/money.ts'
 import type { FoundBattery, FoundEntry, FoundLink } from './store.ts'
@@ -60,12 +61,9 @@ export async function drawWorkbook({ batteries, shares, entries }: Told, { say }
   }
 }
 
-/**
- * A text that stays one when the sheet is kept as CSV and opened again: what begins as a formula does gets an apostrophe
- * (OWASP, CSV injection).
- */
+/** A text that stays one when the sheet is kept as CSV and opened again. */
 function text(value: string) {
-  return { value: /^[=+\-@\t\r]/.test(value) ? `'${value}` : value, type: String }
+  return { value: asSpreadsheetText(value), type: String }
 }
 
 function money(cents: Cents): Cell {
