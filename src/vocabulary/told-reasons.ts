@@ -61,6 +61,7 @@ export const toldReasonNames = [
   'line_too_long',
   'line_not_text',
   'line_not_json',
+  'line_too_deep',
   'fields_count',
   'body_broken',
 ] as const

@@ -50,6 +50,8 @@ function requestsOf(call: Call): Arbitrary<Sent> {
   )
 }
 
+const manyMembers = JSON.stringify(Object.fromEntries(Array.from({ length: 4_000 }, (_, place) => [`m${place}`, 1])))
+
 describe('a body that is', () => {
   const json = 'application/json'
   // What its state forbids is refused before a body is read.
@@ -60,6 +62,11 @@ describe('a body that is', () => {
     ['null', json, 'null', wrong],
     ['a number', json, '1e400', wrong],
     ['deeper than anybody reads', json, '['.repeat(100_000), [400]],
+    ['closed, and deeper than anybody reads', json, `${'['.repeat(18_000)}${']'.repeat(18_000)}`, [400]],
+    ['deep in objects', json, `${'{"a":'.repeat(6_000)}1${'}'.repeat(6_000)}`, [400]],
+    ['of more members than anybody has', json, manyMembers, [400]],
+    ['with a member called constructor', json, '{"constructor":{"a":1}}', wrong],
+    ['with members that every object has', json, '{"toString":1,"valueOf":2,"hasOwnProperty":3}', wrong],
     ['of another prototype', json, '{"__proto__":{"readonly":false}}', [400]],
     ['too large', json, `"${'x'.repeat(1_100_000)}"`, [413]],
     ['of another kind', 'application/xml', '<a/>', [415]],

@@ -10,6 +10,7 @@ import { operatorCookie, tokenCookie } from '#domains/session/server/actors.ts'
 import type { Call } from '#kit/call.ts'
 import { Refused } from '#kit/refusal.ts'
 import { happening } from '#kit/server/happening.ts'
+import { checkJsonLimits, requestJsonLimits } from '#kit/server/limited-json.ts'
 import type { Config } from './config.ts'
 import { answerError } from './errors.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -45,6 +46,7 @@ export async function makeHttp(config: Config): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
   })
   app.setErrorHandler(answerError)
+  limitJsonBodies(app)
   await app.register(cookie)
   await app.register(multipart)
   // Level 4 takes a few milliseconds for a page and is nearly as small as the slow ones.
@@ -67,6 +69,16 @@ export async function makeHttp(config: Config): Promise<FastifyInstance> {
     done()
   })
   return app
+}
+
+/** Reads a body of JSON once it is known to be no deeper and to have no more members than anything here asks for. */
+function limitJsonBodies(app: FastifyInstance) {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    checkJsonLimits(body, requestJsonLimits)
+    parse(request, body, done)
+  })
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
+import { parseLimitedJson, requestJsonLimits } from '#kit/server/limited-json.ts'
 import { networkAllowance } from './network-allowance.ts'
 
 /** Where browsers tell what the policy of a page has kept from loading, without base path. */
@@ -91,7 +92,7 @@ export function reportsIn(body: unknown): PolicyReport[] {
 
 function parsed(body: unknown): unknown {
   try {
-    return typeof body === 'string' ? JSON.parse(body) : null
+    return typeof body === 'string' ? parseLimitedJson(body, requestJsonLimits) : null
   } catch {
     return null
   }

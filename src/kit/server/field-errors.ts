@@ -16,15 +16,16 @@ type Issue = {
  * something may have, it is told what it lacks of the nearest.
  */
 export function fieldErrorsOf(issues: readonly unknown[]): FieldErrors {
-  const errors: FieldErrors = {}
+  // A member may be called `constructor` or `toString`, which every object has.
+  const errors = new Map<string, string[]>()
   for (const issue of (issues as Issue[]).flatMap(ofNearestShape)) {
     const fields = issue.keys?.length ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]
     for (const path of fields) {
       const field = path.map(String).join('.') || 'body'
-      errors[field] = [...(errors[field] ?? []), codeOf(issue)]
+      errors.set(field, [...(errors.get(field) ?? []), codeOf(issue)])
     }
   }
-  return errors
+  return Object.fromEntries(errors)
 }
 
 function ofNearestShape(issue: Issue): Issue[] {

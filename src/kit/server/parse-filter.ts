@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 import { type FilterFields, type FilterTriple, filterOperators, isOfKind, textKind } from '../filter.ts'
+import { parseLimitedJson } from './limited-json.ts'
 
+// A list of conditions, each with a list of values.
+const filterLimits = { depth: 3, members: 0, values: 5_000 }
 const Value = z.union([z.string().check(z.maxLength(200)), z.number()])
 const Triples = z
   .array(z.tuple([z.string(), z.enum(filterOperators), z.union([Value, z.array(Value).check(z.maxLength(200))])]))
@@ -31,7 +34,7 @@ function isOverFields([field, operator, value]: FilterTriple, fields: FilterFiel
 
 function readJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseLimitedJson(text, filterLimits)
   } catch {
     return undefined
   }

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { createRedsysAPI, GatewayError } from 'redsys-easy'
 import type { DB } from '#db/tables.ts'
 import type { Locale } from '#kit/locale.ts'
+import { parseLimitedJson, requestJsonLimits } from '#kit/server/limited-json.ts'
 import type { Outcome, Payments, ProviderReport } from './payments.ts'
 import { askStanding } from './redsys/ask-standing.ts'
 import { keepOrder, markWithdrawn, type Order, orderOf } from './redsys/order-book.ts'
@@ -209,7 +210,10 @@ function refundIn(told: Told): ProviderReport {
 
 function readParameters(encoded: string): Told | null {
   try {
-    const told = JSON.parse(Buffer.from(encoded, 'base64').toString('utf8')) as Partial<Told> | null
+    const told = parseLimitedJson(
+      Buffer.from(encoded, 'base64').toString('utf8'),
+      requestJsonLimits,
+    ) as Partial<Told> | null
     return typeof told?.Ds_Order === 'string' && told.Ds_Order !== '' ? (told as Told) : null
   } catch (error) {
     if (error instanceof SyntaxError) return null

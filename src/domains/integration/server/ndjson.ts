@@ -1,3 +1,4 @@
+import { importJsonLimits, JsonLimitExceeded, parseLimitedJson } from '#kit/server/limited-json.ts'
 import type { LineRefusal } from '#kit/server/told-line.ts'
 import { because, type ToldReason } from '#vocabulary/told-reasons.ts'
 import { type RawLine, readLines } from './read-lines.ts'
@@ -23,8 +24,9 @@ function readLine({ bytes }: RawLine, longestBytes: number): { value: unknown } 
     return refused('not_text', because('line_not_text'))
   }
   try {
-    return { value: JSON.parse(line) }
-  } catch {
+    return { value: parseLimitedJson(line, importJsonLimits) }
+  } catch (error) {
+    if (error instanceof JsonLimitExceeded) return refused('invalid', because('line_too_deep'))
     return refused('not_json', because('line_not_json'))
   }
 }

@@ -108,6 +108,12 @@ describe('the examples of the documentation', () => {
 
 describe('a line that is refused', () => {
   const refusals: [reason: string, kind: LineKindName, line: string | Buffer | object, expected: object][] = [
+    [
+      'deeper than anything here',
+      'customers',
+      `{"taxId":${'['.repeat(20_000)}${']'.repeat(20_000)}}`,
+      { code: 'invalid', key: null },
+    ],
     ['no JSON', 'customers', '{', { code: 'not_json', key: null }],
     ['no text', 'customers', Buffer.from([0x7b, 0xff, 0x7d]), { code: 'not_text' }],
     ['too long', 'customers', JSON.stringify({ taxId: 'x'.repeat(70_000) }), { code: 'line_too_long' }],

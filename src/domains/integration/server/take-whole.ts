@@ -7,6 +7,7 @@ import { importContracts } from '#domains/contracts/server/import-contracts.ts'
 import { importTowns, type TownsReport } from '#domains/geo/server/import-towns.ts'
 import { type FuturesReport, importFutures } from '#domains/price-alerts/server/import-futures.ts'
 import { importRegister, type RegisterReport } from '#domains/supply-register/server/import-register.ts'
+import { bulkJsonLimits, parseLimitedJson } from '#kit/server/limited-json.ts'
 import type { Reason } from '#kit/server/told-line.ts'
 import type { Files } from '#outside/files/files.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
@@ -187,7 +188,8 @@ async function f1(file: WholeFile, needs: Needs): Promise<Counts> {
 async function contractsFile(file: WholeFile, needs: Needs): Promise<Counts> {
   let said: unknown
   try {
-    said = JSON.parse((await bytesOf(file, needs.longestTextBytes ?? usualLongestTextBytes)).toString())
+    const bytes = await bytesOf(file, needs.longestTextBytes ?? usualLongestTextBytes)
+    said = parseLimitedJson(bytes.toString(), bulkJsonLimits)
   } catch (error) {
     if (error instanceof UnreadableFile || error instanceof Left) throw error
     throw new UnreadableFile('file', 'not_json')

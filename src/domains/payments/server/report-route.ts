@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
 import { Refused } from '#kit/refusal.ts'
+import { checkJsonLimits, requestJsonLimits } from '#kit/server/limited-json.ts'
 import { notFound } from '#kit/server/serve.ts'
 import { outsideAsked } from '#outside/asked.ts'
 import type { Platforms } from './pay.ts'
@@ -21,7 +22,11 @@ export function paymentReports({ app, db, platforms, clock }: Needs) {
     // What is signed is the body as it came, to the letter.
     scope.removeContentTypeParser('application/json')
     const types = ['application/json', 'application/x-www-form-urlencoded']
-    scope.addContentTypeParser(types, { parseAs: 'string' }, (_request, body, done) => done(null, body))
+    scope.addContentTypeParser<string>(types, { parseAs: 'string' }, (_request, body, done) => {
+      // Whatever the provider's package does to read it, it is not made to read what is deep.
+      checkJsonLimits(body, requestJsonLimits)
+      done(null, body)
+    })
 
     scope.post<{ Params: { platform: string } }>(
       reportPath(':platform'),
