@@ -7,6 +7,7 @@ import { parseLocale } from '#kit/locale.ts'
 import { Refused } from '#kit/refusal.ts'
 import { idempotentReplies } from '#kit/server/idempotent-replies.ts'
 import { isKnownPath, makeServe } from '#kit/server/serve.ts'
+import { allowedMethods } from './allowed-methods.ts'
 import { calls } from './calls.ts'
 import type { Context } from './context.ts'
 import { servingInFront } from './gateway/gateway.ts'
@@ -58,6 +59,7 @@ export async function makeApp(
       guardAgainstOverload(scope, { ...context, load: load.now, isPatient: portal.kind === 'development' })
       closeForMaintenance(scope, context)
       const served: Call[] = []
+      const methodsAt = allowedMethods(scope, config.basePath)
       const serve = makeServe({
         app: scope,
         served,
@@ -83,8 +85,13 @@ export async function makeApp(
         if (!(await context.readiness.isReady())) throw new Refused('not_ready', 503)
         return { ready: true }
       })
-      scope.setNotFoundHandler((request) => {
+      scope.setNotFoundHandler((request, reply) => {
         const path = request.url.slice(config.basePath.length).split('?')[0]!
+        const methods = methodsAt(path)
+        if (methods.length > 0 && !methods.includes(request.method)) {
+          reply.header('allow', methods.join(', '))
+          throw new Refused('method_not_allowed', 405)
+        }
         throw new Refused(isKnownPath(served, path) ? 'version_unknown' : 'not_found', 404)
       })
       if (portal.kind !== 'none') await portalPages({ app: scope, root: app, context, actors: who, portal })

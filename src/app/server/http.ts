@@ -11,6 +11,7 @@ import type { Call } from '#kit/call.ts'
 import { Refused } from '#kit/refusal.ts'
 import { happening } from '#kit/server/happening.ts'
 import { checkJsonLimits, requestJsonLimits } from '#kit/server/limited-json.ts'
+import { brokenRequestOptions, refuseBrokenRequests } from './broken-requests.ts'
 import type { Config } from './config.ts'
 import { answerError } from './errors.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -44,6 +45,7 @@ export async function makeHttp(config: Config): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     // One line per request, when it is done.
     logController: new LogController({ disableRequestLogging: true }),
+    ...brokenRequestOptions(config),
   })
   app.setErrorHandler(answerError)
   limitJsonBodies(app)
@@ -59,6 +61,7 @@ export async function makeHttp(config: Config): Promise<FastifyInstance> {
     reply.headers(securityHeaders).header('x-request-id', request.id)
     done()
   })
+  refuseBrokenRequests(app)
   app.addHook('onResponse', (request, reply, done) => {
     request.log.info({ req: request, res: reply, milliseconds: Math.round(reply.elapsedTime) }, 'answered')
     if (!request.isWithin) requestAnswered.tell({ request, reply })

@@ -14,7 +14,8 @@ export function problemOf(error: unknown, request: FastifyRequest): Problem {
   const refused = isRefused(error) ? error : { status: frameworkStatusOf(error), code: 'unexpected' }
   // On pages 504 tells of a way in that is broken, so that an answer that took too long is told as a busy server.
   const told = tooBusy.includes(refused.code) ? 503 : refused.status
-  const status = known.find((code) => code === told) ?? 500
+  const other = told >= 400 && told < 500 ? 404 : 500
+  const status = known.find((code) => code === told) ?? other
   return { status, code: refused.code, requestId: request.id }
 }
 

@@ -79,8 +79,9 @@ export function fieldErrorText(locale: Locale, code: string, domain?: string): s
 function explained(locale: Locale, part: 'refusals' | 'fieldErrors', code: string, domain = 'app'): string | undefined {
   const messages = messagesOf(locale)
   const places = [messages[domain], messages.app, ...Object.values(messages)]
-  const found = places.find((texts) => (texts?.[part] as Record<string, string> | undefined)?.[code])
-  return (found?.[part] as Record<string, string> | undefined)?.[code]
+  // A code of another server's may be a word that every object knows.
+  const sentences = places.map((texts) => (texts?.[part] ?? {}) as Record<string, string>)
+  return sentences.find((each) => Object.hasOwn(each, code) && each[code])?.[code]
 }
 
 function existsAsFolder(folder: URL): boolean {
