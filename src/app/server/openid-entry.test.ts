@@ -11,9 +11,11 @@ import {
   readProfile,
 } from '#domains/session/api.ts'
 import { actors } from '#domains/session/server/actors.ts'
+import { openidDoor } from '#domains/session/server/openid-door.ts'
 import { anAccount, ask, auditOf, password } from '#domains/session/server/testing.ts'
 import type { Call } from '#kit/call.ts'
 import type { Sent } from '#kit/web/send.ts'
+import { type HostileProvider, startHostileProvider } from '#outside/identity/testing/hostile-provider.ts'
 import { type ProviderStand, startProvider, walker } from '#outside/identity/testing/provider-stand.ts'
 import { letIn } from './entry.ts'
 import { makeHttp } from './http.ts'
@@ -372,5 +374,60 @@ describe('another program with a code of its own', () => {
     expect(answer).toMatchObject({ status: 401, code: 'openid_failed' })
     expect(answer.cookies.join()).toContain('token=; Max-Age=0')
     expect((await ask(portal, enterWithOpenid, { body: { code: 'c' } as never })).status).toBe(400)
+  })
+})
+
+describe('a code that came before', () => {
+  let hostile: HostileProvider
+  let place: TestPortal
+
+  beforeAll(async () => {
+    hostile = await startHostileProvider()
+    const { issuer, clientId, clientSecret } = hostile
+    const environment = { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret }
+    place = await testPortal({ environment })
+    await place.set('features.oidc', true)
+    // It answers the same code again and again.
+    hostile.forge({ claims: { nonce: 'own' } })
+  })
+  afterAll(async () => {
+    await place.close()
+    await hostile.close()
+  })
+  const bring = (code: string) => ask(place, enterWithOpenid, { body: { code, nonce: 'own' } })
+
+  test('is refused before the provider is asked, also when several bring it at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 5 }, () => bring('of-one-sign-in')))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401])
+    expect(await bring('of-one-sign-in')).toMatchObject({ status: 401, code: 'openid_failed' })
+    expect(hostile.asked()).toBe(1)
+    expect((await bring('of-another-sign-in')).status).toBe(200)
+    const rows = await place.context.db.selectFrom('visitor_throttle').selectAll().execute()
+    expect(JSON.stringify(rows), 'the code itself is kept nowhere').not.toContain('sign-in')
+  })
+
+  test('is refused where a browser comes back with it, and where it came by the other way', async () => {
+    await bring('taken-by-a-program')
+    const asked = hostile.asked()
+    const reply = { setCookie() {}, clearCookie() {} } as never
+    let begun = ''
+    const cookies = {
+      put(_: unknown, __: unknown, { value }: { value: string }) {
+        begun = value
+      },
+      drop() {},
+      clear() {},
+    }
+    const door = openidDoor({
+      ...place.context,
+      provider: { begin: async () => ({ address: '', begun: {} }) } as never,
+      cookies: cookies as never,
+      placeOf: () => 'http://portal.test',
+      signingKey: place.context.sessionKey,
+    })
+    await door.begin({} as never, reply, { search: '', isFresh: false })
+    const back = { url: '/login?code=taken-by-a-program', cookies: { openid: begun } } as never
+    await expect(door.finish(back, reply)).rejects.toMatchObject({ code: 'openid_failed', status: 401 })
+    expect(hostile.asked()).toBe(asked)
   })
 })

@@ -5,18 +5,26 @@ export type OpenidClient = { issuer: string; clientId: string; clientSecret: str
 
 /** How long ago somebody may have signed in who was asked to do so anew. */
 const freshSeconds = 300
+/** How far the clock of a provider may be from ours. */
+const clockToleranceSeconds = 30
 const scope = 'openid email profile'
 
 /**
  * An identity provider by OpenID Connect: authorization code with PKCE, state and nonce. What it offers is read from its
- * own description at the first use, whose issuer must be the one that was configured.
+ * own description at the first use, whose issuer must be the one that was configured. The signature of an ID token is
+ * checked against the provider's published keys although it comes from the token endpoint, so that whoever stands between
+ * us and that endpoint, or answers in its name, signs nobody in. A shared secret signs nothing: HS256 is refused.
  */
 export function openidProvider({ issuer, clientId, clientSecret }: OpenidClient): IdentityProvider {
   let known: Promise<openid.Configuration> | undefined
 
   function configuration(): Promise<openid.Configuration> {
-    const options = isPlainLocalhost(issuer) ? { execute: [openid.allowInsecureRequests] } : undefined
-    known ??= openid.discovery(new URL(issuer), clientId, clientSecret, undefined, options).catch((error) => {
+    const execute = [
+      openid.enableNonRepudiationChecks,
+      ...(isPlainLocalhost(issuer) ? [openid.allowInsecureRequests] : []),
+    ]
+    const metadata = { client_secret: clientSecret, [openid.clockTolerance]: clockToleranceSeconds }
+    known ??= openid.discovery(new URL(issuer), clientId, metadata, undefined, { execute }).catch((error) => {
       known = undefined
       throw error
     })
@@ -78,6 +86,7 @@ async function exchange(
   try {
     const tokens = await openid.authorizationCodeGrant(config, reply, { ...checks, idTokenExpected: true })
     const claims = tokens.claims()!
+    refuseForeign(claims, config.clientMetadata().client_id)
     // An address that the provider has not seen to be theirs says nothing of who they are.
     const email = claims.email_verified === true ? textOf(claims.email) : null
     return { issuer: claims.iss, subject: claims.sub, email, name: textOf(claims.name), idToken: tokens.id_token! }
@@ -85,6 +94,12 @@ async function exchange(
     if (isRefusal(error)) throw new NotSignedIn(error.message, { cause: error })
     throw error
   }
+}
+
+// What the library leaves unchecked beside signature, issuer, audience, nonce, expiry and "not before".
+function refuseForeign({ iat, azp }: openid.IDToken, clientId: string) {
+  if (iat > Date.now() / 1000 + clockToleranceSeconds) throw new NotSignedIn('ID token issued in the future')
+  if (azp !== undefined && azp !== clientId) throw new NotSignedIn('ID token handed to another client')
 }
 
 // What does not come through, such as a provider that is down, is no refusal but a failure.

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
 import type { LiveSettings } from '#domains/operator/server/live-settings.ts'
 import { Refused } from '#kit/refusal.ts'
+import { secretHash } from '#kit/server/random-secret.ts'
 import {
   type BegunSignIn,
   type IdentityProvider,
@@ -13,6 +14,7 @@ import {
 import type { SessionCookies } from './cookies.ts'
 import { seal, unseal } from './sealed-text.ts'
 import { sealedProviderTokenOf } from './session-store.ts'
+import { countVisit } from './visitor-throttle.ts'
 
 /** What somebody wants at the identity provider, kept in their browser until they are back. */
 export type Errand = {
@@ -39,6 +41,8 @@ const beginCookie = 'openid'
 const endCookie = 'openid_end'
 const beginMinutes = 10
 const endSeconds = 120
+/** Far longer than any code lives at its provider, which is ten minutes at most. Source: RFC 6749, 4.1.2. */
+const codeMinutes = 60
 const longestSearch = 1500
 const leftState = 'left'
 const algorithm = 'HS256'
@@ -78,8 +82,9 @@ export function openidDoor({ provider, db, settings, cookies, placeOf, signingKe
     const kept = isOpen() ? await keptErrand(request) : null
     if (!kept) throw new Refused('nonce_missing', 504)
     cookies.drop(request, reply, beginCookie)
-    const { search } = new URL(request.url, 'http://portal.invalid')
+    const { search, searchParams } = new URL(request.url, 'http://portal.invalid')
     try {
+      await spendCode(searchParams.get('code'))
       const person = await provider!.finish(new URL(returnTo(request) + search), kept, kept)
       return { person, errand: kept }
     } catch (error) {
@@ -87,6 +92,19 @@ export function openidDoor({ provider, db, settings, cookies, placeOf, signingKe
       cookies.clear(request, reply)
       throw new Refused('openid_failed', 401)
     }
+  }
+
+  /** Takes a code, once for all servers, before the provider is asked about it. @throws NotSignedIn where it came before. */
+  async function spendCode(code: string | null) {
+    if (!code) return
+    const limit = {
+      what: 'openid code',
+      per: 'key',
+      value: secretHash(code, 'hex'),
+      most: 1,
+      minutes: codeMinutes,
+    } as const
+    if ((await countVisit(db, [limit], clock())) > 0) throw new NotSignedIn('the code came before')
   }
 
   async function keptErrand(request: FastifyRequest): Promise<(BegunSignIn & Errand) | null> {
@@ -117,6 +135,7 @@ export function openidDoor({ provider, db, settings, cookies, placeOf, signingKe
     /** Who stands behind a code that another program brings; null when nobody does. */
     async redeem(request: FastifyRequest, { code, nonce }: { code: string; nonce: string }) {
       try {
+        await spendCode(code)
         return await provider!.redeem({ code, nonce, returnTo: returnTo(request) })
       } catch (error) {
         if (error instanceof NotSignedIn) return null
