@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aContract, aCustomer, aUser } from '#app/server/testing/builders.ts'
+import { anAccount, password } from '#domains/session/server/testing.ts'
 import { mailedCode } from '#domains/signatures/server/testing.ts'
 import { desk, expectAccessible, hydrated, phone, startBrowser, visit } from './browser.ts'
 import { type RunningPortal, startPortal } from './server.ts'
@@ -122,6 +123,42 @@ describe.each([
     expectQuiet()
     await context.close()
   })
+})
+
+test('another power and another way of invoices want one proof of who sits there, and what was typed stays', async () => {
+  const { db } = portal.context
+  await portal.set('features.modifyInvoiceOnline', true)
+  const customerId = await aCustomer(db)
+  const { name } = await aContract(db, { customerId })
+  const userId = await anAccount(portal, { customerIds: [customerId] })
+  const { token } = await portal.as(userId)
+  const { page, context, expectQuiet } = await visit(browser, portal, { token, language: 'es' })
+  // Whoever sits there has been signed in for a while.
+  const past = new Date(Date.now() - 20 * 60_000)
+  await db.updateTable('session').set({ authenticated_at: past }).where('user_id', '=', userId).execute()
+
+  await page.goto(`contratos/electricidad/${name}?action=powChange`)
+  await page.getByRole('textbox', { name: /^Punta/ }).fill('5,501')
+  await page.getByRole('textbox', { name: /^Teléfono/ }).fill('612 345 678')
+  await page.getByRole('button', { name: 'Revisar el cambio' }).click()
+  const request = page.getByRole('button', { name: 'Pedir el cambio de potencia' })
+  await request.click()
+  await page.getByRole('button', { name: 'Ahora no' }).click()
+  await request.click()
+  await page.getByLabel('Tu contraseña').fill(password)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Confirmar' }).click()
+  await page.getByRole('heading', { name: 'Falta tu firma' }).waitFor()
+  const { details } = await db.selectFrom('change_request').select('details').executeTakeFirstOrThrow()
+  expect(JSON.stringify(details)).toContain('5501')
+
+  await page.goto(`contratos/electricidad/${name}`)
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Cambiar cómo llegan' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Recibirlas por correo postal' }).click()
+  await page.getByText('Te llegarán por correo postal').waitFor()
+  expectQuiet()
+  await context.close()
 })
 
 /** Reads the document to sign that the page is about to show, and signs it with the code that is mailed. */

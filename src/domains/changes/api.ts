@@ -114,6 +114,7 @@ export const changePower = call({
   path: '/contracts/:contractName/power/',
   versions: [1, 2],
   access: 'customer',
+  freshAuthentication: true,
   body: PowerBody,
   reply: SignatureAsked,
   refusals: { ...common, atr_not_available: 409, power_change_open: 406 },

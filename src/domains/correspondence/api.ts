@@ -86,6 +86,7 @@ export const changeDelivery = call({
   path: '/contracts/:contractName/',
   versions: [2],
   access: 'customer',
+  freshAuthentication: true,
   body: z.strictObject({ invoice_online: z.enum(deliveries), type: z.optional(z.enum(energies)) }),
   reply: z.object({ invoice_online: z.optional(z.enum(deliveries)), errors: ToldErrors }),
   refusals,

@@ -449,8 +449,11 @@ describe('what the register releases', () => {
   })
 })
 
-test('whoever has not proved for a while who they are does so before another account pays', async () => {
+test.each([
+  ['another account pays', changeAccount],
+  ['another power is asked for', changePower],
+])('whoever has not proved for a while who they are does so before %s', async (_, call) => {
   portal.setClock(new Date(now.getTime() + 20 * 60_000))
-  const answer = await anna.ask(changeAccount, { params, body: {} as never })
+  const answer = await anna.ask(call as Call, { params, body: {} } as never)
   expect([answer.statusCode, answer.json().error.code]).toEqual([403, 'fresh_authentication_required'])
 })

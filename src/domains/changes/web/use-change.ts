@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { type FieldErrors, isRefused } from '#kit/refusal.ts'
+import { type FieldErrors, freshAuthenticationRequired, isRefused } from '#kit/refusal.ts'
 import { toldErrors } from '#kit/told-errors.ts'
 import type { SignatureAsked } from '../api.ts'
 import { contractsKey } from './queries.ts'
@@ -52,9 +52,12 @@ export function useChange({ check, ask }: Asked) {
       if (showTold(toldErrors(asked))) setStep({ kind: 'selecting' })
       else setStep({ kind: 'success', asked })
     } catch (failure) {
+      const code = isRefused(failure) ? failure.code : 'unexpected'
       const fields = isRefused(failure) && failure.status === 400 ? failure.fields : undefined
+      // Whoever would rather not prove who they are is back where they asked.
+      if (code === freshAuthenticationRequired) return setStep({ kind: 'checking' })
       if (showTold(fields)) setStep({ kind: 'selecting' })
-      else setStep({ kind: 'error', code: isRefused(failure) ? failure.code : 'unexpected' })
+      else setStep({ kind: 'error', code })
     }
     // The contract says now that it waits, or why it cannot be changed.
     await queryClient.invalidateQueries({ queryKey: contractsKey })

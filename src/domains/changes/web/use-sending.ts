@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { type FieldErrors, isRefused } from '#kit/refusal.ts'
+import { type FieldErrors, freshAuthenticationRequired, isRefused } from '#kit/refusal.ts'
 import { toldErrors } from '#kit/told-errors.ts'
 
 type Outcome = { fields?: FieldErrors; failure?: string }
@@ -17,7 +17,7 @@ export function useSending(failed: string) {
 
   function wordsFor(thrown: unknown): string {
     const code = isRefused(thrown) ? thrown.code : undefined
-    if (code === 'token_readonly') return ofApp('token_readonly')
+    if (code === 'token_readonly' || code === freshAuthenticationRequired) return ofApp(code)
     if (code === 'contract_not_active' || code === 'change_not_offered') return ofChanges(code)
     return failed
   }

@@ -332,6 +332,7 @@ test.each([
   ['a known address', chooseNotificationAddress, {}],
   ['an e-mail', changeContact, { field: 'email' }],
   ['a phone', addContact, { field: 'phone' }],
+  ['invoices that go elsewhere', changeDelivery, {}],
 ] as const)('whoever has not proved for a while who they are does so before %s', async (_, call, more) => {
   portal.setClock(new Date(portal.context.clock().getTime() + 20 * 60_000))
   const answer = await anna.ask(call as Call, { params: { contractName: contract.name, ...more }, body: {} } as never)
