@@ -40,6 +40,8 @@ export type Boot<Settings = unknown> = {
   cookies?: Record<string, boolean> | null
   /** The scripts of others that this page's policy lets in; absent where none has a place. */
   widgets?: readonly string[]
+  /** The card providers that this page's policy lets in; absent where nobody can pay. */
+  cardPlatforms?: readonly string[]
   /** The retailer's identity provider is known here, so that its way in leads somewhere. */
   hasIdentityProvider?: boolean
   now: string

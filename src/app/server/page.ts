@@ -35,7 +35,9 @@ export type PageNeeds = {
 type Asked = { request: FastifyRequest; nonce: string; problem: Problem | null }
 
 type Drawn =
-  | { kind: 'page'; status: number; html: string; settings?: PublicSettings; widgets?: readonly string[] }
+  | ({ kind: 'page'; status: number; html: string; settings?: PublicSettings } & Partial<
+      Pick<Boot, 'widgets' | 'cardPlatforms'>
+    >)
   | { kind: 'redirect'; status: number; address: string }
 
 /** Renders the page of a request, or the page of the problem it met, and sends it with its own policy. */
@@ -60,6 +62,7 @@ export async function sendPage(
         isDevelopment: needs.assets.isDevelopment,
         settings: drawn.settings,
         widgets: drawn.widgets,
+        cardPlatforms: drawn.cardPlatforms,
         reportTo,
       }),
     )
@@ -116,11 +119,13 @@ async function drawn(
   const dressed = assets.dress(tagged, { routeIds: page.routeIds, nonce, brand: settings.brand.color })
   const reports = errorReportsTag({ reporter: assets.reporter, settings, cookies: boot.cookies, nonce })
   const html = dressed.replace('</body>', () => `${reports}</body>`)
+  const { cardPlatforms } = boot
   if (problem || boot.cookies !== null)
-    return { kind: 'page', status: page.status, html, settings, widgets: boot.widgets }
+    return { kind: 'page', status: page.status, html, settings, widgets: boot.widgets, cardPlatforms }
   const action = basePath + addressIn(cookiesPage, boot.locale)
   const banner = cookieBanner({ locale: boot.locale, nonce, action, address: pathname + address.search })
-  return { kind: 'page', status: page.status, html: html.replace('</body>', () => `${banner}</body>`), settings }
+  const asking = html.replace('</body>', () => `${banner}</body>`)
+  return { kind: 'page', status: page.status, html: asking, settings, cardPlatforms }
 }
 
 // One path through the code for every call: rendering asks like a browser would, with the visitor's own session.

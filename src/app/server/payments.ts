@@ -1,15 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
+import { isPaymentPath } from '#domains/operator/rules.ts'
 import type { Settings } from '#domains/operator/settings.ts'
+import { sourcesOf } from '#domains/payments/provider-sources.ts'
 import { platformsOnOffer } from '#domains/payments/rules.ts'
-import { paymentDenials } from '#domains/payments/server/denial.ts'
+import { isPaymentDenied, paymentDenials } from '#domains/payments/server/denial.ts'
 import { startPaymentJobs } from '#domains/payments/server/jobs.ts'
 import type { Platforms } from '#domains/payments/server/pay.ts'
 import type { ReceiptPaper } from '#domains/payments/server/receipt-paper.ts'
 import { paymentReports, reportPath } from '#domains/payments/server/report-route.ts'
 import { paymentRoutes } from '#domains/payments/server/routes.ts'
 import { secretKey } from '#domains/session/server/secret-keys.ts'
+import type { Actor } from '#kit/actor.ts'
+import type { Boot } from '#kit/boot.ts'
 import type { Locale } from '#kit/locale.ts'
 import { brandOnPaper } from '#kit/server/pdf/brand.ts'
 import { watched } from '#outside/asked.ts'
@@ -78,6 +82,16 @@ export function mayPay({ db, settings, payments }: Context): (payer: { userId: n
     const platforms = platformsOnOffer(paymentOffer(settings.now()), [...payments.keys()])
     return platforms.length > 0 && !(await isDenied(userId))
   }
+}
+
+/** The card providers that a page may take cards with, by its path in key form: only there its policy lets them in. */
+export async function cardPart(
+  { db, settings, payments }: Context,
+  { actor, keyPath }: { actor: Actor; keyPath: string },
+): Promise<Pick<Boot, 'cardPlatforms'>> {
+  if (!isPaymentPath(keyPath) || actor.kind !== 'customer' || actor.readonly) return {}
+  const platforms = platformsOnOffer(paymentOffer(settings.now()), [...payments.keys()]).filter(sourcesOf)
+  return platforms.length && !(await isPaymentDenied(db, actor.userId)) ? { cardPlatforms: platforms } : {}
 }
 
 function receiptPaper(locale: Locale, { organization, brand }: Settings): ReceiptPaper {

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { operatorPart } from '#domains/operator/server/page-part.ts'
 import type { Settings } from '#domains/operator/settings.ts'
 import { type Actors, languageCookie } from '#domains/session/server/actors.ts'
+import type { Actor } from '#kit/actor.ts'
 import type { Boot, Problem } from '#kit/boot.ts'
 import { type Locale, parseLocale, preferredLocale } from '#kit/locale.ts'
 import { isRefused, Refused } from '#kit/refusal.ts'
@@ -22,6 +23,7 @@ import { installable } from './installable.ts'
 import { languageChoice } from './language-choice.ts'
 import { operatorBoot } from './operator-boot.ts'
 import { type PageNeeds, sendPage } from './page.ts'
+import { cardPart } from './payments.ts'
 import { logProblem, problemOf } from './problems.ts'
 import { isForPrograms } from './program-paths.ts'
 import { robots, sitemap } from './search-tags.ts'
@@ -145,10 +147,18 @@ async function bootOf(
     problem,
     ...(actor &&
       !problem &&
-      (await consentPart(context, { request, actor, settings, keyPath: rendering.keyOf(pathname) }))),
+      (await policyParts(context, { request, actor, settings, keyPath: rendering.keyOf(pathname) }))),
     hasIdentityProvider: context.openid.isOpen() || undefined,
     now: context.clock().toISOString(),
   }
+}
+
+/** What of others the policy of a page lets in. */
+async function policyParts(
+  context: Context,
+  asked: { request: FastifyRequest; actor: Actor; settings: Settings; keyPath: string },
+): Promise<Pick<Boot, 'cookies' | 'widgets' | 'cardPlatforms'>> {
+  return { ...(await consentPart(context, asked)), ...(await cardPart(context, asked)) }
 }
 
 // What offers least holds until the settings are read; where not even who is asking can be found out, that is no use either.

@@ -1,4 +1,3 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { isRefused } from '#kit/refusal.ts'
@@ -14,11 +13,11 @@ import type { CardFieldsHandle } from './card-provider.ts'
 import type { PayingItem } from './paying-item.ts'
 import styles from './payment-dialog.module.css'
 import type { CardDesk } from './queries.ts'
+import type { CardDeskStatus } from './use-card-desk.ts'
 
 type CardDetailsProps = {
   item: PayingItem
-  /** What cards are taken with, as far as it is known yet. */
-  desk: Pick<UseQueryResult<CardDesk | null>, 'data' | 'error' | 'isFetching' | 'refetch'>
+  desk: CardDeskStatus
   onClose: () => void
   /** The fields have made a payment method of what was typed. */
   onMethod: (platform: string, methodId: string) => void

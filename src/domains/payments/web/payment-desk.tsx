@@ -23,5 +23,6 @@ export function PaymentDesk({ paying, onClose, onSettled }: PaymentDeskProps) {
   })
   useTakenFromAddress(returnStatus, () => {})
   const item = paying.kind === 'item' ? paying.item : returned?.item
-  return item ? <PaymentDialog item={item} returned={returned} onClose={onClose} onSettled={onSettled} /> : null
+  const isReloaded = paying.kind === 'item' && paying.isReloaded
+  return item ? <PaymentDialog {...{ item, returned, isReloaded, onClose, onSettled }} /> : null
 }

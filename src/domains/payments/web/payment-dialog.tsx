@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
 import { Dialog } from '#kit/web/dialog.tsx'
-import { useSend } from '#kit/web/portal.ts'
 import { formatMoney } from '#vocabulary/format.ts'
 import { BankQuestion } from './bank-question.tsx'
 import { CardDetails } from './card-details.tsx'
@@ -9,13 +7,15 @@ import type { PayingItem } from './paying-item.ts'
 import { PaymentFailure } from './payment-failure.tsx'
 import { PaymentSummaryDialog } from './payment-summary-dialog.tsx'
 import { PaymentWait } from './payment-wait.tsx'
-import { cardDeskQuery } from './queries.ts'
+import { useCardDesk } from './use-card-desk.ts'
 import { type ReturnedPayment, usePayment } from './use-payment.ts'
 
 type PaymentDialogProps = {
   item: PayingItem
   /** The payment that the browser comes back with from the bank's page. */
   returned: ReturnedPayment | null
+  /** The page has been loaded anew for this payment, so that doing it again would change nothing. */
+  isReloaded?: boolean
   onClose: () => void
   /** Money has moved, or may have. */
   onSettled: () => void
@@ -25,10 +25,10 @@ type PaymentDialogProps = {
  * Pays one thing by card: details, the bank's answer, and what became of it. The details stay behind the other steps, so
  * that whoever tries again finds the card as it was typed.
  */
-export function PaymentDialog({ item, returned, onClose, onSettled }: PaymentDialogProps) {
+export function PaymentDialog({ item, returned, isReloaded = false, onClose, onSettled }: PaymentDialogProps) {
   const t = useTranslations('payments.dialog')
   const locale = useLocale()
-  const desk = useQuery(cardDeskQuery(useSend()))
+  const desk = useCardDesk({ item, isReloaded })
   const { step, pay, confirm, tryAgain } = usePayment({ item, returned, onSettled })
   if (step.kind === 'paid') return <PaymentSummaryDialog item={item} onClose={onClose} />
 

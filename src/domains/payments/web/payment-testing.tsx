@@ -20,6 +20,8 @@ type Replies = {
   key?: () => string
   pay?: Parameters<typeof answer<typeof payItem>>[1]
   summary?: () => typeof booked
+  /** The providers that the policy of the page lets in. */
+  cardPlatforms?: readonly string[]
 }
 
 /** Opens the desk of a page with these replies; what is not said goes well. */
@@ -30,11 +32,12 @@ export async function openDesk({
   key = () => 'pk_1',
   pay = () => paid,
   summary = () => booked,
+  cardPlatforms = ['stripe'],
 }: Replies = {}): Promise<{ onClose: Mock; onSettled: Mock; search: () => unknown }> {
   const onClose = vi.fn()
   const onSettled = vi.fn()
   const { router } = await renderAt(address, <PaymentDesk paying={paying} onClose={onClose} onSettled={onSettled} />, {
-    boot: { signedIn: anna },
+    boot: { signedIn: anna, cardPlatforms },
     messages,
     answers: [
       answer(listPlatforms, () => ({ platforms: platforms() })),

@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { Boot } from '#kit/boot.ts'
 import type { Send } from '#kit/web/send.ts'
 import { listPlatforms, readPublishableKey, readTransactionSummary } from '../api.ts'
+import { sourcesOf } from '../provider-sources.ts'
 import { type CardProvider, cardProviders } from './card-provider.ts'
 import type { PayingItem } from './paying-item.ts'
 import { readSummary } from './read-summary.ts'
@@ -8,17 +10,22 @@ import { readSummary } from './read-summary.ts'
 /** What cards are taken with: a provider on offer, and its public key. */
 export type CardDesk = { platform: string; publishableKey: string; provider: CardProvider }
 
+/** The policy of this page keeps the provider's fields out, since the browser came to it from another page of the portal. */
+export const policyTooStrict = 'policy_too_strict'
+
 /**
- * What cards are taken with, or null where that is not possible. It stays the same as long as a payment is open, since
+ * What cards are taken with, or null where that is not possible. The policy of a page is that of the first page that the
+ * browser loaded, so a provider may be kept out until the page is loaded anew. The answer stays the same as long as a payment is open, since
  * other fields would forget what was typed, and is asked for anew with the next.
  */
-export function cardDeskQuery(send: Send) {
+export function cardDeskQuery(send: Send, { cardPlatforms = [] }: Pick<Boot, 'cardPlatforms'>) {
   return queryOptions({
     queryKey: ['card-desk'],
-    queryFn: async ({ signal }): Promise<CardDesk | null> => {
+    queryFn: async ({ signal }): Promise<CardDesk | typeof policyTooStrict | null> => {
       const { platforms } = await send(listPlatforms, { signal })
       const platform = platforms.find((name) => cardProviders.has(name))
       if (!platform) return null
+      if (sourcesOf(platform) && !cardPlatforms.includes(platform)) return policyTooStrict
       const [{ publishable_key: publishableKey }, provider] = await Promise.all([
         send(readPublishableKey, { params: { platform }, signal }),
         cardProviders.get(platform)!(),

@@ -1,11 +1,15 @@
 import * as z from 'zod/mini'
 import { itemKinds } from '../rules.ts'
 
-const RememberedPayment = z.object({
-  paymentId: z.string(),
-  platform: z.string(),
-  item: z.object({ id: z.int(), kind: z.enum(itemKinds), number: z.string(), amountCents: z.int() }),
+/** What is paid, as a browser stores it. */
+export const PayingItemShape = z.object({
+  id: z.int(),
+  kind: z.enum(itemKinds),
+  number: z.string(),
+  amountCents: z.int(),
 })
+
+const RememberedPayment = z.object({ paymentId: z.string(), platform: z.string(), item: PayingItemShape })
 /** A payment whose holder is away at their bank. */
 export type RememberedPayment = z.output<typeof RememberedPayment>
 

@@ -1,11 +1,15 @@
 import { loadStripe } from '@stripe/stripe-js'
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { reloadPage } from '#kit/web/reload-page.ts'
 import { standInForTopLayer } from '#kit/web/testing.tsx'
-import { asking, paid } from './payment-samples.ts'
+import { takeInterrupted } from './interrupted-payment.ts'
+import { asking, item, paid } from './payment-samples.ts'
 import { findDialog, messages, openDesk, press } from './payment-testing.tsx'
 import { standInStripe } from './stripe-testing.ts'
+import type { Paying } from './use-paying.ts'
 
+vi.mock('#kit/web/reload-page.ts', () => ({ reloadPage: vi.fn() }))
 vi.mock('@stripe/stripe-js', () => ({ loadStripe: vi.fn() }))
 standInForTopLayer()
 
@@ -28,6 +32,22 @@ async function openStripe(replies: Parameters<typeof openDesk>[0] = {}) {
   await vi.waitFor(() => expect(isHeld()).toBe(false))
   return opened
 }
+
+test('they are only fetched on a page whose policy lets them in, and for others the page is loaded anew, once', async () => {
+  sessionStorage.clear()
+  await openDesk({ platforms: () => ['stripe'], key: () => key, cardPlatforms: [] })
+  await vi.waitFor(() => expect(reloadPage).toHaveBeenCalledOnce())
+  expect(loadStripe).not.toHaveBeenCalled()
+  expect(screen.getByRole('status').textContent).toContain('Cargando')
+  expect(takeInterrupted(), 'what was being paid').toEqual(item)
+  expect(takeInterrupted(), 'is told once').toBeNull()
+  cleanup()
+
+  const paying: Paying = { kind: 'item', item, isReloaded: true }
+  await openDesk({ paying, platforms: () => ['stripe'], key: () => key, cardPlatforms: [] })
+  await screen.findByText(messages.payments.dialog.noPlatform)
+  expect(reloadPage).toHaveBeenCalledOnce()
+})
 
 const isHeld = () => screen.getByRole('button', { name: /^Pagar 45,69/ }).getAttribute('aria-disabled') === 'true'
 const part = (name: 'cardNumber' | 'cardExpiry' | 'cardCvc') => stripe.partOf(name)

@@ -1,14 +1,22 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTakenFromAddress } from '#kit/web/use-taken-from-address.ts'
+import { takeInterrupted } from './interrupted-payment.ts'
 import type { PayingItem } from './paying-item.ts'
 
-/** What a page's payment desk is open for: something to be paid, or a payment that the bank's page sent the browser back from. */
-export type Paying = { kind: 'item'; item: PayingItem } | { kind: 'returned'; paymentId: string }
+/**
+ * What a page's payment desk is open for: something to be paid, perhaps again after the page was loaded anew for it, or a
+ * payment that the bank's page sent the browser back from.
+ */
+export type Paying = { kind: 'item'; item: PayingItem; isReloaded?: boolean } | { kind: 'returned'; paymentId: string }
 
 /** What is being paid on a page, if anything; the page shows its payment desk as long as there is something. */
 export function usePaying() {
   const [paying, setPaying] = useState<Paying | null>(null)
   useTakenFromAddress('payment_intent', (paymentId) => setPaying({ kind: 'returned', paymentId }))
+  useEffect(() => {
+    const item = takeInterrupted()
+    if (item) setPaying({ kind: 'item', item, isReloaded: true })
+  }, [])
   return {
     paying,
     pay: (item: PayingItem) => setPaying({ kind: 'item', item }),
