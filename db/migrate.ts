@@ -17,6 +17,12 @@ export async function isMigrated(db: Kysely<never>): Promise<boolean> {
   return migrations.every((migration) => migration.executedAt)
 }
 
+/** What was applied to the database that this program does not know, so that a newer one has been there. */
+export async function unknownMigrations(applied: readonly string[]): Promise<string[]> {
+  const known = new Set((await readdir(folder)).map((name) => name.replace('.ts', '')))
+  return applied.filter((name) => !known.has(name))
+}
+
 function migrator(db: Kysely<never>): Migrator {
   // Numbers are given out before the work on them is done, so that a lower one may come after a higher one.
   return new Migrator({ db, provider: { getMigrations: readMigrations }, allowUnorderedMigrations: true })

@@ -3,10 +3,12 @@ import { readConfig } from '#app/server/config.ts'
 import { migrateUnderLock } from '#app/server/migration.ts'
 import { openDatabase } from '#app/server/open-database.ts'
 import { explainFailedStart } from '#app/server/start-failure.ts'
+import { checkDatabase } from '#app/server/wrong-database.ts'
 
 try {
   const config = readConfig(process.env)
   const database = await openDatabase(config)
+  await checkDatabase(database, { role: 'all' })
   const applied = await migrateUnderLock(config, database).finally(() => database.close())
   console.log(applied.length ? applied.map((name) => `Applied ${name}.`).join('\n') : 'There was nothing to migrate.')
 } catch (error) {

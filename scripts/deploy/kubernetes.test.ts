@@ -7,7 +7,7 @@ import { PodDisruptionBudget } from 'kubernetes-models/policy/v1'
 import { ConfigMap, PersistentVolumeClaim, Secret, Service } from 'kubernetes-models/v1'
 import { describe, expect, test } from 'vitest'
 import { parseAllDocuments } from 'yaml'
-import { environmentNames } from '#app/server/config.ts'
+import { environmentNames } from '#app/server/environment.ts'
 
 // The files against the schemas of Kubernetes, and what these cannot know: whether the files name each other rightly, and
 // whether the program knows what it is told.

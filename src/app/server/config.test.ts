@@ -2,7 +2,14 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { EnvironmentProblem, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
+import { EnvironmentProblem, misspeltVariables } from './environment.ts'
+
+const stripe = {
+  STRIPE_SECRET_KEY: 'sk_live_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+}
 
 test('mails are kept as files until a server is named, whose address may stand in a file', async () => {
   expect(readConfig({}).mail.url).toBeUndefined()
@@ -12,7 +19,54 @@ test('mails are kept as files until a server is named, whose address may stand i
   expect(mail).toEqual({ url: 'smtps://llum:secret@mail.example', from: 'hola@demo-energia.example' })
 })
 
+test.each<[NodeJS.ProcessEnv, 'on' | 'by_default' | 'off', string]>([
+  [{}, 'by_default', 'a fresh clone shows itself'],
+  [{ DATABASE_URL: 'postgres://db.test/llum' }, 'off', 'a database of one’s own is no demonstration'],
+  [{ DATABASE_URL: 'postgres://db.test/llum', DEMO: 'on' }, 'on', 'somebody wants to show it on PostgreSQL'],
+  [{ UPSTREAM_API: 'https://old.example', DEMO: 'on' }, 'off', 'the demo’s customers could not sign in there'],
+  [{ DEMO: 'off' }, 'off', 'it was said'],
+])('with %j the demonstration is %s: %s', (environment, demo) => {
+  expect(readConfig(environment).demo).toBe(demo)
+})
+
+test('the address for browsers is an origin, a last slash or none', () => {
+  expect(readConfig({ PUBLIC_ORIGIN: 'https://portal.example/' }).publicOrigin).toBe('https://portal.example')
+})
+
+test('a file of a secret that is not there or empty is named, and what stands in others is not told', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'llum-config-'))
+  const missing = () => readConfig({ OIDC_CLIENT_SECRET_FILE: join(folder, 'none') })
+  expect(missing).toThrow(EnvironmentProblem)
+  expect(missing).toThrow(/^OIDC_CLIENT_SECRET_FILE names a file that cannot be read: .*none \(ENOENT\)\.$/)
+  await writeFile(join(folder, 'empty'), '\n')
+  expect(() => readConfig({ OIDC_CLIENT_SECRET_FILE: join(folder, 'empty') })).toThrow('is empty')
+})
+
+test.each<[string, string | undefined]>([
+  ['STRIPE_WEBHOK_SECRET', 'STRIPE_WEBHOOK_SECRET'],
+  ['DATABSE_URL', 'DATABASE_URL'],
+  ['PUBLIC_ORGIN', 'PUBLIC_ORIGIN'],
+  ['database_url', 'DATABASE_URL'],
+  ['OIDC_CLIENT_SECRT_FILE', 'OIDC_CLIENT_SECRET'],
+  ['STRIPE_ACCOUNT_COUNTRY', 'docs/configuration.md'],
+  ['METRICS_SERVICE_HOST', undefined],
+  ['STRIPE_SECRET_KEY_FILE', undefined],
+  ['PATH', undefined],
+  ['HOSTNAME', undefined],
+  ['TEST_DATABASE_URL', undefined],
+])('of %s is said: %s', (name, meant) => {
+  const said = misspeltVariables({ [name]: 'x-secret' })
+  expect(said).toEqual(meant ? [expect.stringContaining(meant)] : [])
+  expect(said.join()).not.toContain('x-secret')
+})
+
 test.each<[NodeJS.ProcessEnv, string, string]>([
+  [{ PUBLIC_ORIGIN: 'https://portal.example/office' }, 'PUBLIC_ORIGIN', 'the path is told by BASE_PATH'],
+  [{ PUBLIC_ORIGIN: 'ftp://portal.example' }, 'PUBLIC_ORIGIN', 'browsers speak HTTP'],
+  [{ PUBLIC_ORIGIN: 'portal.example' }, 'PUBLIC_ORIGIN', 'a name is no address'],
+  [{ ...stripe, STRIPE_WEBHOOK_SECRET: 'secret' }, 'STRIPE_WEBHOOK_SECRET', 'Stripe’s secrets have a form'],
+  [{ ...stripe, STRIPE_SECRET_KEY: 'pk_live_1' }, 'STRIPE_SECRET_KEY', 'the halves of the key are mistaken'],
+  [{ ...stripe, STRIPE_SECRET_KEY: 'sk_test_1' }, 'STRIPE_PUBLISHABLE_KEY', 'a test key charges no live card'],
   [{ MAIL_URL: 'smtp://mail.example' }, 'MAIL_FROM', 'mails come from somewhere'],
   [{ MAIL_URL: 'https://mail.example', MAIL_FROM: 'a@example.test' }, 'MAIL_URL', 'a mail server speaks SMTP'],
   [{ MAIL_URL: 'smtp://mail.example', MAIL_FROM: 'Anna' }, 'MAIL_FROM', 'a name is no address'],

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { environmentNames } from './config.ts'
 import { configurationDocument } from './configuration-document.ts'
+import { environmentNames } from './environment.ts'
 
 test('docs/configuration.md is as `npm run configuration-docs` writes it', () => {
   expect(readFileSync('docs/configuration.md', 'utf8')).toBe(configurationDocument())

@@ -1,4 +1,4 @@
-import { describeEnvironment } from './config.ts'
+import { describeEnvironment } from './environment.ts'
 
 type Variable = {
   description?: string

@@ -11,6 +11,7 @@ import type { Call } from '#kit/call.ts'
 import { Refused } from '#kit/refusal.ts'
 import { happening } from '#kit/server/happening.ts'
 import { checkJsonLimits, requestJsonLimits } from '#kit/server/limited-json.ts'
+import { isLoopbackHost } from '#kit/server/public-address.ts'
 import { brokenRequestOptions, refuseBrokenRequests } from './broken-requests.ts'
 import type { Config } from './config.ts'
 import { answerError } from './errors.ts'
@@ -98,9 +99,14 @@ function refuseForeignWrites(request: FastifyRequest, config: Config) {
   throw new Refused('cross_site', 403)
 }
 
-/** The address under which the browser sees us. */
-export function ownOrigin(request: FastifyRequest, config: Config): string {
-  return config.publicOrigin ?? `${request.protocol}://${request.host}`
+/**
+ * The address under which the browser sees us. What the Host header says is written by whoever asks, so in production it is
+ * believed only where it names this machine.
+ */
+export function ownOrigin(request: FastifyRequest, { publicOrigin, isProduction, port }: Config): string {
+  if (publicOrigin) return publicOrigin
+  const { protocol, host, hostname } = request
+  return isProduction && !isLoopbackHost(hostname) ? `http://localhost:${port}` : `${protocol}://${host}`
 }
 
 const ownNetworks = new BlockList()

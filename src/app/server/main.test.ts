@@ -46,9 +46,10 @@ function stopped(child: ChildProcess): Promise<number | null> {
 const ended = (child: ChildProcess) => new Promise<number | null>((done) => child.once('close', done))
 
 test('one program tells how the first operator begins; a second on its data folder says so and stops, and the first goes on', async () => {
-  const first = start()
+  const first = start({ STRIPE_WEBHOK_SECRET: 'x' })
   await expect.poll(() => first.said, { timeout: 30_000 }).toContain('Llum is at')
   await expect.poll(() => first.said).toMatch(/The first operator begins here.+\/operator\/activate#[\w-]{43}\n/s)
+  expect(first.said).toContain('is STRIPE_WEBHOOK_SECRET meant?')
   const second = start()
   expect(await ended(second.child)).toBe(1)
   expect(second.said).toContain('Another process is already using the database')
@@ -61,7 +62,9 @@ test('one program tells how the first operator begins; a second on its data fold
 test.each([
   ['a port that is none', { PORT: 'many' }, 'PORT'],
   ['a base path without its slash', { BASE_PATH: 'office' }, 'BASE_PATH'],
-  ['half of the credentials of a provider', { STRIPE_SECRET_KEY: 'sk' }, 'STRIPE_PUBLISHABLE_KEY'],
+  ['half of the credentials of a provider', { STRIPE_SECRET_KEY: 'sk_live_1' }, 'STRIPE_PUBLISHABLE_KEY'],
+  ['a production that others reach and that has no address', { HOST: '0.0.0.0' }, 'PUBLIC_ORIGIN'],
+  ['a database that does not answer', { DATABASE_URL: 'postgres://llum:secret@127.0.0.1:9/llum' }, 'does not answer'],
 ])('%s is named, and nothing starts', async (_, environment, name) => {
   const program = start(environment)
   expect(await ended(program.child)).toBe(1)

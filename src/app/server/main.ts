@@ -1,13 +1,14 @@
-import { demoAccess } from '#db/demo/demo-logins.ts'
+import { demoAccess, holdsDemo } from '#db/demo/demo-logins.ts'
 import { firstOperatorLink, operatorLinkAddress } from '#desks/operators/server/invite.ts'
 import about from '../../../package.json' with { type: 'json' }
 import { makeApp } from './app.ts'
-import { type Config, EnvironmentProblem, readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 import { type Context, makeContext } from './context.ts'
 import { startCounting } from './day-counting.ts'
 import { makeDemo } from './demo.ts'
 import { demoProgress, describeAccess } from './demo-report.ts'
 import { drain } from './drain.ts'
+import { EnvironmentProblem, misspeltVariables } from './environment.ts'
 import { reportFailures } from './failures.ts'
 import { isFromProxy } from './http.ts'
 import { startJobs } from './jobs.ts'
@@ -16,6 +17,8 @@ import { type OpenDatabase, openDatabase } from './open-database.ts'
 import { serveOperations } from './operations.ts'
 import { startHealth } from './outside-health.ts'
 import { explainFailedStart } from './start-failure.ts'
+import { doubtsAtStart, refuseUnsafeStart } from './start-safety.ts'
+import { checkDatabase } from './wrong-database.ts'
 
 await start().catch((error) => {
   console.error(explainFailedStart(error))
@@ -24,11 +27,15 @@ await start().catch((error) => {
 
 async function start() {
   const config = readConfig(process.env)
+  for (const warning of misspeltVariables(process.env)) tellEarly({}, warning)
+  refuseUnsafeStart(config)
   const tracing = await tracingOf(config)
   const database = await openDatabase(config)
+  for (const doubt of await checkDatabase(database, config)) tellEarly({}, doubt)
   const demo = config.role === 'all' ? await prepare(config, database) : await requireMigrated(database)
   const context = await makeContext({ config, pool: database.pool, log: { warn: tellEarly } as never })
   refuseDemoOfOthers(context)
+  await tellDoubts(context)
   const app = await makeApp(context, { follow: tracing?.follow })
   const endReports = reportFailures({ ...context, release: about.version, log: app.log })
   const counting = startCounting({ ...context, log: app.log })
@@ -71,6 +78,12 @@ function refuseDemoOfOthers({ config, isDemo }: Context) {
       ? 'DEMO=on, but the database has customers of its own: leave DEMO out, or use another database.'
       : `DEMO=on, but the database does not hold the demo retailer: it is made by a start without ROLE=${config.role}.`,
   )
+}
+
+async function tellDoubts({ config, isDemo, db, settings }: Context) {
+  const { platforms } = settings.now().payment
+  const conditions = { config, isDemo, holdsDemo: isDemo || (await holdsDemo(db)), platforms }
+  for (const doubt of doubtsAtStart(conditions)) tellEarly({}, doubt)
 }
 
 // Whoever starts the portal may keep it until somebody else does.

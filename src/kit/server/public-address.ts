@@ -65,3 +65,10 @@ export function publicLookup(hostname: string, options: LookupOptions, found: Fo
     return found(null, first.address, first.family)
   })
 }
+
+const loopbackNames = new Set(['localhost', '127.0.0.1', '[::1]', '::1'])
+
+/** Whether a host, as a URL or a listening address names it, is this machine and nothing else. */
+export function isLoopbackHost(host: string): boolean {
+  return loopbackNames.has(host.toLowerCase())
+}

@@ -1,4 +1,5 @@
 import * as openid from 'openid-client'
+import { isLoopbackHost } from '#kit/server/public-address.ts'
 import { type BegunSignIn, type IdentityProvider, NotSignedIn, type SignedInElsewhere } from './identity.ts'
 
 export type OpenidClient = { issuer: string; clientId: string; clientSecret: string }
@@ -117,5 +118,5 @@ function textOf(claim: unknown): string | null {
 
 function isPlainLocalhost(address: string): boolean {
   const url = URL.parse(address)
-  return url?.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
+  return url?.protocol === 'http:' && isLoopbackHost(url.hostname)
 }

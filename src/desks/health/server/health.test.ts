@@ -17,11 +17,11 @@ let operator: Visitor
 let operatorId: number
 
 beforeAll(async () => {
-  stripe = await startStripeStandIn({ secretKey: 'sk_1', webhookSecret: 'whsec_1', now: () => noon })
+  stripe = await startStripeStandIn({ secretKey: 'sk_test_1', webhookSecret: 'whsec_1', now: () => noon })
   portal = await testPortal({
     environment: {
-      STRIPE_SECRET_KEY: 'sk_1',
-      STRIPE_PUBLISHABLE_KEY: 'pk_1',
+      STRIPE_SECRET_KEY: 'sk_test_1',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
       STRIPE_WEBHOOK_SECRET: 'whsec_1',
       STRIPE_API_ADDRESS: stripe.address,
       MAIL_URL: `smtp://127.0.0.1:${await freePort()}`,

@@ -1,6 +1,7 @@
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Locale, parseLocale } from '#kit/locale.ts'
+import { isLoopbackHost } from '#kit/server/public-address.ts'
 import { languageCookie, operatorCookie, tokenCookie } from './actors.ts'
 
 const yearSeconds = 365 * 24 * 3600
@@ -64,5 +65,5 @@ export function sessionCookies({ basePath, originOf, offeredLocales, goneOnLeavi
 /** Whether a browser is on the machine itself without TLS, where some refuse secure cookies. */
 function isPlainLocalhost(origin: string): boolean {
   const url = URL.parse(origin)
-  return url?.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
+  return url?.protocol === 'http:' && isLoopbackHost(url.hostname)
 }

@@ -1,0 +1,217 @@
+import { readFileSync } from 'node:fs'
+import * as z from 'zod'
+import { nearestNames } from '#domains/operator/settings/nearest-names.ts'
+
+/** Variables that are missing or make no sense, by name. */
+export class EnvironmentProblem extends Error {}
+
+const switchedOn = z.enum(['on', 'off']).transform((word) => word === 'on')
+
+function isOrigin(address: string): boolean {
+  if (!URL.canParse(address)) return false
+  const { protocol, pathname, search, hash, username } = new URL(address)
+  return /^https?:$/.test(protocol) && pathname + search + hash + username === '/'
+}
+
+/** Everything the programs read from their environment, in one place. A name with `_FILE` behind it gives a file to read it from. */
+const Environment = z.object({
+  ROLE: z
+    .enum(['all', 'server', 'worker'])
+    .default('all')
+    .describe(
+      'What this process does: `server` answers, `worker` does the jobs, `all` does both and migrates by itself.',
+    ),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe('Port of the server.'),
+  HOST: z.string().default('127.0.0.1').describe('Address to listen on; 0.0.0.0 for all.'),
+  DATA_DIR: z.string().default('./data').describe('Folder of the embedded database and of stored files.'),
+  DATABASE_URL: z
+    .string()
+    .startsWith('postgres')
+    .optional()
+    .describe(
+      'PostgreSQL to use instead of the embedded database; it may name a primary with its replicas: docs/running/failover.md.',
+    ),
+  BASE_PATH: z
+    .string()
+    .regex(/^(\/[\w-]+)*$/, 'must be empty or begin with a slash, like /portal')
+    .default('')
+    .describe('Path under which everything is served.'),
+  PUBLIC_ORIGIN: z
+    .url()
+    .refine(isOrigin, 'must be like https://portal.example.com, without a path')
+    .transform((address) => new URL(address).origin)
+    .optional()
+    .describe(
+      'Address that browsers use, without a path. Needed in production, unless the portal is only for the machine it runs on.',
+    ),
+  METRICS_PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65_535)
+    .optional()
+    .describe('Port of /metrics, /livez and /readyz for those who run it; never to be public. Off when empty.'),
+  METRICS_HOST: z.string().default('127.0.0.1').describe('Address that METRICS_PORT listens on.'),
+  DRAIN_SECONDS: z.coerce
+    .number()
+    .min(0)
+    .max(20)
+    .optional()
+    .describe(
+      'How long a server that ends still answers while /readyz says no, for balancers to notice: 5 with ROLE=server, else 0.',
+    ),
+  API_REQUESTS_PER_MINUTE: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(1_200)
+    .describe('Calls that one network may make in a minute, on each server; 0 for any number.'),
+  SECURITY_CONTACT: z
+    .string()
+    .regex(/^(mailto:|https:\/\/)/, 'must begin with mailto: or https://')
+    .optional()
+    .describe('Where whoever finds a weakness should write to; otherwise organization.email.'),
+  DEMO: switchedOn
+    .optional()
+    .describe(
+      'Whether the demo retailer is created and its log-ins printed: on by default, and off with DATABASE_URL or UPSTREAM_API.',
+    ),
+  DEMO_PASSWORD: z
+    .string()
+    .min(8)
+    .optional()
+    .describe('Password of the demo log-ins; otherwise random ones are made and kept.'),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info').describe('What is logged.'),
+  S3_BUCKET: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe(
+      'Whole address of a bucket in which files are kept, in the place of DATA_DIR/files: docs/running/files.md.',
+    ),
+  S3_REGION: z.string().default('us-east-1').describe('Region of the bucket.'),
+  S3_ACCESS_KEY_ID: z.string().optional().describe('Name of the key that may read, write and delete in the bucket.'),
+  S3_SECRET_ACCESS_KEY: z.string().optional().describe('Secret of that key.'),
+  IMPORT_FOLDER: z
+    .string()
+    .optional()
+    .describe('Folder whose files are taken in: docs/integration.md. The same one for all servers.'),
+  WEBHOOK_PRIVATE_ADDRESSES: switchedOn
+    .default(false)
+    .describe('Whether webhooks may go to private addresses, and without TLS: docs/webhooks.md.'),
+  MAIL_URL: z
+    .string()
+    .regex(/^smtps?:\/\/[^/]/, 'must be like smtp://user:password@host:587')
+    .optional()
+    .describe('Mail server by which mails leave; otherwise they are kept as files in DATA_DIR/mail.'),
+  MAIL_FROM: z.email().optional().describe('Address that mails come from; needed with MAIL_URL.'),
+  OIDC_ISSUER: z.url().optional().describe('Identity provider of customers; the setting features.oidc turns it on.'),
+  OIDC_CLIENT_ID: z.string().optional().describe('Name of the portal at the identity provider.'),
+  OIDC_CLIENT_SECRET: z.string().optional().describe('Secret of the portal at the identity provider.'),
+  REDSYS_MERCHANT_CODE: z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .optional()
+    .describe('Turns card payments at Redsys on; PUBLIC_ORIGIN is where it answers to.'),
+  REDSYS_TERMINAL: z
+    .string()
+    .regex(/^\d{1,3}$/)
+    .default('1')
+    .describe('Number of the terminal at Redsys.'),
+  REDSYS_SECRET_KEY: z
+    .base64()
+    .refine((key) => Buffer.from(key, 'base64').length === 24, 'must be 24 bytes in base64')
+    .optional()
+    .describe('Signs what goes to Redsys, and checks what comes from there.'),
+  REDSYS_ADDRESS: z
+    .url()
+    .default('https://sis.redsys.es')
+    .describe('Address of Redsys; https://sis-t.redsys.es:25443 is its test environment.'),
+  UPSTREAM_API: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('Address of a server that answers the specified calls, below /api: the portal stands in front of it.'),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^[sr]k_(test|live)_\w+$/, 'must be like sk_live_…')
+    .optional()
+    .describe('Turns card payments by Stripe on.'),
+  STRIPE_PUBLISHABLE_KEY: z
+    .string()
+    .regex(/^pk_(test|live)_\w+$/, 'must be like pk_live_…')
+    .optional()
+    .describe('Public half of the key, for the browser.'),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\w+$/, 'must be like whsec_…')
+    .optional()
+    .describe('Checks the signature of what Stripe reports.'),
+  TEST_PAYMENTS: switchedOn
+    .default(false)
+    .describe(
+      'Whether test keys of Stripe and the test environment of Redsys are accepted in production, for rehearsals.',
+    ),
+  STRIPE_API_ADDRESS: z.url().optional().describe('Another address of the Stripe API, for a stand-in.'),
+})
+
+/** All that is read, checked and with its defaults. */
+export type Environment = z.output<typeof Environment>
+
+/** The names of all that is read, each of which may have `_FILE` behind it. */
+export const environmentNames: readonly string[] = Object.keys(Environment.shape)
+
+/** What is read, as a JSON schema, and what holds where nothing is said, for whoever documents it. */
+export function describeEnvironment() {
+  const schema = z.toJSONSchema(Environment, { io: 'input', unrepresentable: 'any' })
+  return { schema, defaults: Environment.parse({}) as Record<string, unknown> }
+}
+
+/** Reads and checks the variables one by one. @throws EnvironmentProblem with every wrong one by name, and never its value. */
+export function readEnvironment(environment: NodeJS.ProcessEnv): Environment {
+  const parsed = Environment.safeParse(withFiles(environment))
+  if (parsed.success) return parsed.data
+  const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
+  throw new EnvironmentProblem(`The environment is not usable: ${problems.join('; ')}.`)
+}
+
+function withFiles(environment: NodeJS.ProcessEnv): Record<string, string> {
+  const values: Record<string, string> = {}
+  for (const name of Object.keys(Environment.shape)) {
+    const file = environment[`${name}_FILE`]
+    const value = environment[name] || (file ? readSecretFile(`${name}_FILE`, file) : undefined)
+    if (value !== undefined && value !== '') values[name] = value
+  }
+  return values
+}
+
+function readSecretFile(name: string, file: string): string {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    throw new EnvironmentProblem(
+      `${name} names a file that cannot be read: ${file} (${(error as { code: string }).code}).`,
+    )
+  }
+  if (text === '') throw new EnvironmentProblem(`${name} names a file that is empty: ${file}.`)
+  return text
+}
+
+const ownPrefixes = /^(STRIPE|REDSYS|OIDC|S3|MAIL|METRICS|DEMO|UPSTREAM|WEBHOOK|IMPORT)_/
+// Put there by Kubernetes for each of its services, whatever they are called.
+const ofServices = /_(SERVICE_HOST|SERVICE_PORT|PORT_\d+|PORT$)/
+const shortestGuess = 6
+
+/** A sentence for each variable that looks like one of ours and is not read, with the name that may be meant. */
+export function misspeltVariables(environment: NodeJS.ProcessEnv): string[] {
+  const known = new Set(environmentNames.flatMap((name) => [name, `${name}_FILE`]))
+  return Object.keys(environment).flatMap((name) => {
+    const written = name.toUpperCase()
+    const isForeign = known.has(name) || /^(npm|OTEL|NODE|LLUM|TEST)_/.test(name) || ofServices.test(name)
+    if (isForeign) return []
+    const isOurs = known.has(written) || ownPrefixes.test(name)
+    const bare = written.replace(/_FILE$/, '')
+    const [nearest] = isOurs || name.length >= shortestGuess ? nearestNames(bare, environmentNames) : []
+    if (nearest) return [`${name} is not read by this program: is ${nearest} meant?`]
+    return isOurs ? [`${name} is not read by this program: see docs/configuration.md.`] : []
+  })
+}

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+import { doubtsAtStart, unsafeStart } from './start-safety.ts'
+
+const production = { NODE_ENV: 'production' }
+const own = { ...production, DATABASE_URL: 'postgres://db.test/llum' }
+const published = { ...own, HOST: '0.0.0.0', PUBLIC_ORIGIN: 'https://portal.example' }
+const stripe = (mode: string) => ({
+  STRIPE_SECRET_KEY: `sk_${mode}_1`,
+  STRIPE_PUBLISHABLE_KEY: `pk_${mode}_1`,
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+})
+const redsys = { REDSYS_MERCHANT_CODE: '999008881', REDSYS_SECRET_KEY: 'sq7HjrUOBfKmC576ILgskD5srU870gJ7' }
+const openid = { OIDC_CLIENT_ID: 'portal', OIDC_CLIENT_SECRET: 'secret' }
+
+describe('a production starts or does not', () => {
+  const cases: [reason: string, environment: NodeJS.ProcessEnv, stops: RegExp | null][] = [
+    ['a fresh clone, for this machine alone', production, null],
+    ['a database of one’s own, for this machine alone', own, null],
+    ['with an address by TLS', published, null],
+    ['behind a proxy on this machine', { ...own, PUBLIC_ORIGIN: 'http://localhost:8080' }, null],
+    ['for others, with no address of its own', { ...own, HOST: '0.0.0.0' }, /^PUBLIC_ORIGIN is needed/],
+    ['the demonstration for others, with no address', { ...production, HOST: '0.0.0.0' }, /^PUBLIC_ORIGIN is needed/],
+    ['a server behind a balancer, with no address', { ...own, ROLE: 'server' }, /^PUBLIC_ORIGIN is needed/],
+    ['passwords in the clear', { ...published, PUBLIC_ORIGIN: 'http://portal.example' }, /in the clear/],
+    ['the demonstration in the clear', { ...production, PUBLIC_ORIGIN: 'http://demo.example' }, null],
+    ['live cards', { ...published, ...stripe('live') }, null],
+    ['test cards at Stripe', { ...published, ...stripe('test') }, /^STRIPE_SECRET_KEY is that of a test/],
+    ['test cards for a rehearsal', { ...published, ...stripe('test'), TEST_PAYMENTS: 'on' }, null],
+    ['cards at Redsys', { ...published, ...redsys }, null],
+    [
+      'test cards at Redsys',
+      { ...published, ...redsys, REDSYS_ADDRESS: 'https://sis-t.redsys.es:25443' },
+      /^REDSYS_ADDRESS is that of a test/,
+    ],
+    ['single sign-on', { ...published, ...openid, OIDC_ISSUER: 'https://id.example' }, null],
+    ['single sign-on in the clear', { ...published, ...openid, OIDC_ISSUER: 'http://id.example' }, /^OIDC_ISSUER/],
+    ['anything of that while it is developed', { HOST: '0.0.0.0', ...stripe('test') }, null],
+  ]
+  test.each(cases)('%s', (_, environment, stops) => {
+    const reasons = unsafeStart(readConfig(environment))
+    if (stops === null) expect(reasons).toEqual([])
+    else expect(reasons).toEqual([expect.stringMatching(stops)])
+  })
+})
+
+describe('whoever starts a production is told', () => {
+  const calm = { ...published, MAIL_URL: 'smtps://mail.example', MAIL_FROM: 'hola@demo-energia.example' }
+  const cases: [reason: string, environment: NodeJS.ProcessEnv, given: object, told: string[]][] = [
+    ['nothing where nothing is amiss', calm, {}, []],
+    ['nothing of the demonstration', production, { isDemo: true, holdsDemo: true, platforms: ['sandbox'] }, []],
+    ['that log-ins of a demonstration let in', calm, { holdsDemo: true }, ['DEMO is not on']],
+    ['that test cards are left out', calm, { platforms: ['stripe', 'sandbox'] }, ['payment.platforms']],
+    ['that mails reach nobody', published, {}, ['MAIL_URL']],
+    ['that mails lead to this machine', own, {}, ['PUBLIC_ORIGIN', 'MAIL_URL']],
+    ['what was opened', { ...calm, WEBHOOK_PRIVATE_ADDRESSES: 'on', TEST_PAYMENTS: 'on' }, {}, ['WEBHOOK', 'TEST_PAY']],
+  ]
+  test.each(cases)('%s', (_, environment, given, told) => {
+    const conditions = { isDemo: false, holdsDemo: false, platforms: [], ...given }
+    const doubts = doubtsAtStart({ config: readConfig(environment), ...conditions })
+    expect(doubts).toEqual(told.map((name) => expect.stringContaining(name)))
+  })
+})

@@ -1,0 +1,103 @@
+import { isLoopbackHost } from '#kit/server/public-address.ts'
+import type { Config } from './config.ts'
+import { EnvironmentProblem } from './environment.ts'
+
+/** What the safety of a start depends on. */
+export type StartConditions = {
+  config: Pick<
+    Config,
+    | 'isProduction'
+    | 'role'
+    | 'host'
+    | 'publicOrigin'
+    | 'demo'
+    | 'stripe'
+    | 'redsys'
+    | 'mail'
+    | 'openid'
+    | 'allowsPrivateWebhooks'
+    | 'acceptsTestPayments'
+    | 'upstreamApi'
+  >
+  isDemo: boolean
+  /** Whether the database holds the demo retailer, switched on or not. */
+  holdsDemo: boolean
+  /** The card providers that the settings offer. */
+  platforms: readonly string[]
+}
+
+/**
+ * Why a production must not start as it is configured, a sentence for each reason. What is asked of the database comes
+ * afterwards; elsewhere than in production nothing is in the way.
+ */
+export function unsafeStart({ isProduction, ...config }: StartConditions['config']): string[] {
+  if (!isProduction) return []
+  return [...unsafeOrigin(config), ...unsafeProviders(config)]
+}
+
+type Unconditioned = Omit<StartConditions['config'], 'isProduction'>
+
+function unsafeOrigin({ role, host, publicOrigin, demo }: Unconditioned): string[] {
+  if (publicOrigin === undefined) {
+    if (role === 'all' && isLoopbackHost(host)) return []
+    return [
+      'PUBLIC_ORIGIN is needed in production where others than this machine reach the portal: the address that browsers use, like https://portal.example.com.',
+    ]
+  }
+  if (isPrivateEnough(publicOrigin) || demo !== 'off') return []
+  return [
+    `PUBLIC_ORIGIN is ${publicOrigin}: passwords would cross the network in the clear. Use https://, with a proxy that ends TLS.`,
+  ]
+}
+
+function unsafeProviders({ stripe, redsys, openid, acceptsTestPayments }: Unconditioned): string[] {
+  const isTest = {
+    STRIPE_SECRET_KEY: stripe?.secretKey.split('_')[1] === 'test',
+    REDSYS_ADDRESS: redsys !== undefined && new URL(redsys.address).hostname.startsWith('sis-t.'),
+  }
+  const tests = Object.entries(isTest).filter(([, is]) => is && !acceptsTestPayments)
+  return [
+    ...tests.map(
+      ([name]) =>
+        `${name} is that of a test environment, whose test cards would pay real invoices. Use the live one, or TEST_PAYMENTS=on for a rehearsal.`,
+    ),
+    ...(openid && !isPrivateEnough(openid.issuer)
+      ? ['OIDC_ISSUER must be https://: who signs in would be readable.']
+      : []),
+  ]
+}
+
+/** Whether what is sent there cannot be read on the way: by TLS, or since it stays on the machine. */
+function isPrivateEnough(address: string): boolean {
+  const { protocol, hostname } = new URL(address)
+  return protocol === 'https:' || isLoopbackHost(hostname)
+}
+
+/** What whoever starts a production should know though it starts, a sentence each. */
+export function doubtsAtStart({ config, isDemo, holdsDemo, platforms }: StartConditions): string[] {
+  const { isProduction, publicOrigin, mail, allowsPrivateWebhooks, acceptsTestPayments, role } = config
+  const doubts: [boolean, string][] = [
+    [holdsDemo && !isDemo, 'The database holds the demo retailer though DEMO is not on: its log-ins still let in.'],
+    [
+      !isDemo && platforms.includes('sandbox'),
+      'payment.platforms offers the sandbox, which is for the demonstration alone: it is left out.',
+    ],
+    [
+      isProduction && !isDemo && publicOrigin === undefined,
+      'There is no PUBLIC_ORIGIN: mails lead to http://localhost, and browsers elsewhere cannot use the portal.',
+    ],
+    [
+      isProduction && !isDemo && role !== 'server' && mail.url === undefined,
+      'There is no MAIL_URL: mails are kept as files in DATA_DIR/mail and reach nobody.',
+    ],
+    [isProduction && allowsPrivateWebhooks, 'WEBHOOK_PRIVATE_ADDRESSES=on: webhooks may reach into this network.'],
+    [isProduction && acceptsTestPayments, 'TEST_PAYMENTS=on: test cards may pay invoices.'],
+  ]
+  return doubts.filter(([applies]) => applies).map(([, sentence]) => sentence)
+}
+
+/** Stops a production that would be unsafe. @throws EnvironmentProblem with all that is. */
+export function refuseUnsafeStart(config: StartConditions['config']) {
+  const reasons = unsafeStart(config)
+  if (reasons.length > 0) throw new EnvironmentProblem(reasons.join('\n'))
+}
