@@ -5,6 +5,7 @@
  */
 export function frameworkStatusOf(error: unknown): number {
   const { code, statusCode } = (error ?? {}) as { code?: unknown; statusCode?: unknown }
-  const isOfFramework = typeof code === 'string' && code.startsWith('FST_')
+  // Its parsers, and ours, throw a syntax error at a body that they do not read.
+  const isOfFramework = (typeof code === 'string' && code.startsWith('FST_')) || error instanceof SyntaxError
   return isOfFramework && typeof statusCode === 'number' ? statusCode : 500
 }

@@ -5,8 +5,17 @@ import type { Cents } from '#vocabulary/money.ts'
 export const itemKinds = ['invoice', 'multipoint_invoice'] as const
 export type ItemKind = (typeof itemKinds)[number]
 
-/** Why a payment has not succeeded: the card's error, that it is not known yet whether it has, or an error without a name. */
-export const payErrors = [...cardErrors, 'outcome_unknown', 'unknown_payment_error'] as const
+/**
+ * Why a payment has not succeeded: the card's error; that the provider could not be asked for it, or knows nothing of it, so
+ * that nothing was charged; that it is not known yet whether it has; or an error without a name.
+ */
+export const payErrors = [
+  ...cardErrors,
+  'provider_unavailable',
+  'never_charged',
+  'outcome_unknown',
+  'unknown_payment_error',
+] as const
 export type PayError = (typeof payErrors)[number]
 
 type Owed = {
@@ -51,8 +60,19 @@ export function platformsOnOffer(
 /** Where the payment of an item stands. In `created` no money can have moved; in `unknown` it may have. */
 export type AttemptState = 'created' | 'processing' | 'requires_action' | 'succeeded' | 'failed' | 'unknown'
 
-/** What can happen to a payment: we ask for the money, or hear from the provider how it stands, or hear nothing. */
-export type AttemptEvent = 'asked' | 'pending' | 'requires_action' | 'succeeded' | 'declined' | 'unknown'
+/**
+ * What can happen to a payment: we ask for the money, or hear from the provider how it stands, or hear nothing. It may be
+ * `missing` there, or the provider was `unavailable` when it was to be asked for the money: nothing was charged.
+ */
+export type AttemptEvent =
+  | 'asked'
+  | 'pending'
+  | 'requires_action'
+  | 'succeeded'
+  | 'declined'
+  | 'unknown'
+  | 'missing'
+  | 'unavailable'
 
 const transitions: Record<AttemptState, Partial<Record<AttemptEvent, AttemptState>>> = {
   created: {
@@ -61,14 +81,24 @@ const transitions: Record<AttemptState, Partial<Record<AttemptEvent, AttemptStat
     requires_action: 'requires_action',
     succeeded: 'succeeded',
     declined: 'failed',
+    missing: 'failed',
+    unavailable: 'failed',
   },
-  processing: { requires_action: 'requires_action', succeeded: 'succeeded', declined: 'failed', unknown: 'unknown' },
-  requires_action: { pending: 'processing', succeeded: 'succeeded', declined: 'failed' },
+  processing: {
+    requires_action: 'requires_action',
+    succeeded: 'succeeded',
+    declined: 'failed',
+    unknown: 'unknown',
+    missing: 'failed',
+    unavailable: 'failed',
+  },
+  requires_action: { pending: 'processing', succeeded: 'succeeded', declined: 'failed', missing: 'failed' },
   unknown: {
     pending: 'processing',
     requires_action: 'requires_action',
     succeeded: 'succeeded',
     declined: 'failed',
+    missing: 'failed',
   },
   // Money that moved is booked, whatever was said before.
   failed: { succeeded: 'succeeded' },

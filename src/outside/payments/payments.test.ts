@@ -266,6 +266,14 @@ describe.each([
     expect(await charged()).toEqual([])
   })
 
+  test('says of what it does not know that nothing was charged', async () => {
+    expect(await payments.lookUp('0000nothing0')).toMatchObject({ kind: 'missing' })
+    expect(await payments.withdraw('0000nothing0')).toMatchObject({ kind: 'missing' })
+    expect(await payments.confirm({ paymentId: '0000nothing0', attemptId: randomUUID() })).toMatchObject({
+      kind: 'missing',
+    })
+  })
+
   test('tells who withdraws too late that the money has moved', async () => {
     const payment = await prepared(await order('good'))
     await bench.charge(payment, 'good')
@@ -280,14 +288,14 @@ describe.each([
       const payment = await prepared(await order('good'))
       await bench.charge(payment, 'good')
       expect(await back(payment.paymentId, 4000)).toMatchObject({ kind: 'made' })
-      expect(await back(payment.paymentId, 570)).toEqual({ kind: 'refused' })
+      expect(await back(payment.paymentId, 570)).toMatchObject({ kind: 'refused' })
       expect(await back(payment.paymentId, 569)).toMatchObject({ kind: 'made' })
     })
 
     test('is refused where nothing was charged', async () => {
       const payment = await prepared(await order('declined'))
       await bench.charge(payment, 'declined')
-      expect(await back(payment.paymentId, 1)).toEqual({ kind: 'refused' })
+      expect(await back(payment.paymentId, 1)).toMatchObject({ kind: 'refused' })
     })
 
     test.runIf(asksIn === 'fields')('is made once, however often it is asked for', async () => {

@@ -1,4 +1,5 @@
 import type { Locale } from '#kit/locale.ts'
+import type { FailureKind } from '#outside/asked.ts'
 import type { Cents } from '#vocabulary/money.ts'
 import type { CardError } from './card-error.ts'
 
@@ -6,15 +7,34 @@ import type { CardError } from './card-error.ts'
 export type PlatformName = 'stripe' | 'redsys' | 'sandbox'
 
 /**
- * Where the money of a payment is: `pending` is known to the provider and not decided, `unknown` gave no answer. The card
- * is named by those that hear of it only then.
+ * What a provider answered instead of doing what it was asked, in its codes and never in its words, which may name somebody;
+ * `status` is null where there was no answer.
+ */
+export type ProviderProblem = {
+  failure: FailureKind
+  status: number | null
+  type: string | null
+  code: string | null
+  /** By which the provider finds the question in its own log. */
+  providerRequestId: string | null
+}
+
+/** The provider has done nothing of what it was asked, for a reason that its customers cannot mend; when to ask again, where known. */
+export type Unavailable = { kind: 'unavailable'; problem?: ProviderProblem; retryAfterSeconds?: number }
+
+/**
+ * Where the money of a payment is: `pending` is known to the provider and not decided, `unknown` gave no answer that tells,
+ * `missing` is not known to the provider, and of `unavailable` no money was asked for; of the last two nothing was charged.
+ * The card is named by those that hear of it only then.
  */
 export type Outcome =
   | { kind: 'succeeded'; amountCents: Cents; cardLast4?: string }
   | { kind: 'requires_action'; clientSecret: string }
   | { kind: 'declined'; error: CardError }
   | { kind: 'pending' }
-  | { kind: 'unknown' }
+  | { kind: 'unknown'; problem?: ProviderProblem }
+  | { kind: 'missing'; problem?: ProviderProblem }
+  | Unavailable
 
 /** One try at paying one thing. The provider is told the ids, and tells them again with every event. */
 export type Order = {
@@ -30,7 +50,7 @@ export type Order = {
 export type Prepared =
   | { kind: 'prepared'; paymentId: string; cardLast4: string | null }
   | { kind: 'declined'; error: CardError }
-  | { kind: 'unknown' }
+  | Unavailable
 
 /** Who goes to a page of a provider: their language, and the addresses to which they come back, with a payment or without. */
 export type ProviderVisit = { locale: Locale; paidAddress: string; unpaidAddress: string }
@@ -40,7 +60,10 @@ export type ProviderForm = { address: string; fields: Record<string, string> }
 
 export type Refund = { refundId: string; paymentId: string; amountCents: Cents }
 /** What became of a refund: made, under an id of the provider's where it gives one, or not, or there was no answer. */
-export type Refunded = { kind: 'made'; providerRefund: string | null } | { kind: 'refused' } | { kind: 'unknown' }
+export type Refunded =
+  | { kind: 'made'; providerRefund: string | null }
+  | { kind: 'refused'; problem?: ProviderProblem }
+  | { kind: 'unknown'; problem?: ProviderProblem }
 
 export type PaymentReport = { attemptId: string; customerId: number; outcome: Outcome }
 /** A refund of a payment was made, or was not taken by the holder's bank: one of ours, where it says which, or one made at the provider. */
@@ -54,8 +77,8 @@ export type ProviderReport = PaymentReport | RefundReport | null
 
 /**
  * What the portal asks of a card provider. Amounts are euro cents. A payment is first made known and then asked for, in
- * two steps, so that its id is on our side before any money can move. A missing answer is an outcome; a misconfigured or
- * misused provider throws.
+ * two steps, so that its id is on our side before any money can move. Whatever the provider answers is an outcome, also that
+ * it does not know us; only what a fault of this program can ask for throws.
  */
 export type Payments = {
   /** The public half of the key, with which the browser shows the provider's card fields. */

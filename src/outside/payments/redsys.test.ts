@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '#app/server/testing/test-database.ts'
 import type { DB } from '#db/tables.ts'
@@ -94,7 +96,46 @@ test('a refund that gives no answer is not known to have been made', async () =>
     clock: () => now,
     reportAddress: '',
   })
-  expect(await away.refund({ refundId: randomUUID(), paymentId, amountCents: 1 })).toEqual({ kind: 'unknown' })
+  expect(await away.refund({ refundId: randomUUID(), paymentId, amountCents: 1 })).toMatchObject({
+    kind: 'unknown',
+    problem: { failure: 'no_answer' },
+  })
+})
+
+describe('an error of Redsys', () => {
+  async function answeringWith(status: number, body: string) {
+    const server = createServer((_, response) => response.writeHead(status).end(body))
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+    const { port } = server.address() as AddressInfo
+    return { address: `http://127.0.0.1:${port}`, close: () => new Promise((done) => server.close(done)) }
+  }
+
+  // What a refund comes to, and then a payment that is to be withdrawn.
+  test.each<[string, number, string, string, string, string]>([
+    ['an error code', 200, '{"errorCode":"SIS0042"}', 'refused', 'unknown', 'of a refund it says that none was made'],
+    ['an error of the query', 200, '<Ds_ErrorCode>XML0015</Ds_ErrorCode>', 'unknown', 'unknown', 'it tells nothing'],
+    ['a log-in', 401, '', 'unknown', 'unknown', 'it tells nothing of the money'],
+    ['no page', 404, '<html>', 'unknown', 'unknown', 'it is not Redsys who says so'],
+    ['too much at once', 429, '', 'unknown', 'unknown', 'it tells nothing'],
+    ['a fault of theirs', 500, '{}', 'unknown', 'unknown', 'it may have been done'],
+    ['out of service', 503, '', 'unknown', 'unknown', 'it may have been done'],
+  ])('%s (%d %s): a refund is %s, a payment %s, since %s', async (_, status, body, refund, payment) => {
+    const { paymentId } = await prepared()
+    const other = await answeringWith(status, body)
+    const account = { ...publicTestAccount, address: other.address }
+    const meeting = createRedsysPayments({
+      ...account,
+      db: queries<DB>(database.pool),
+      clock: () => now,
+      reportAddress: '',
+    })
+    const problem = { failure: expect.any(String) }
+    const refunded = await meeting.refund({ refundId: randomUUID(), paymentId, amountCents: 1 })
+    expect(refunded).toMatchObject({ kind: refund, problem })
+    expect(await meeting.withdraw(paymentId)).toMatchObject({ kind: payment })
+    expect(await meeting.lookUp(paymentId)).toMatchObject({ kind: 'requires_action' })
+    await other.close()
+  })
 })
 
 describe('where the bank has the query switched off', () => {
@@ -103,7 +144,7 @@ describe('where the bank has the query switched off', () => {
     await standIn.visit((await redsys().formFor!(paymentId, visit))!, goodCard)
     standIn.allowQueries(false)
     expect(await redsys().lookUp(paymentId)).toMatchObject({ kind: 'requires_action' })
-    expect(await redsys().withdraw(paymentId)).toEqual({ kind: 'unknown' })
+    expect(await redsys().withdraw(paymentId)).toMatchObject({ kind: 'unknown', problem: { status: 500 } })
   })
 
   test('it is given up after a day without a report', async () => {

@@ -4,7 +4,8 @@ import { createRedsysAPI, GatewayError } from 'redsys-easy'
 import type { DB } from '#db/tables.ts'
 import type { Locale } from '#kit/locale.ts'
 import { parseLimitedJson, requestJsonLimits } from '#kit/server/limited-json.ts'
-import type { Outcome, Payments, ProviderReport } from './payments.ts'
+import { type FailureKind, failureOf } from '#outside/asked.ts'
+import type { Outcome, Payments, ProviderProblem, ProviderReport } from './payments.ts'
 import { askStanding } from './redsys/ask-standing.ts'
 import { keepOrder, markWithdrawn, type Order, orderOf } from './redsys/order-book.ts'
 import { outcomeOfResponse } from './redsys/responses.ts'
@@ -57,7 +58,7 @@ export function createRedsysPayments(needs: Needs): Payments {
       case 'nothing':
         return open(order)
       case 'unknown':
-        return { kind: 'unknown' }
+        return { kind: 'unknown', problem: standing.problem }
     }
   }
 
@@ -70,11 +71,13 @@ export function createRedsysPayments(needs: Needs): Payments {
     },
 
     async confirm({ paymentId }) {
-      return open(await orderOf(db, paymentId))
+      const order = await orderOf(db, paymentId)
+      return order ? open(order) : { kind: 'missing' }
     },
 
     async lookUp(paymentId) {
       const order = await orderOf(db, paymentId)
+      if (!order) return { kind: 'missing' }
       const outcome = await stand(order)
       // Where Redsys does not say, its report will, and until then the holder may still be at the page.
       return outcome.kind === 'unknown' ? open(order) : outcome
@@ -82,6 +85,7 @@ export function createRedsysPayments(needs: Needs): Payments {
 
     async withdraw(paymentId) {
       const order = await orderOf(db, paymentId)
+      if (!order) return { kind: 'missing' }
       const outcome = await stand(order)
       if (outcome.kind === 'unknown' && !isForgotten(order, clock())) return outcome
       if (outcome.kind !== 'unknown' && outcome.kind !== 'requires_action') return outcome
@@ -104,10 +108,13 @@ export function createRedsysPayments(needs: Needs): Payments {
           DS_MERCHANT_MERCHANTDATA: refundMark + refundId,
           DS_MERCHANT_MERCHANTURL: reportAddress,
         })
-        if (Number(response) !== refundMade) return { kind: 'refused' }
+        if (Number(response) !== refundMade) return { kind: 'refused', problem: answeredProblem(response) }
         return { kind: 'made', providerRefund: code?.trim() || null }
       } catch (error) {
-        return { kind: error instanceof GatewayError ? 'refused' : 'unknown' }
+        // An error code is an answer: nothing was given back.
+        return error instanceof GatewayError
+          ? { kind: 'refused', problem: answeredProblem(error.code) }
+          : { kind: 'unknown', problem: { ...answeredProblem(undefined), failure: silenceOf(error) } }
       }
     },
 
@@ -119,7 +126,7 @@ export function createRedsysPayments(needs: Needs): Payments {
 
     async formFor(paymentId, { locale, paidAddress, unpaidAddress }) {
       const order = await orderOf(db, paymentId)
-      if (order.withdrawn_at) return null
+      if (!order || order.withdrawn_at) return null
       const { url, body } = api.createRedirectForm({
         DS_MERCHANT_MERCHANTCODE: merchantCode,
         DS_MERCHANT_TERMINAL: terminal,
@@ -168,6 +175,17 @@ export function createRedsysPayments(needs: Needs): Payments {
 // Node's own fetch, whose types are not those of the copy that the library has.
 const patientFetch = (url: string, asked: RequestInit) =>
   fetch(url, { ...asked, signal: AbortSignal.timeout(longestAnswerSeconds * 1000) })
+
+// The library wraps what it met, so that its codes are not always there.
+function silenceOf(error: unknown): FailureKind {
+  const failure = failureOf(error)
+  return failure === 'other' ? 'no_answer' : failure
+}
+
+/** What Redsys answered to a question that it did not do, by its code. */
+function answeredProblem(code: string | undefined): ProviderProblem {
+  return { failure: 'other', status: null, type: null, code: code ?? null, providerRequestId: null }
+}
 
 /** An order that nothing is known of: its holder is to go to the page, unless nobody may any more. */
 function open({ withdrawn_at, order_number }: Order): Outcome {

@@ -31,17 +31,18 @@ export function createSandboxPayments({ db, clock, webhookSecret }: Needs): Paym
     },
 
     async confirm({ paymentId }) {
-      return outcomeOfRow(await confirmPayment(db, { paymentId, now: clock() }))
+      const payment = await confirmPayment(db, { paymentId, now: clock() })
+      return payment ? outcomeOfRow(payment) : { kind: 'missing' }
     },
 
     async lookUp(paymentId) {
       const payment = await findPayment(db, paymentId)
-      if (!payment) throw new Error(`The sandbox knows no payment ${paymentId}.`)
-      return outcomeOfRow(payment)
+      return payment ? outcomeOfRow(payment) : { kind: 'missing' }
     },
 
     async withdraw(paymentId) {
-      return outcomeOfRow(await cancelPayment(db, { paymentId, now: clock() }))
+      const payment = await cancelPayment(db, { paymentId, now: clock() })
+      return payment ? outcomeOfRow(payment) : { kind: 'missing' }
     },
 
     repeatsRefunds: true,

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Outcome } from './payments.ts'
-import { createStripePayments, outcomeOf } from './stripe.ts'
+import type { Outcome, Payments } from './payments.ts'
+import { outcomeOf } from './stripe/outcome.ts'
+import { createStripePayments } from './stripe.ts'
 import { type StripeStandIn, startStripeStandIn } from './testing/stripe-stand-in.ts'
 
 const secretKey = 'sk_test_1'
@@ -54,37 +55,92 @@ test.each<[string, Parameters<typeof outcomeOf>[0], Outcome]>([
 test('a lost answer leaves open what happened, and asking about the payment tells', async () => {
   const payment = await prepared()
   standIn.failNext('lost_answer', twice)
-  expect(await stripe().confirm(payment)).toEqual({ kind: 'unknown' })
+  expect(await stripe().confirm(payment)).toMatchObject({ kind: 'unknown' })
   expect(await stripe().lookUp(payment.paymentId)).toEqual({ kind: 'succeeded', amountCents: 4569 })
 })
 
 test('an answer that was lost while a payment was made known does not make another one', async () => {
   const { order, paymentId } = await prepared()
   standIn.failNext('lost_answer', twice)
-  expect(await stripe().prepare(order)).toEqual({ kind: 'unknown' })
+  expect(await stripe().prepare(order)).toMatchObject({ kind: 'unavailable' })
   expect(await stripe().prepare(order)).toMatchObject({ paymentId })
 })
 
-test.each<[number, object, string]>([
-  [500, { type: 'api_error' }, 'a fault of theirs'],
-  [409, { type: 'invalid_request_error', code: 'idempotency_key_in_use' }, 'the same question is being answered'],
-  [429, { type: 'invalid_request_error', code: 'lock_timeout' }, 'somebody else is changing the payment'],
-])('%d leaves open what happened: %o (%s)', async (status, error) => {
-  const payment = await prepared()
-  standIn.failNext({ status, body: { error } })
-  expect(await stripe().confirm(payment)).toEqual({ kind: 'unknown' })
-})
+type Question = 'prepare' | 'confirm' | 'lookUp' | 'withdraw' | 'refund'
+const questions: Question[] = ['prepare', 'confirm', 'lookUp', 'withdraw', 'refund']
+const invalid = { type: 'invalid_request_error' }
+const missing = { ...invalid, code: 'resource_missing' }
 
-test('too many payments at once are said so before anything is asked for', async () => {
-  const { order } = await prepared()
-  standIn.failNext({ status: 429, body: { error: { type: 'invalid_request_error', code: 'rate_limit' } } })
-  expect(await stripe().prepare(order)).toEqual({ kind: 'declined', error: 'rate_limit' })
-})
-
-test('a wrong key is our own fault and is thrown', async () => {
+/** What a question to Stripe comes to when it meets a fault; a decline by its error. */
+async function askMeeting(question: Question, meet: () => Payments): Promise<string> {
   const { order, ...payment } = await prepared()
-  await expect(stripe('sk_wrong').prepare(order)).rejects.toThrow(/API Key/)
-  await expect(stripe('sk_wrong').confirm(payment)).rejects.toThrow(/API Key/)
+  const payments = meet()
+  const asked = {
+    prepare: () => payments.prepare({ ...order, attemptId: randomUUID() }),
+    confirm: () => payments.confirm(payment),
+    lookUp: () => payments.lookUp(payment.paymentId),
+    withdraw: () => payments.withdraw(payment.paymentId),
+    refund: () => payments.refund({ refundId: randomUUID(), paymentId: payment.paymentId, amountCents: 1 }),
+  }
+  const answer = await asked[question]()
+  return answer.kind === 'declined' ? answer.error : answer.kind
+}
+
+// The outcomes in the order of `questions`. Where money may have moved without our hearing of it, nothing is said of it.
+const answers: [what: string, status: number, error: object, outcomes: string, why: string][] = [
+  ['a wrong key', 401, invalid, 'unavailable unavailable unknown unknown unknown', 'nothing was done, ours to mend'],
+  ['a key that may not', 403, invalid, 'unavailable unavailable unknown unknown unknown', 'nothing was done'],
+  ['a wrong question', 400, invalid, 'unavailable unavailable unknown unknown refused', 'nothing was done'],
+  ['no such payment', 404, missing, 'unavailable missing missing missing refused', 'it was never charged'],
+  ['no page', 404, {}, 'unavailable unavailable unknown unknown refused', 'not Stripe says so, but what is between'],
+  ['no such question', 400, { type: 'idempotency_error' }, '- unknown unknown unknown unknown', 'a fault of ours'],
+  ['the same under way', 409, invalid, 'unavailable unknown unknown unknown unknown', 'its answer is not known yet'],
+  ['somebody else at it', 429, invalid, 'rate_limit unknown unknown unknown unknown', 'what they do is not known'],
+  ['a fault of theirs', 500, {}, 'unavailable unknown unknown unknown unknown', 'it may have been done'],
+  ['out of service', 503, {}, 'unavailable unknown unknown unknown unknown', 'it may have been done'],
+]
+const cells = answers.flatMap(([what, status, error, outcomes, why]) =>
+  outcomes.split(' ').flatMap((outcome, index) => {
+    const question = questions[index]!
+    return outcome === '-' ? [] : [{ question, what, status, error, outcome, why }]
+  }),
+)
+
+test.each(cells)('$question, answered with $what ($status), is $outcome: $why', async (cell) => {
+  const { question, status, error, outcome } = cell
+  const met = await askMeeting(question, () => {
+    standIn.failNext({ status, body: { error } })
+    return stripe()
+  })
+  expect(met).toBe(outcome)
+})
+
+test.each<[Question, string]>([
+  ['prepare', 'unavailable'],
+  ['confirm', 'unknown'],
+  ['lookUp', 'unknown'],
+  ['withdraw', 'unknown'],
+  ['refund', 'unknown'],
+])('%s, to an address where nobody listens, is %s', async (question, outcome) => {
+  const away = { secretKey, publishableKey: 'pk', webhookSecret, apiAddress: 'http://127.0.0.1:1' }
+  expect(await askMeeting(question, () => createStripePayments(away))).toBe(outcome)
+})
+
+test('a card that Stripe no longer knows is to be typed again', async () => {
+  const met = await askMeeting('prepare', () => {
+    standIn.failNext({ status: 400, body: { error: { ...missing, param: 'payment_method' } } })
+    return stripe()
+  })
+  expect(met).toBe('missing')
+})
+
+test('what was answered is told in codes, never in words, with the id by which Stripe finds it', async () => {
+  const { paymentId } = await prepared()
+  const problem = { failure: 'access', status: 401, type: 'invalid_request_error', code: null }
+  expect(await stripe('sk_wrong').lookUp(paymentId)).toEqual({
+    kind: 'unknown',
+    problem: { ...problem, providerRequestId: null },
+  })
 })
 
 test('an event about something else than our payments is none of ours', async () => {

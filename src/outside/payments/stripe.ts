@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
-import { cardErrorOf } from './card-error.ts'
-import { type Outcome, type Payments, type Prepared, type ProviderReport, reportToleranceSeconds } from './payments.ts'
+import { type Payments, type ProviderReport, reportToleranceSeconds } from './payments.ts'
+import { outcomeOfAnswer, outcomeOfConfirmError, preparedOfError, problemOf } from './stripe/errors.ts'
+import { outcomeOf } from './stripe/outcome.ts'
 
 type Needs = {
   secretKey: string
@@ -46,21 +47,25 @@ export function createStripePayments({ secretKey, publishableKey, webhookSecret,
           cardLast4: typeof method === 'object' ? (method?.card?.last4 ?? null) : null,
         }
       } catch (error) {
-        return preparedOf(error)
+        return preparedOfError(error)
       }
     },
 
-    confirm({ paymentId, attemptId }) {
+    async confirm({ paymentId, attemptId }) {
       const options = { idempotencyKey: `${attemptId}-confirm` }
-      return answered(stripe.paymentIntents.confirm(paymentId, { use_stripe_sdk: true }, options))
+      try {
+        return outcomeOf(await stripe.paymentIntents.confirm(paymentId, { use_stripe_sdk: true }, options))
+      } catch (error) {
+        return outcomeOfConfirmError(error)
+      }
     },
 
     lookUp(paymentId) {
-      return answered(stripe.paymentIntents.retrieve(paymentId))
+      return outcomeOfAnswer(stripe.paymentIntents.retrieve(paymentId))
     },
 
     withdraw(paymentId) {
-      return answered(stripe.paymentIntents.cancel(paymentId))
+      return outcomeOfAnswer(stripe.paymentIntents.cancel(paymentId))
     },
 
     repeatsRefunds: true,
@@ -73,9 +78,8 @@ export function createStripePayments({ secretKey, publishableKey, webhookSecret,
         return isFailed(status) ? { kind: 'refused' } : { kind: 'made', providerRefund: id }
       } catch (error) {
         if (!(error instanceof Stripe.errors.StripeError)) throw error
-        if (isNoAnswer(error)) return { kind: 'unknown' }
-        if (error instanceof Stripe.errors.StripeInvalidRequestError) return { kind: 'refused' }
-        throw error
+        const isRefused = error instanceof Stripe.errors.StripeInvalidRequestError
+        return { kind: isRefused ? 'refused' : 'unknown', problem: problemOf(error) }
       }
     },
 
@@ -134,69 +138,6 @@ function refundIn({ id, status, amount, payment_intent, metadata }: Stripe.Refun
 
 function isFailed(status: string | null): boolean {
   return status === 'failed' || status === 'canceled'
-}
-
-async function answered(question: Promise<Stripe.PaymentIntent>): Promise<Outcome> {
-  try {
-    return outcomeOf(await question)
-  } catch (error) {
-    return outcomeOfError(error)
-  }
-}
-
-type Intent = Pick<Stripe.PaymentIntent, 'status' | 'amount_received' | 'client_secret' | 'last_payment_error'>
-
-/** Stripe's state of a payment in our words. */
-export function outcomeOf({ status, amount_received, client_secret, last_payment_error }: Intent): Outcome {
-  switch (status) {
-    case 'succeeded':
-      return { kind: 'succeeded', amountCents: amount_received }
-    case 'requires_action':
-      return { kind: 'requires_action', clientSecret: client_secret! }
-    case 'requires_payment_method':
-      return {
-        kind: 'declined',
-        error: last_payment_error
-          ? cardErrorOf({ code: last_payment_error.code, declineCode: last_payment_error.decline_code })
-          : 'payment_intent_unexpected_state',
-      }
-    case 'canceled':
-      return { kind: 'declined', error: 'payment_intent_unexpected_state' }
-    default:
-      return { kind: 'pending' }
-  }
-}
-
-/**
- * What an error of Stripe's means for a payment that was asked for: a decline is no failure of ours, and without a clear
- * answer the money may have moved. @throws what only we can mend, such as a wrong key.
- */
-function outcomeOfError(error: unknown): Outcome {
-  if (!(error instanceof Stripe.errors.StripeError)) throw error
-  if (error.payment_intent?.status) return outcomeOf(error.payment_intent)
-  if (error instanceof Stripe.errors.StripeCardError) return declined(error)
-  if (isNoAnswer(error)) return { kind: 'unknown' }
-  throw error
-}
-
-/** The same for a payment that is only being made known, where nothing can have moved. */
-function preparedOf(error: unknown): Prepared {
-  if (!(error instanceof Stripe.errors.StripeError)) throw error
-  if (error instanceof Stripe.errors.StripeCardError) return declined(error)
-  if (error instanceof Stripe.errors.StripeRateLimitError) return { kind: 'declined', error: 'rate_limit' }
-  if (error.code === 'resource_missing' && error.param === 'payment_method')
-    return { kind: 'declined', error: 'missing' }
-  if (isNoAnswer(error)) return { kind: 'unknown' }
-  throw error
-}
-
-function declined({ code, decline_code }: Stripe.errors.StripeError) {
-  return { kind: 'declined', error: cardErrorOf({ code, declineCode: decline_code }) } as const
-}
-
-function isNoAnswer(error: Stripe.errors.StripeError): boolean {
-  const { StripeConnectionError, StripeAPIError, StripeRateLimitError } = Stripe.errors
-  return [StripeConnectionError, StripeAPIError, StripeRateLimitError].some((kind) => error instanceof kind)
 }
 
 function addressOf(apiAddress: string) {

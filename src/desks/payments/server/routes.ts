@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
 import type { Platforms } from '#domains/payments/server/pay.ts'
@@ -15,7 +16,7 @@ type Needs = { serve: Serve; db: Kysely<DB>; payments: Platforms; clock: () => D
 
 /** The desk where payments are looked into, asked about and given back. */
 export function paymentDeskRoutes({ serve, db, payments: platforms, clock }: Needs) {
-  const needs = { db, platforms, clock }
+  const depsOf = ({ log }: FastifyRequest) => ({ db, platforms, clock, log })
   const find = ({ params: { id } }: { params: { id: string } }) => findAttempt(db, id)
 
   serve(listPayments, ({ query }) => paymentsOf(db, query))
@@ -34,7 +35,7 @@ export function paymentDeskRoutes({ serve, db, payments: platforms, clock }: Nee
       if (!platforms.has(platform)) throw refuse('platform_missing')
     },
     async act({ actor, subject, request }) {
-      const { attempt, answer } = await askNow(needs, subject)
+      const { attempt, answer } = await askNow(depsOf(request), subject)
       await writeAudit(db, {
         action: 'payment_reconciled',
         actorUserId: actor.userId,
@@ -65,7 +66,7 @@ export function paymentDeskRoutes({ serve, db, payments: platforms, clock }: Nee
         now: clock(),
       })
       if (typeof ordered === 'string') throw refuse(ordered)
-      const { state } = await carryOutRefund(needs, ordered)
+      const { state } = await carryOutRefund(depsOf(request), ordered)
       return { state }
     },
   })
@@ -74,7 +75,7 @@ export function paymentDeskRoutes({ serve, db, payments: platforms, clock }: Nee
     find: ({ params: { id } }) => findRefundById(db, id),
     async act({ actor, subject: refund, body: { outcome }, request }, refuse) {
       const by = { userId: actor.userId, requestId: request.id }
-      const isSettled = await settleUnclearRefund(needs, { refund, outcome, ...by })
+      const isSettled = await settleUnclearRefund({ db, clock }, { refund, outcome, ...by })
       if (!isSettled) throw refuse('refund_not_unclear')
       return undefined
     },

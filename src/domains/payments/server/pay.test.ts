@@ -3,6 +3,7 @@ import { aContract, aCustomer, anInvoice, aUser, type MadeContract } from '#app/
 import { type TestDatabase, testDatabase } from '#app/server/testing/test-database.ts'
 import type { DB } from '#db/tables.ts'
 import { queries } from '#kit/server/database.ts'
+import type { Payments, ProviderProblem } from '#outside/payments/payments.ts'
 import { addMethod } from '#outside/payments/sandbox/books.ts'
 import type { Fate } from '#outside/payments/sandbox/test-cards.ts'
 import { createSandboxPayments } from '#outside/payments/sandbox.ts'
@@ -20,7 +21,8 @@ let userId: number
 let invoiceId: number
 let now: Date
 const clock = () => now
-const log = { error() {} }
+const logged: object[] = []
+const log = { error: (details: object) => logged.push(details) }
 
 beforeAll(async () => {
   database = await testDatabase()
@@ -90,6 +92,84 @@ test('what is asked for is what is owed when the attempt begins, not when the in
   const progress = await pay('success', [{ at: 'withdraw', kind: 'slow' }], correct)
   expect(progress!.attempt.amount_cents).toBe(4000)
   expect(await chargedCents()).toEqual([4000])
+})
+
+describe('an attempt whose payment was never charged', () => {
+  const problem: ProviderProblem = {
+    failure: 'access',
+    status: 401,
+    type: 'invalid_request_error',
+    code: null,
+    providerRequestId: 'req_1',
+  }
+
+  test('since the provider could not be asked, ends at once, is logged, and leaves the invoice payable', async () => {
+    logged.length = 0
+    const failing = { prepare: async () => ({ kind: 'unavailable', problem, retryAfterSeconds: 20 }) as const }
+    const progress = await payAt(failing)
+    expect(progress).toMatchObject({
+      attempt: { state: 'failed', error_code: 'provider_unavailable' },
+      retryAfterSeconds: 20,
+    })
+    const attemptId = progress!.attempt.payment_attempt_id
+    expect(logged).toEqual([{ attemptId, platform: 'sandbox', outcome: 'unavailable', ...problem }])
+    expect((await pay('success'))!.attempt.state).toBe('succeeded')
+    expect(await chargedCents()).toEqual([4569])
+  })
+
+  test('since the provider refused to charge, ends too', async () => {
+    const failing = { confirm: async () => ({ kind: 'unavailable', problem }) as const }
+    expect(await payAt(failing)).toMatchObject({ attempt: { state: 'failed', error_code: 'provider_unavailable' } })
+  })
+
+  test.each<['requires_action' | 'processing' | 'unknown', string | null, string]>([
+    ['requires_action', 'pi_gone', 'its provider does not know it'],
+    ['processing', 'pi_gone', 'its provider does not know it'],
+    ['unknown', 'pi_gone', 'its provider does not know it'],
+    ['requires_action', null, 'its provider was never told of it'],
+    ['unknown', null, 'its provider was never told of it'],
+  ])('in %s with %o, is closed by the job: %s', async (state, paymentId) => {
+    await openAttempt(state, paymentId)
+    now = new Date(begin.getTime() + 60_000)
+    await reconcileAttempts(needs())
+    expect(await findOpenAttempt(db, await invoice())).toBeUndefined()
+    expect((await pay('success'))!.attempt.state).toBe('succeeded')
+  })
+
+  test.each(['pi_gone', null])('with %o, is replaced at once by whoever pays again', async (paymentId) => {
+    await openAttempt('unknown', paymentId)
+    expect((await pay('success'))!.attempt.state).toBe('succeeded')
+    const failed = db.selectFrom('payment_attempt').select('error_code').where('item_id', '=', invoiceId)
+    expect(await failed.where('state', '=', 'failed').execute()).toEqual([{ error_code: 'never_charged' }])
+  })
+
+  test('stays open while the provider only fails to tell', async () => {
+    await openAttempt('unknown', 'pi_gone')
+    const failing = { withdraw: async () => ({ kind: 'unknown', problem }) as const }
+    now = new Date(begin.getTime() + 60_000)
+    await reconcileAttempts(failingAt(failing))
+    expect(await findOpenAttempt(db, await invoice())).toBeDefined()
+  })
+
+  async function openAttempt(state: string, paymentId: string | null) {
+    const { attempt } = (await pay('authentication'))!
+    await db
+      .updateTable('payment_attempt')
+      .set({ state, provider_payment: paymentId && `${paymentId}_${invoiceId}` })
+      .where('payment_attempt_id', '=', attempt.payment_attempt_id)
+      .execute()
+  }
+
+  function failingAt(failing: Partial<Payments>) {
+    const sandbox = createSandboxPayments({ db, clock, webhookSecret: 'secret' })
+    return { ...needs(), platforms: new Map([['sandbox', { ...sandbox, ...failing }]]) }
+  }
+
+  async function payAt(failing: Partial<Payments>) {
+    const methodId = await addMethod(db, { fate: 'success', last4: '4242', now })
+    const paid = { item: await invoice(), platform: 'sandbox', methodId, userId, requestId: 'test' }
+    return startPayment(failingAt(failing), paid)
+  }
 })
 
 describe('a server that dies', () => {

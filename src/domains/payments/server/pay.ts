@@ -9,10 +9,13 @@ import { recordOutcome } from './record-outcome.ts'
 /** The providers that this server can speak to, by name. */
 export type Platforms = ReadonlyMap<string, Payments>
 
-export type PayNeeds = { db: Kysely<DB>; platforms: Platforms; clock: () => Date }
+type Log = { error(details: object, message: string): void }
+
+/** `log` is that of the request, where there is one, so that what a provider answered is found by the request's id. */
+export type PayNeeds = { db: Kysely<DB>; platforms: Platforms; clock: () => Date; log: Log }
 
 /** How an attempt stands; the secret is there while its holder has to authenticate. */
-export type Progress = { attempt: Attempt; clientSecret?: string }
+export type Progress = { attempt: Attempt; clientSecret?: string; retryAfterSeconds?: number }
 
 type Wanted = { item: Item; platform: string; methodId: string; userId: number; requestId: string }
 
@@ -29,7 +32,7 @@ export async function startPayment(needs: PayNeeds, wanted: Wanted): Promise<Pro
     const wantedNow = { methodId: isSamePage ? open.provider_method : methodId, amountCents: item.amountPendingCents }
     const verdict = whatToDoWith(standingOf(open, needs.clock()), wantedNow)
     if (verdict === 'wait') return null
-    if (verdict === 'go on') return learn(needs, open, (payments) => payments.lookUp(open.provider_payment!))
+    if (verdict === 'go on') return learn(needs, open, (payments, paymentId) => payments.lookUp(paymentId))
     const closed = await closeAttempt(needs, open)
     if (closed.attempt.state !== 'failed') return closed.attempt.state === 'succeeded' ? closed : null
   }
@@ -49,25 +52,27 @@ export async function resumePayment(
 ): Promise<Progress> {
   if (attempt.state === 'succeeded' || attempt.state === 'failed') return { attempt }
   const isBrokenOff = isGivenUp || !paysOnPage(needs, attempt.platform)
-  return learn(needs, attempt, async (payments) => {
-    const outcome = await payments.lookUp(attempt.provider_payment!)
-    return outcome.kind === 'requires_action' && isBrokenOff ? payments.withdraw(attempt.provider_payment!) : outcome
+  return learn(needs, attempt, async (payments, paymentId) => {
+    const outcome = await payments.lookUp(paymentId)
+    return outcome.kind === 'requires_action' && isBrokenOff ? payments.withdraw(paymentId) : outcome
   })
 }
 
 /** Sees to it that an open attempt comes to an end; it may turn out that it has succeeded, or that nobody can say. */
 export async function closeAttempt(needs: PayNeeds, attempt: Attempt): Promise<Progress> {
   if (attempt.state === 'created') return { attempt: await closeUnasked(needs.db, attempt, needs.clock()) }
-  return learn(needs, attempt, (payments) => payments.withdraw(attempt.provider_payment!))
+  return learn(needs, attempt, (payments, paymentId) => payments.withdraw(paymentId))
 }
 
-/** Asks the provider about an attempt and takes the answer. */
+/** Asks the provider about an attempt and takes the answer. One that the provider was never told of was never charged. */
 export async function learn(
   needs: PayNeeds,
   attempt: Attempt,
-  ask: (payments: Payments) => Promise<Outcome>,
+  ask: (payments: Payments, paymentId: string) => Promise<Outcome>,
 ): Promise<Progress> {
-  return record(needs, attempt, await ask(paymentsOf(needs, attempt)))
+  const { provider_payment: paymentId } = attempt
+  const payments = paymentsOf(needs, attempt)
+  return record(needs, attempt, paymentId === null ? { kind: 'missing' } : await ask(payments, paymentId))
 }
 
 const brokenOff: Outcome = { kind: 'declined', error: 'payment_intent_unexpected_state' }
@@ -76,10 +81,7 @@ async function charge(needs: PayNeeds, attempt: Attempt, description: string): P
   const payments = paymentsOf(needs, attempt)
   const { amount_cents: amountCents, provider_method: methodId } = attempt
   const prepared = await payments.prepare({ ...keyOf(attempt), amountCents, methodId, description })
-  if (prepared.kind !== 'prepared') {
-    const error = prepared.kind === 'declined' ? prepared.error : 'processing_error'
-    return record(needs, attempt, { kind: 'declined', error })
-  }
+  if (prepared.kind !== 'prepared') return record(needs, attempt, prepared)
   const { paymentId } = prepared
   const isOurs = await markAsked(needs.db, attempt, { ...prepared, now: needs.clock() })
   if (!isOurs) return record(needs, attempt, brokenOff)
@@ -89,11 +91,16 @@ async function charge(needs: PayNeeds, attempt: Attempt, description: string): P
   return outcome.kind === 'unknown' ? learn(needs, asked.attempt, () => payments.lookUp(paymentId)) : asked
 }
 
-async function record({ db, clock }: PayNeeds, attempt: Attempt, outcome: Outcome): Promise<Progress> {
+async function record({ db, clock, log }: PayNeeds, attempt: Attempt, outcome: Outcome): Promise<Progress> {
+  if ('problem' in outcome && outcome.problem) {
+    const { payment_attempt_id: attemptId, platform } = attempt
+    log.error({ attemptId, platform, outcome: outcome.kind, ...outcome.problem }, 'card provider failed')
+  }
   const heard = { ...keyOf(attempt), outcome, now: clock() }
   const recorded = await db.transaction().execute((trx) => recordOutcome(trx, heard))
   const clientSecret = outcome.kind === 'requires_action' ? outcome.clientSecret : undefined
-  return { attempt: recorded!, clientSecret }
+  const retryAfterSeconds = outcome.kind === 'unavailable' ? outcome.retryAfterSeconds : undefined
+  return { attempt: recorded!, clientSecret, retryAfterSeconds }
 }
 
 function paymentsOf({ platforms }: PayNeeds, { platform }: Attempt): Payments {

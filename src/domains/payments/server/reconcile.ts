@@ -1,8 +1,6 @@
-import { isAbandoned } from '../rules.ts'
+import { isAbandoned, isOpen } from '../rules.ts'
 import { type Attempt, claimDueAttempts } from './attempt-store.ts'
 import { closeAttempt, learn, type PayNeeds } from './pay.ts'
-
-type Log = { error(details: object, message: string): void }
 
 const atOnce = 10
 
@@ -11,7 +9,7 @@ const atOnce = 10
  * back. What has not succeeded by then is withdrawn, but for a holder who may still be at their bank. True when there
  * were any.
  */
-export async function reconcileAttempts(needs: PayNeeds & { log: Log }): Promise<boolean> {
+export async function reconcileAttempts(needs: PayNeeds): Promise<boolean> {
   const now = needs.clock()
   const due = await claimDueAttempts(needs.db, { now, limit: atOnce })
   for (const attempt of due) {
@@ -33,10 +31,10 @@ export type Asked = { attempt: Attempt; answer: 'told' | 'silent' | 'nothing' }
  * may be at their bank. One that was given up is asked about too, since its money may have moved all the same.
  */
 export async function askNow(needs: PayNeeds, attempt: Attempt): Promise<Asked> {
-  const { provider_payment: paymentId } = attempt
-  if (attempt.state === 'created' || !paymentId) return { attempt, answer: 'nothing' }
-  let answer: Asked['answer'] = 'told'
-  const progress = await learn(needs, attempt, async (payments) => {
+  if (attempt.state === 'created' || (attempt.provider_payment === null && !isOpen(attempt.state)))
+    return { attempt, answer: 'nothing' }
+  let answer: Asked['answer'] = attempt.provider_payment === null ? 'nothing' : 'told'
+  const progress = await learn(needs, attempt, async (payments, paymentId) => {
     const outcome = await payments.lookUp(paymentId)
     if (outcome.kind === 'unknown') answer = 'silent'
     return outcome
@@ -47,6 +45,6 @@ export async function askNow(needs: PayNeeds, attempt: Attempt): Promise<Asked> 
 async function reconcile(needs: PayNeeds, attempt: Attempt, now: Date) {
   const ageSeconds = (now.getTime() - attempt.created_at.getTime()) / 1000
   if (attempt.state === 'requires_action' && !isAbandoned(ageSeconds))
-    await learn(needs, attempt, (payments) => payments.lookUp(attempt.provider_payment!))
+    await learn(needs, attempt, (payments, paymentId) => payments.lookUp(paymentId))
   else await closeAttempt(needs, attempt)
 }

@@ -4,7 +4,7 @@ import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import { queueEvent } from '#domains/webhooks/server/queue-event.ts'
 import type { Outcome } from '#outside/payments/payments.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
-import { nextState } from '../rules.ts'
+import { nextState, type PayError } from '../rules.ts'
 import { type Attempt, type AttemptKey, attemptOf, attemptRow } from './attempt-store.ts'
 import { bookPayment, type Item, lockItem } from './items.ts'
 
@@ -34,7 +34,7 @@ export async function recordOutcome(
     .updateTable('payment_attempt')
     .set({
       state,
-      error_code: outcome.kind === 'declined' ? outcome.error : null,
+      error_code: errorOf(outcome),
       ...(outcome.kind === 'succeeded' && outcome.cardLast4 && { card_last4: outcome.cardLast4 }),
       updated_at: now,
     })
@@ -45,11 +45,18 @@ export async function recordOutcome(
   await tellPayer(trx, { item, attempt: attemptOf(changed), outcome, now })
   if (outcome.kind === 'succeeded')
     await queueEvent(trx, { type: 'payment.settled', data: paymentForEvent(attempt) }, now)
-  if (outcome.kind === 'declined') {
-    const data = { ...paymentForEvent(attempt), error: outcome.error }
+  if (state === 'failed') {
+    const data = { ...paymentForEvent(attempt), error: errorOf(outcome) ?? 'unknown_payment_error' }
     await queueEvent(trx, { type: 'payment.failed', data }, now)
   }
   return attemptOf(changed)
+}
+
+/** Why an attempt has failed, if it has. */
+function errorOf(outcome: Outcome): PayError | null {
+  if (outcome.kind === 'declined') return outcome.error
+  if (outcome.kind === 'missing') return 'never_charged'
+  return outcome.kind === 'unavailable' ? 'provider_unavailable' : null
 }
 
 function addEntry(trx: Transaction<DB>, attempt: Attempt, at: Date) {

@@ -12,8 +12,6 @@ import {
   type Refund,
 } from './refund-store.ts'
 
-type Log = { error(details: object, message: string): void }
-
 const atOnce = 10
 
 /**
@@ -29,7 +27,7 @@ export async function carryOutRefund(needs: PayNeeds, refund: Refund): Promise<R
  * Goes on with refunds whose server has died or whose provider gave no answer: a provider that knows them by their id is
  * asked again, and of any other it is not known what it did. True when there were any.
  */
-export async function carryOutRefunds(needs: PayNeeds & { log: Log }): Promise<boolean> {
+export async function carryOutRefunds(needs: PayNeeds): Promise<boolean> {
   const due = await claimDueRefunds(needs.db, { now: needs.clock(), limit: atOnce })
   for (const refund of due) {
     try {
@@ -47,7 +45,7 @@ type Looked = { refund: Refund; outcome: 'made' | 'refused'; userId: number; req
  * Takes what somebody has seen at the provider of a refund that gave no answer. False when it is not unclear (any more): a
  * report may have told meanwhile.
  */
-export function settleUnclearRefund({ db, clock }: PayNeeds, looked: Looked): Promise<boolean> {
+export function settleUnclearRefund({ db, clock }: Pick<PayNeeds, 'db' | 'clock'>, looked: Looked): Promise<boolean> {
   const { customer_id: customerId, refund_id: refundId } = looked.refund
   return db.transaction().execute(async (trx) => {
     await lockAttempt(trx, await attemptOfRefund(trx, looked.refund))
@@ -84,6 +82,11 @@ async function ask(needs: PayNeeds, refund: Refund): Promise<Refund> {
     paymentId: attempt.provider_payment!,
     amountCents: refund.amount_cents,
   })
+  if ('problem' in refunded && refunded.problem) {
+    const { refund_id: refundId, payment_attempt_id: attemptId } = refund
+    const told = { refundId, attemptId, platform: attempt.platform, outcome: refunded.kind, ...refunded.problem }
+    needs.log.error(told, 'card provider failed')
+  }
   // It may be asked for again under its id.
   if (refunded.kind === 'unknown' && payments.repeatsRefunds) return { ...refund, state: 'asked' }
   return settle(needs, refund, refunded)

@@ -12,7 +12,7 @@ import {
   readTransactionSummary,
   StartPayment,
 } from '../api.ts'
-import { type ItemKind, platformsOnOffer } from '../rules.ts'
+import { type ItemKind, type PayError, platformsOnOffer } from '../rules.ts'
 import { type Attempt, findAttemptOfPayment, findPaidAttempt } from './attempt-store.ts'
 import { isPaymentDenied } from './denial.ts'
 import { findItem, type Item } from './items.ts'
@@ -38,6 +38,9 @@ type Asked =
   | { kind: 'confirm'; attempt: Attempt; isGivenUp?: boolean }
   | { kind: 'unreadable' }
 
+/** After how long whoever pays may try again, where the provider does not say. */
+const retryAfterSeconds = 60
+
 export function paymentRoutes({ serve, paperIn, offer, ...needs }: Needs) {
   const { db, platforms } = needs
   const onOffer = () => platformsOnOffer(offer(), [...platforms.keys()])
@@ -57,14 +60,17 @@ export function paymentRoutes({ serve, paperIn, offer, ...needs }: Needs) {
       if (!asked.item.isPayable && !asked.paid) throw refuse('not_payable')
     },
     async act({ actor, subject: asked, request }, refuse) {
+      const deps = { ...needs, log: request.log }
       switch (asked.kind) {
         case 'confirm':
-          return presentProgress(await resumePayment(needs, asked.attempt, asked))
+          return presentProgress(await resumePayment(deps, asked.attempt, asked))
         case 'start': {
           // The question was asked before, and its answer got lost on the way to the browser.
           if (asked.paid) return presentProgress({ attempt: asked.paid })
-          const progress = await startPayment(needs, { ...asked, userId: actor.userId, requestId: request.id })
+          const progress = await startPayment(deps, { ...asked, userId: actor.userId, requestId: request.id })
           if (!progress) throw refuse('not_payable')
+          if (progress.attempt.error_code === ('provider_unavailable' satisfies PayError))
+            throw refuse('provider_unavailable', { retryAfterSeconds: progress.retryAfterSeconds ?? retryAfterSeconds })
           return presentProgress(progress)
         }
         case 'unreadable':

@@ -31,7 +31,8 @@ export function stepAfter(reply: Reply<typeof payItem>, { platform, at }: { plat
  */
 export function stepAfterFailure(failure: unknown, { at }: { at: Date }): PaymentStep {
   if (!isRefused(failure) || isBroken(failure)) return { kind: 'failed', error: 'outcome_unknown', at }
-  const error = explained.find((code) => code === failure.code) ?? 'unknown_payment_error'
+  const named: readonly FailureCode[] = [...explained, 'provider_unavailable']
+  const error = named.find((code) => code === failure.code) ?? 'unknown_payment_error'
   return { kind: 'failed', error, at }
 }
 

@@ -1,4 +1,6 @@
+import { failureOf } from '#outside/asked.ts'
 import type { Cents } from '#vocabulary/money.ts'
+import type { ProviderProblem } from '../payments.ts'
 import { signatureOf, signatureVersion } from './signature.ts'
 
 /** How an order stands at Redsys: `nothing` was paid with it yet, `underway` is between the holder and their bank. */
@@ -6,7 +8,7 @@ export type Standing =
   | { kind: 'finished'; response: string; amountCents: Cents }
   | { kind: 'underway' }
   | { kind: 'nothing' }
-  | { kind: 'unknown' }
+  | { kind: 'unknown'; problem?: ProviderProblem }
 
 type Needs = { merchantCode: string; terminal: string; secretKey: string; address: string; timeoutSeconds: number }
 
@@ -38,17 +40,23 @@ export async function askStanding(
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutSeconds * 1000),
     })
-    return answer.ok ? readStanding(await answer.text(), order) : { kind: 'unknown' }
-  } catch {
-    return { kind: 'unknown' }
+    const { ok, status } = answer
+    const told = await answer.text()
+    return ok ? readStanding(told, order) : { kind: 'unknown', problem: { ...noProblem, failure: 'no_answer', status } }
+  } catch (error) {
+    return { kind: 'unknown', problem: { ...noProblem, failure: failureOf(error) } }
   }
 }
+
+const noProblem: ProviderProblem = { failure: 'other', status: null, type: null, code: null, providerRequestId: null }
 
 /** Reads the answer to the query: XML inside XML, whose members are what counts. */
 export function readStanding(answer: string, order: string): Standing {
   const xml = answer.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
   const member = (name: string) => new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1]
-  if (member('Ds_ErrorCode') === noSuchOrder) return { kind: 'nothing' }
+  const code = member('Ds_ErrorCode')
+  if (code === noSuchOrder) return { kind: 'nothing' }
+  if (code !== undefined) return { kind: 'unknown', problem: { ...noProblem, code: code.slice(0, longestCode) } }
   const [state, response, amount] = [member('Ds_State'), member('Ds_Response'), member('Ds_Amount')]
   if (member('Ds_Order') !== order || state === undefined) return { kind: 'unknown' }
   if (state === 'S') return { kind: 'nothing' }
@@ -59,3 +67,4 @@ export function readStanding(answer: string, order: string): Standing {
 }
 
 const noSuchOrder = 'XML0024'
+const longestCode = 20

@@ -32,15 +32,9 @@ export async function keepOrder(db: Kysely<DB>, order: NewOrder): Promise<Order>
   return kept
 }
 
-/** An order by its number. @throws when there is none, which only a fault of ours can ask for. */
-export async function orderOf(db: Kysely<DB>, orderNumber: string): Promise<Order> {
-  const order = await db
-    .selectFrom('redsys_order')
-    .where('order_number', '=', orderNumber)
-    .selectAll()
-    .executeTakeFirst()
-  if (!order) throw new Error(`There is no order ${orderNumber} for Redsys.`)
-  return order
+/** An order by its number; undefined when none was ever given it, so that no form was made with which it could be paid. */
+export function orderOf(db: Kysely<DB>, orderNumber: string): Promise<Order | undefined> {
+  return db.selectFrom('redsys_order').where('order_number', '=', orderNumber).selectAll().executeTakeFirst()
 }
 
 /** Notes that no form is to be made for an order any more. */

@@ -147,16 +147,18 @@ async function changePayment(
   db: Books,
   { paymentId, now }: { paymentId: string; now: Date },
   decide: (payment: PaymentRow, fate: Fate) => Change | null,
-): Promise<PaymentRow> {
+): Promise<PaymentRow | undefined> {
   return db.transaction().execute(async (trx) => {
-    const { fate, ...payment } = await trx
+    const known = await trx
       .selectFrom('sandbox_payment')
       .innerJoin('sandbox_method', 'sandbox_method.method_id', 'sandbox_payment.method_id')
       .where('payment_id', '=', paymentId)
       .selectAll('sandbox_payment')
       .select('fate')
       .forUpdate('sandbox_payment')
-      .executeTakeFirstOrThrow()
+      .executeTakeFirst()
+    if (!known) return undefined
+    const { fate, ...payment } = known
     const change = decide(payment, fate as Fate)
     if (!change) return payment
     const changed = await trx

@@ -116,7 +116,7 @@ describe('the bank', () => {
     const idempotencyKey = crypto.randomUUID()
     const order = { idempotencyKey, methodId, amountCents: 123_456, description, metadata: {}, now }
     const { payment_id: paymentId } = (await preparePayment(db, order))!.payment
-    const { client_secret: secret } = await confirmPayment(db, { paymentId, now })
+    const { client_secret: secret } = (await confirmPayment(db, { paymentId, now }))!
     return { paymentId, address: `${provider}/authenticate/${paymentId}?client_secret=${secret}` }
   }
   const answer = (address: string, payload: string) =>

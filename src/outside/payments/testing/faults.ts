@@ -30,7 +30,11 @@ export function withFaults(payments: Payments, faults: readonly Fault[], meanwhi
   }
   return {
     ...payments,
-    prepare: met('prepare', payments.prepare),
+    // Nothing moves while a payment is made known, so that no answer means that nothing has.
+    prepare: async (order) => {
+      const answer = await met('prepare', payments.prepare)(order)
+      return answer.kind === 'unknown' ? { kind: 'unavailable' } : answer
+    },
     confirm: met('confirm', payments.confirm),
     lookUp: met('lookUp', payments.lookUp),
     withdraw: met('withdraw', payments.withdraw),

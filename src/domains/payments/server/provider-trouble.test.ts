@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aContract, aCustomer, anInvoice, aUser, type MadeContract } from '#app/server/testing/builders.ts'
+import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
+import { type StripeStandIn, startStripeStandIn } from '#outside/payments/testing/stripe-stand-in.ts'
+import { payItem } from '../api.ts'
+
+const begin = new Date('2026-11-20T15:24:00Z')
+const keys = { secretKey: 'sk_1', webhookSecret: 'whsec_1' }
+let standIn: StripeStandIn
+let portal: TestPortal
+let contract: MadeContract
+let anna: Visitor
+let invoiceId: number
+
+beforeAll(async () => {
+  standIn = await startStripeStandIn({ ...keys, now: () => begin })
+  portal = await testPortal({
+    environment: {
+      STRIPE_SECRET_KEY: keys.secretKey,
+      STRIPE_PUBLISHABLE_KEY: 'pk_1',
+      STRIPE_WEBHOOK_SECRET: keys.webhookSecret,
+      STRIPE_API_ADDRESS: standIn.address,
+    },
+    now: begin,
+  })
+  await portal.set('payment.platforms', ['stripe'])
+  const { db } = portal.context
+  const customerId = await aCustomer(db)
+  contract = await aContract(db, { customerId })
+  anna = await portal.as(await aUser(db, { customerIds: [customerId] }))
+})
+afterAll(() => Promise.all([portal.close(), standIn.close()]))
+beforeEach(async () => {
+  invoiceId = await anInvoice(portal.context.db, { contract, amount_total_cents: 4569 })
+})
+
+function pay() {
+  const item = { item_id: invoiceId, related_object_type: 'invoice' as const }
+  return anna.ask(payItem, { body: { payment_method_id: 'pm_card_visa', platform_name: 'stripe', ...item } })
+}
+
+function attempts() {
+  const rows = portal.context.db.selectFrom('payment_attempt').where('item_id', '=', invoiceId)
+  return rows.select(['state', 'error_code']).execute()
+}
+
+test.each([401, 403, 500, 503])(
+  'a provider that answers %d is told as such, never as what the customer has typed, and they may pay later',
+  async (status) => {
+    standIn.failNext({ status, body: { error: { type: 'invalid_request_error' } } })
+    const answer = await pay()
+    expect([answer.statusCode, answer.json().message]).toEqual([503, 'provider_unavailable'])
+    expect(answer.json().error.message).toMatch(/No se ha cobrado nada/)
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+    expect(await attempts()).toEqual([{ state: 'failed', error_code: 'provider_unavailable' }])
+    expect((await pay()).json()).toMatchObject({ success: true })
+  },
+)

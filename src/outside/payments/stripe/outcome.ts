@@ -1,0 +1,26 @@
+import type Stripe from 'stripe'
+import { cardErrorOf } from '../card-error.ts'
+import type { Outcome } from '../payments.ts'
+
+type Intent = Pick<Stripe.PaymentIntent, 'status' | 'amount_received' | 'client_secret' | 'last_payment_error'>
+
+/** Stripe's state of a payment in our words. */
+export function outcomeOf({ status, amount_received, client_secret, last_payment_error }: Intent): Outcome {
+  switch (status) {
+    case 'succeeded':
+      return { kind: 'succeeded', amountCents: amount_received }
+    case 'requires_action':
+      return { kind: 'requires_action', clientSecret: client_secret! }
+    case 'requires_payment_method':
+      return {
+        kind: 'declined',
+        error: last_payment_error
+          ? cardErrorOf({ code: last_payment_error.code, declineCode: last_payment_error.decline_code })
+          : 'payment_intent_unexpected_state',
+      }
+    case 'canceled':
+      return { kind: 'declined', error: 'payment_intent_unexpected_state' }
+    default:
+      return { kind: 'pending' }
+  }
+}
