@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdir, rm, stat } from 'node:fs/promises'
+import { chmod, mkdir, rm, stat } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -56,6 +56,8 @@ export async function startEmbeddedPostgres({
   if (socketPath.length > longestSocketPath)
     throw new Error(`The folder ${host} has too long a path for a socket: choose one of fewer than 80 characters.`)
   await mkdir(host, { recursive: true, mode: 0o700 })
+  // Whoever can open the socket can do everything, also where the folder was there before.
+  await chmod(host, 0o700)
   if (await isServed(folder))
     throw new FolderInUse(
       `Another process is already using the database in ${host}. Stop it first, or use another DATA_DIR.`,

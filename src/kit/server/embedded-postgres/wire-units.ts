@@ -60,3 +60,20 @@ export function leavesTransactionOpen(answer: Uint8Array): boolean {
   const status = answer.length >= 6 ? String.fromCharCode(answer[answer.length - 1]!) : 'I'
   return answer[answer.length - 6] === 'Z'.charCodeAt(0) && status !== 'I'
 }
+
+/** Whether a unit holds a statement that copies rows from its client; values that are bound to one are not looked at. */
+export function copiesFromClient(unit: Uint8Array): boolean {
+  const bytes = Buffer.from(unit.buffer, unit.byteOffset, unit.byteLength)
+  for (let start = 0; start + headerBytes <= bytes.length; ) {
+    const type = String.fromCharCode(bytes[start]!)
+    const end = start + 1 + bytes.readInt32BE(start + 1)
+    // The start of a connection is no message of this form.
+    if (end <= start) return false
+    if (type === 'Q' || type === 'P') {
+      const text = bytes.latin1Slice(start + headerBytes, end)
+      if (/\bstdin\b/i.test(text) && /\bcopy\b/i.test(text)) return true
+    }
+    start = end
+  }
+  return false
+}

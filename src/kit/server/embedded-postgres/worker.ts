@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { chmod, readFile } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { wireServer } from './wire-server.ts'
@@ -11,7 +11,10 @@ const database = await PGlite.create({
   loadDataDir: template ? new Blob([await readFile(template)]) : undefined,
 })
 const server = wireServer(database)
-server.listen(socketPath, () => parentPort!.postMessage('ready'))
+server.listen(socketPath, async () => {
+  await chmod(socketPath, 0o600)
+  parentPort!.postMessage('ready')
+})
 
 parentPort!.on('message', async (message: 'stop' | { dumpTo: string }) => {
   if (message !== 'stop') {
