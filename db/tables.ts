@@ -791,6 +791,11 @@ export interface ProviderEvent {
   told: string | null;
 }
 
+export interface ReadinessProbe {
+  checked_at: Timestamp;
+  probe_id: Generated<number>;
+}
+
 export interface RecoveryCode {
   code_hash: string;
   used_at: Timestamp | null;
@@ -1203,6 +1208,7 @@ export interface DB {
   product: Product;
   product_price: ProductPrice;
   provider_event: ProviderEvent;
+  readiness_probe: ReadinessProbe;
   recovery_code: RecoveryCode;
   redsys_order: RedsysOrder;
   register_month: RegisterMonth;

@@ -112,6 +112,7 @@ export async function makeApp(
   app.addHook('onClose', async () => {
     load.stop()
     settings.stop()
+    await context.readiness.stop()
     upstream?.server.close()
   })
   return app

@@ -90,7 +90,7 @@ export async function makeContext({
           ...{ db, settings, sessionKey, sealingKey, clock },
         })
       : undefined,
-    readiness: readinessOf(db),
+    readiness: readinessOf(db, pool),
     sessionKey,
     cookies,
     newsletterKey: await secretKey(db, 'newsletter'),

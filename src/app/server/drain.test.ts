@@ -9,6 +9,7 @@ function readiness(): Readiness {
   let isDraining = false
   return {
     isReady: async () => !isDraining,
+    stop: async () => {},
     isDraining: () => isDraining,
     beginDraining() {
       isDraining = true

@@ -139,6 +139,7 @@ export const heldTables: Partial<Record<keyof DB, Copied | LeftOut>> = {
   product: { leftOut: ofRetailer },
   product_price: { leftOut: ofRetailer },
   provider_event: { leftOut: 'What a card provider has told; what it told of somebody is in payment_attempt.' },
+  readiness_probe: { leftOut: ofMachine },
   recovery_code: { rows: ofUser, keptFor: 'nothing', secrets: ['code_hash'] },
   redsys_order: { rows: ofHolder, keptFor: 'books' },
   register_month: { leftOut: ofRegister },

@@ -70,7 +70,7 @@ export function copiesFromClient(unit: Uint8Array): boolean {
     // The start of a connection is no message of this form.
     if (end <= start) return false
     if (type === 'Q' || type === 'P') {
-      const text = bytes.latin1Slice(start + headerBytes, end)
+      const text = bytes.toString('latin1', start + headerBytes, end)
       if (/\bstdin\b/i.test(text) && /\bcopy\b/i.test(text)) return true
     }
     start = end
