@@ -3,11 +3,11 @@ import { languageCookie } from '#domains/session/server/actors.ts'
 import type { Call } from '#kit/call.ts'
 import { type Locale, locales, parseLocale, preferredLocale } from '#kit/locale.ts'
 import { type FieldErrors, isRefused, Refused } from '#kit/refusal.ts'
-import { unanswered } from '#kit/server/watched-pool.ts'
 import { domainOfCall } from './call-domains.ts'
+import { databaseRefusal, faultOfReason } from './database-refusal.ts'
 import { failureMet } from './failures.ts'
 import { frameworkStatusOf } from './framework-error.ts'
-import { fieldErrorText, refusalText } from './texts.ts'
+import { fieldErrorText, refusalText, translator } from './texts.ts'
 
 /** The one place where something thrown becomes a reply: refusals as they were declared, anything else a logged 500. */
 export function answerError(error: FastifyError | Refused, request: FastifyRequest, reply: FastifyReply) {
@@ -24,7 +24,7 @@ export function answerError(error: FastifyError | Refused, request: FastifyReque
     .code(refused.status)
     .header('cache-control', 'no-store')
     .send({
-      error: { code: refused.code, message: refusalText(locale, refused.code, domain, refused.values) },
+      error: { code: refused.code, message: sentenceOf(refused, locale, domain) },
       message: refused.code,
       ...(refused.fields ? { errors: translated(refused.fields, locale, domain) } : {}),
       ...refused.extra,
@@ -35,7 +35,8 @@ export function answerError(error: FastifyError | Refused, request: FastifyReque
 // What the framework throws: a body that is not JSON, one that is too large, an unknown media type.
 function refusalOf(error: FastifyError): Refused {
   const status = frameworkStatusOf(error)
-  if (isOfBusyDatabase(error)) return new Refused('unavailable', 503, { retryAfterSeconds: 5 })
+  const unavailable = databaseRefusal(error)
+  if (unavailable) return unavailable
   if (status === 413) return new Refused('too_large', 413)
   if (status === 415) return new Refused('media_type_unknown', 415)
   if (status >= 400 && status < 500) return new Refused('invalid', 400)
@@ -43,21 +44,11 @@ function refusalOf(error: FastifyError): Refused {
   return new Refused('unexpected', 500)
 }
 
-// Statements and locks that took too long, too many connections, a server that ends, breaks off or begins, and one that
-// has become a replica.
-const busyCodes = ['57014', '55P03', '53300', '57P01', '57P02', '57P03', '25006', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE']
-// What the driver says of a connection without a code: all have been in use for as long as anybody waits, or it is gone.
-const busyMessages = [
-  unanswered,
-  'timeout exceeded when trying to connect',
-  'Connection terminated',
-  'Connection terminated unexpectedly',
-  'Connection terminated due to connection timeout',
-  'Client has encountered a connection error and is not queryable',
-]
-
-function isOfBusyDatabase({ code, message }: FastifyError): boolean {
-  return busyCodes.includes(code) || busyMessages.includes(message)
+// Where reading goes on, trying again at once is of no use.
+function sentenceOf({ code, values, extra }: Refused, locale: Locale, domain: string | undefined): string {
+  const fault = faultOfReason(extra?.reason)
+  if (fault === 'readOnly' || fault === 'full') return translator(locale, 'database-faults')(`${fault}.call`)
+  return refusalText(locale, code, domain, values)
 }
 
 function translated(fields: FieldErrors, locale: Locale, domain: string | undefined): FieldErrors {

@@ -16,7 +16,17 @@ const firstDomains = ['payments', 'session', 'signatures']
 const asksProviders = ['payments', 'desk-payments']
 // Years of curves, and what is worked out from them.
 const heavyPaths = ['/cch/', '/price-compare/', '/power_advice/']
-const wayIn = ['/login', '/acces', '/acceso']
+// The log-ins, and the page by which whoever cannot come in chooses another password.
+const wayIn = [
+  '/login',
+  '/acces',
+  '/acceso',
+  '/operator/login',
+  '/operator/second_factor',
+  '/reset-password',
+  '/recordar-clau',
+  '/recordar-clave',
+]
 // What providers report, and the way to their pages.
 const ofPayments = ['/api/v2/payment_webhooks', '/payments']
 // Programs that send much and can send it again.
@@ -50,6 +60,7 @@ export function importanceOf({ method, path, call }: Asked): Importance | null {
 
 function importanceOfCall(call: Call): Importance {
   if (firstDomains.includes(domainOfCall.get(call) ?? '')) return 'first'
+  if (wayIn.some((path) => isUnder(call.path, path))) return 'first'
   if (call.reply === 'file' || heavyPaths.some((path) => call.path.includes(path))) return 'last'
   return isSafeRead(call) ? 'reading' : 'acting'
 }

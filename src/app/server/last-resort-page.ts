@@ -1,33 +1,56 @@
 import type { Problem } from '#kit/boot.ts'
 import type { Locale } from '#kit/locale.ts'
+import { escapeHtml } from '#kit/server/escape-html.ts'
 import { kindOf } from '../problem-kinds.ts'
 import { translator } from './texts.ts'
 
 type Order = { problem: Problem; locale: Locale; nonce: string; address: string }
 
+type FallbackPage = {
+  locale: Locale
+  nonce: string
+  /** The retailer's name, where it is known. */
+  siteName?: string
+  title: string
+  /** HTML below the title. */
+  main: string
+  /** What tells the request to whoever helps. */
+  reference: string
+}
+
 /** The page of a problem as plain HTML, for when the portal itself cannot be drawn: it needs no data and no script. */
 export function lastResortPage({ problem, locale, nonce, address }: Order): string {
   const t = translator(locale, 'app')
   const kind = kindOf(problem)
-  const title = escaped(t(`problems.${kind}.title`))
-  const reference = `${t('problems.code', { code: problem.status })} · ${t('problems.reference', { reference: problem.requestId })}`
+  return fallbackPage({
+    locale,
+    nonce,
+    title: t(`problems.${kind}.title`),
+    main: `<p>${escapeHtml(t(`problems.${kind}.text`))}</p>
+<p><a href="${escapeHtml(address)}">${escapeHtml(t('problems.ways.reload'))}</a></p>`,
+    reference: `${t('problems.code', { code: problem.status })} · ${t('problems.reference', { reference: problem.requestId })}`,
+  })
+}
+
+/** A page in plain HTML that is whole in itself, in the visitor's light or dark. */
+export function fallbackPage({ locale, nonce, siteName, title, main, reference }: FallbackPage): string {
   return `<!doctype html>
 <html lang="${locale}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
 <link rel="icon" href="data:,">
-<title>${title}</title>
+<title>${escapeHtml(siteName ? `${title} · ${siteName}` : title)}</title>
 <style nonce="${nonce}">${style}</style>
 </head>
 <body>
 <main>
 <svg viewBox="0 0 240 84" width="240" height="84" aria-hidden="true"><path d="M1 82V56h78V32h20V8"/><path d="M99 8h40v24h40V8h40v24h20v50" stroke-dasharray="4 4"/></svg>
-<h1>${title}</h1>
-<p>${escaped(t(`problems.${kind}.text`))}</p>
-<p><a href="${escaped(address)}">${escaped(t('problems.ways.reload'))}</a></p>
-<p><small>${escaped(reference)}</small></p>
+<h1>${escapeHtml(title)}</h1>
+${main}
+<p><small>${escapeHtml(siteName ? `${siteName} · ${reference}` : reference)}</small></p>
 </main>
 </body>
 </html>`
@@ -39,9 +62,7 @@ body{margin:0;display:grid;place-items:center;min-height:100vh}
 main{max-width:34rem;padding:2rem}
 svg{max-width:100%;fill:none;stroke:currentColor;stroke-width:1.5}
 h1{font-size:1.75rem;line-height:1.15}
-a{display:inline-block;padding:.75rem 1.25rem;border:1.5px solid;border-radius:10px;color:inherit;font-weight:600;text-decoration:none}
+a,button{display:inline-block;padding:.75rem 1.25rem;border:1.5px solid;border-radius:10px;background:none;color:inherit;font:inherit;font-weight:600;text-decoration:none;cursor:pointer}
+a.plain{padding:0;border:0;text-decoration:underline}
+small{overflow-wrap:anywhere}
 :focus-visible{outline:2px solid;outline-offset:3px}`
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)
-}

@@ -89,7 +89,6 @@ test('a visitor of a busy server reads so on a page that takes nothing to draw',
 test.each([
   ['a statement that took too long', { code: '57014' }],
   ['a table that somebody else keeps locked', { code: '55P03' }],
-  ['a database that is not there', { code: 'ECONNREFUSED' }],
   ['no connection to be had', { message: 'timeout exceeded when trying to connect' }],
 ])('%s is told as a server that is busy', async (_, thrown) => {
   const app = await makeHttp(readConfig({ LOG_LEVEL: 'silent' }))

@@ -5,12 +5,15 @@ import type { PublicSettings, Settings } from '#domains/operator/settings.ts'
 import { languageCookie, operatorCookie, tokenCookie } from '#domains/session/server/actors.ts'
 import type { Boot, Problem } from '#kit/boot.ts'
 import { type Locale, locales, parseLocale, preferredLocale } from '#kit/locale.ts'
+import { type DatabaseFault, databaseFaultOf } from '#kit/server/database-fault.ts'
 import type { SentRequest } from '#kit/web/send.ts'
 import type { Rendering } from '../rendering.ts'
 import type { Assets } from './assets.ts'
 import type { Config } from './config.ts'
 import { cookiesPage } from './consent.ts'
 import { cookieBanner } from './cookie-banner.ts'
+import { sendDatabaseFaultPage } from './database-fault-page.ts'
+import { faultOfReason } from './database-refusal.ts'
 import { errorReportsTag } from './error-reports-tag.ts'
 import { ownOrigin } from './http.ts'
 import { lastResortPage } from './last-resort-page.ts'
@@ -32,13 +35,20 @@ export type PageNeeds = {
   bootOf: (request: FastifyRequest, asked: { problem: Problem | null; pathname: string }) => Promise<Boot>
 }
 
-type Asked = { request: FastifyRequest; nonce: string; problem: Problem | null }
+type Asked = {
+  request: FastifyRequest
+  nonce: string
+  problem: Problem | null
+  /** Notes what a call within met, whose refusal has lost it by the time that it is thrown. */
+  meet: (fault: DatabaseFault) => void
+}
 
 type Drawn =
   | ({ kind: 'page'; status: number; html: string; settings?: PublicSettings } & Partial<
       Pick<Boot, 'widgets' | 'cardPlatforms'>
     >)
   | { kind: 'redirect'; status: number; address: string }
+  | { kind: 'fault'; fault: DatabaseFault }
 
 /** Renders the page of a request, or the page of the problem it met, and sends it with its own policy. */
 export async function sendPage(
@@ -48,7 +58,16 @@ export async function sendPage(
   problem: Problem | null = null,
 ) {
   const nonce = randomBytes(16).toString('base64')
-  const drawn = await draw(needs, { request, nonce, problem })
+  let fault: DatabaseFault | undefined
+  const meet = (met: DatabaseFault) => {
+    fault = met
+  }
+  const drawn = await draw(needs, { request, nonce, problem, meet }, () => fault)
+  if (drawn.kind === 'fault') {
+    const { basePath } = needs.config
+    const { organization } = needs.settings()
+    return sendDatabaseFaultPage(request, reply, { fault: drawn.fault, organization, basePath })
+  }
   reply.headers({ 'cache-control': 'no-store', vary: 'Cookie, Accept-Language' })
   if (drawn.kind === 'redirect') return reply.redirect(drawn.address, drawn.status)
   const reportTo = needs.config.basePath + policyReportPath
@@ -71,14 +90,17 @@ export async function sendPage(
 }
 
 // What keeps a page from being drawn has a page of its own, which needs no data; where that fails as well, plain HTML tells it.
-async function draw(needs: PageNeeds, asked: Asked): Promise<Drawn> {
+// The faults of the database have pages that ask nothing of it.
+async function draw(needs: PageNeeds, asked: Asked, faultMet: () => DatabaseFault | undefined): Promise<Drawn> {
   const { request, nonce, problem } = asked
   try {
     return await drawn(needs, asked)
   } catch (error) {
     logProblem(error, request)
+    const fault = databaseFaultOf(error) ?? faultMet()
+    if (fault) return { kind: 'fault', fault }
     const met = problemOf(error, request)
-    if (!problem) return draw(needs, { ...asked, problem: met })
+    if (!problem) return draw(needs, { ...asked, problem: met }, faultMet)
     const html = lastResortPage({ problem, locale: localeOf(request), nonce, address: request.url })
     return { kind: 'page', status: problem.status, html }
   }
@@ -86,7 +108,7 @@ async function draw(needs: PageNeeds, asked: Asked): Promise<Drawn> {
 
 async function drawn(
   { app, config, rendering, assets, isIndexed, settings: settingsNow, bootOf }: PageNeeds,
-  { request, nonce, problem }: Asked,
+  { request, nonce, problem, meet }: Asked,
 ): Promise<Drawn> {
   const { basePath } = config
   const address = new URL(ownOrigin(request, config) + request.url)
@@ -100,7 +122,7 @@ async function drawn(
     boot,
     basePath,
     nonce,
-    transport: (sent) => callWithin(app, basePath, request, boot, sent),
+    transport: (sent) => callWithin({ app, basePath, request, boot, meet }, sent),
   })
   if (page.kind === 'failed') throw page.error
   if (page.kind === 'redirect') return page
@@ -130,10 +152,17 @@ async function drawn(
 
 // One path through the code for every call: rendering asks like a browser would, with the visitor's own session.
 async function callWithin(
-  app: FastifyInstance,
-  basePath: string,
-  request: FastifyRequest,
-  boot: Boot,
+  {
+    app,
+    basePath,
+    request,
+    boot,
+    meet,
+  }: Pick<Asked, 'request' | 'meet'> & {
+    app: FastifyInstance
+    basePath: string
+    boot: Boot
+  },
   sent: SentRequest,
 ) {
   const kept = [tokenCookie, operatorCookie, bypassCookie, linkCookie].flatMap((name) => {
@@ -147,7 +176,17 @@ async function callWithin(
     cookies: { language: boot.locale, ...Object.fromEntries(kept) },
     payload: sent.body,
   })
+  const fault = answer.statusCode === 503 ? faultOfReason(reasonIn(answer.payload)) : undefined
+  if (fault) meet(fault)
   return { status: answer.statusCode, text: answer.payload }
+}
+
+function reasonIn(text: string): unknown {
+  try {
+    return (JSON.parse(text) as { reason?: unknown }).reason
+  } catch {
+    return undefined
+  }
 }
 
 function localeOf(request: FastifyRequest): Locale {

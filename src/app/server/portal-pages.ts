@@ -6,6 +6,7 @@ import type { Actor } from '#kit/actor.ts'
 import type { Boot, Problem } from '#kit/boot.ts'
 import { type Locale, parseLocale, preferredLocale } from '#kit/locale.ts'
 import { isRefused, Refused } from '#kit/refusal.ts'
+import { databaseFaultOf } from '#kit/server/database-fault.ts'
 import { densityCookie, densityOf } from '../density.ts'
 import { area, isInArea } from '../operator/guard.ts'
 import type { Rendering } from '../rendering.ts'
@@ -15,6 +16,7 @@ import { openBuiltPortal, type PortalPrograms } from './built-portal.ts'
 import { consentPart } from './consent.ts'
 import type { Context } from './context.ts'
 import { takeResumeLink } from './contracting.ts'
+import { isPostedForm, sendDatabaseFaultPage } from './database-fault-page.ts'
 import { letIn } from './entry.ts'
 import { answerError } from './errors.ts'
 import { forms } from './forms.ts'
@@ -67,8 +69,14 @@ export async function portalPages({ app, root, context, actors, portal }: Needs)
 
   // Before the routes, because each keeps the handler that it finds.
   app.setErrorHandler(async (error, request, reply) => {
-    if (isForPrograms(pathOf(request, basePath)) || request.method !== 'GET')
-      return answerError(error as Refused, request, reply)
+    const isPage = !isForPrograms(pathOf(request, basePath))
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const fault = isPage && (isRead || isPostedForm(request)) ? databaseFaultOf(error) : undefined
+    if (fault) {
+      logProblem(error, request)
+      return sendDatabaseFaultPage(request, reply, { fault, organization: settings.now().organization, basePath })
+    }
+    if (!isPage || !isRead) return answerError(error as Refused, request, reply)
     logProblem(error, request)
     return sendPage(needsOf(request), request, reply, problemOf(error, request))
   })
@@ -166,7 +174,9 @@ async function orUnavailable(boot: Promise<Boot>, settings: Context['settings'])
   try {
     return await boot
   } catch (error) {
-    throw settings.areKnown() || isRefused(error) ? error : new Refused('settings_unavailable', 500)
+    throw settings.areKnown() || isRefused(error) || databaseFaultOf(error)
+      ? error
+      : new Refused('settings_unavailable', 500)
   }
 }
 

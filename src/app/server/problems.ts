@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Problem } from '#kit/boot.ts'
 import { isRefused } from '#kit/refusal.ts'
+import { databaseRefusal } from './database-refusal.ts'
 import { failureMet } from './failures.ts'
 import { frameworkStatusOf } from './framework-error.ts'
 
@@ -11,7 +12,9 @@ const tooBusy = ['unavailable', 'upstream_late', 'upstream_unreachable', 'upstre
 
 /** What the page says about something thrown while a request was answered: a refusal as it was declared, anything else a 500. */
 export function problemOf(error: unknown, request: FastifyRequest): Problem {
-  const refused = isRefused(error) ? error : { status: frameworkStatusOf(error), code: 'unexpected' }
+  const refused = isRefused(error)
+    ? error
+    : (databaseRefusal(error) ?? { status: frameworkStatusOf(error), code: 'unexpected' })
   // On pages 504 tells of a way in that is broken, so that an answer that took too long is told as a busy server.
   const told = tooBusy.includes(refused.code) ? 503 : refused.status
   const other = told >= 400 && told < 500 ? 404 : 500

@@ -15,6 +15,7 @@ export function textFolders(): { namespace: string; folder: URL }[] {
     }))
   return [
     { namespace: 'app', folder: new URL('app/texts/', source) },
+    { namespace: 'database-faults', folder: new URL('app/server/texts/', source) },
     { namespace: 'operator-area', folder: new URL('app/operator/texts/', source) },
     { namespace: 'shell', folder: new URL('app/web/shell/texts/', source) },
     { namespace: 'settings', folder: new URL('domains/operator/settings/texts/', source) },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { isUnwritable } from '#kit/server/database-fault.ts'
 import { randomSecret, secretHash } from '#kit/server/random-secret.ts'
 
 /** By these letters a token is known for one, at the door and wherever it should turn up. */
@@ -70,12 +71,17 @@ export async function useAccessToken(db: Database, token: string, now: Date): Pr
     )
     .executeTakeFirst()
   if (!holder) return undefined
-  await db
-    .updateTable('access_token')
-    .set({ last_used_at: now })
-    .where('access_token_id', '=', holder.accessTokenId)
-    .where(sql<boolean>`coalesce(last_used_at, '-infinity') < ${now}::timestamptz - interval '1 minute'`)
-    .execute()
+  try {
+    await db
+      .updateTable('access_token')
+      .set({ last_used_at: now })
+      .where('access_token_id', '=', holder.accessTokenId)
+      .where(sql<boolean>`coalesce(last_used_at, '-infinity') < ${now}::timestamptz - interval '1 minute'`)
+      .execute()
+  } catch (error) {
+    // Where nothing can be written, programs go on reading.
+    if (!isUnwritable(error)) throw error
+  }
   return holder
 }
 

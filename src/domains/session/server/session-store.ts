@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { isUnwritable } from '#kit/server/database-fault.ts'
 import { revokeAccessTokensOf } from './access-token-store.ts'
 import type { Role } from './account-store.ts'
 
@@ -127,7 +128,12 @@ export async function noteProof(db: Database, { sessionId, now }: { sessionId: s
 /** Notes that a session is in use, at most once a minute, so that reads stay reads. */
 export async function touchSession(db: Database, { session, now }: { session: OpenSession; now: Date }) {
   if (now.getTime() - session.lastSeenAt.getTime() < touchSeconds * 1000) return
-  await db.updateTable('session').set({ last_seen_at: now }).where('session_id', '=', session.sessionId).execute()
+  try {
+    await db.updateTable('session').set({ last_seen_at: now }).where('session_id', '=', session.sessionId).execute()
+  } catch (error) {
+    // Where nothing can be written, whoever is signed in goes on reading.
+    if (!isUnwritable(error)) throw error
+  }
 }
 
 /** The token by which the identity provider knows a session, encrypted; also of one that has just ended. */

@@ -1,0 +1,153 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { aContract, aCustomer, anInvoice, aUser } from '#app/server/testing/builders.ts'
+import { failWrites, refuseConnections } from '#app/server/testing/database-faults.ts'
+import { desk, expectAccessible, phone, startBrowser, visit } from './browser.ts'
+import { type RunningPortal, startPortal } from './server.ts'
+
+let browser: Browser
+let portal: RunningPortal
+let token: string
+let operatorToken: string
+const undo: (() => unknown)[] = []
+
+beforeAll(async () => {
+  browser = await startBrowser()
+  portal = await startPortal()
+  const { db } = portal.context
+  const customerId = await aCustomer(db)
+  await anInvoice(db, { contract: await aContract(db, { customerId }) })
+  token = (await portal.as(await aUser(db, { customerIds: [customerId] }))).token!
+  operatorToken = (await portal.as(await aUser(db, { role: 'operator' }))).token!
+  // Long ago, so that the next visit is one to be noted.
+  await db
+    .updateTable('session')
+    .set({ last_seen_at: new Date(Date.now() - 5 * 60_000) })
+    .execute()
+})
+afterEach(async () => {
+  for (const act of undo.splice(0)) await act()
+})
+afterAll(async () => {
+  await portal.close()
+  await browser.close()
+})
+
+const form = { 'content-type': 'application/x-www-form-urlencoded' }
+
+function ask(
+  url: string,
+  { isSignedIn = false, language = 'es', payload }: { isSignedIn?: boolean; language?: string; payload?: string } = {},
+) {
+  return portal.app.inject({
+    url,
+    method: payload === undefined ? 'GET' : 'POST',
+    headers: { 'accept-language': language, ...(payload !== undefined && form) },
+    cookies: isSignedIn ? { token, operator_token: operatorToken } : {},
+    payload,
+  })
+}
+
+describe('a database that is away', () => {
+  test.each([
+    ['a public page', '/cookies', 'Tus datos están a salvo'],
+    ['the log-in', '/acceso', 'Tus datos están a salvo'],
+    ['a page of a customer', '/facturas', 'los pagos que ya has hecho se conservan'],
+    ['the desk of operators', '/operator', 'Mira si está en marcha'],
+  ])('%s says so in its own words', async (_, url, text) => {
+    undo.push(refuseConnections(portal.context.pool))
+    const answer = await ask(url, { isSignedIn: true })
+    expect([answer.statusCode, answer.headers['retry-after'], answer.headers['cache-control']]).toEqual([
+      503,
+      '10',
+      'no-store',
+    ])
+    expect(answer.body).toContain('<h1>Ahora no llegamos a tus datos</h1>')
+    expect(answer.body).toContain(text)
+    expect(answer.body).toContain('Prueba otra vez dentro de 10 segundos.')
+    expect(answer.body).toContain(`Referencia ${answer.headers['x-request-id']}`)
+  })
+
+  test('is told to programs with a reason', async () => {
+    undo.push(refuseConnections(portal.context.pool))
+    const answer = await ask('/api/v2/invoices/', { isSignedIn: true })
+    expect([answer.statusCode, answer.headers['retry-after'], answer.json()]).toMatchObject([
+      503,
+      '10',
+      { message: 'unavailable', reason: 'database_away' },
+    ])
+  })
+
+  test('is told below a form without script, which never shows a password again', async () => {
+    undo.push(refuseConnections(portal.context.pool))
+    const answer = await ask('/acceso', { payload: 'user=somebody&password=not-to-be-seen' })
+    expect(answer.statusCode).toBe(503)
+    expect(answer.body).toContain('Por seguridad no conservamos contraseñas')
+    expect(answer.body).not.toContain('not-to-be-seen')
+  })
+
+  for (const [window, viewport] of Object.entries({ desk, phone }))
+    for (const colorScheme of ['light', 'dark'] as const)
+      test(`can be read by everybody: ${window}, ${colorScheme}`, async () => {
+        const { page, context } = await visit(browser, portal, { token, viewport, colorScheme })
+        undo.push(refuseConnections(portal.context.pool))
+        const answer = await page.goto('facturas')
+        expect(answer?.status()).toBe(503)
+        await page.getByRole('heading', { name: 'Gerade kommen wir nicht an deine Daten', level: 1 }).waitFor()
+        await page.getByRole('link', { name: '900 000 000' }).waitFor()
+        await expectAccessible(page)
+        undo.pop()!()
+        await page.getByRole('link', { name: 'Neu laden' }).click()
+        await page.getByRole('heading', { name: 'Facturas', level: 1 }).waitFor()
+        await context.close()
+      })
+})
+
+describe.each([
+  ['that can only be read', '25006', 'database_read_only', '30', 'De momento no se puede cambiar nada'],
+  ['without room on its disk', '53100', 'database_full', '60', 'De momento no podemos guardar nada'],
+])('a database %s', (_, code, reason, seconds, title) => {
+  test.each([['/facturas'], ['/contracts'], ['/'], ['/cookies']])('is still read: %s', async (url) => {
+    undo.push(await failWrites(portal.context.db, code))
+    const answer = await ask(url, { isSignedIn: true })
+    expect([200, 302]).toContain(answer.statusCode)
+  })
+
+  test('is still read by programs', async () => {
+    undo.push(await failWrites(portal.context.db, code))
+    expect((await ask('/api/v2/invoices/', { isSignedIn: true })).statusCode).toBe(200)
+  })
+
+  test('lets nobody in, and says so', async () => {
+    undo.push(await failWrites(portal.context.db, code))
+    const byCall = await portal.app.inject({
+      method: 'POST',
+      url: '/api/v2/user/login',
+      payload: { user: 'somebody', password: 'password' },
+    })
+    expect([byCall.statusCode, byCall.headers['retry-after'], byCall.json()]).toMatchObject([
+      503,
+      seconds,
+      { message: 'unavailable', reason, error: { message: expect.stringContaining(title) } },
+    ])
+    const byForm = await ask('/acceso', { payload: 'user=somebody&password=password-of-somebody' })
+    expect([byForm.statusCode, byForm.headers['retry-after']]).toEqual([503, seconds])
+    expect(byForm.body).toContain(`<h1>${title}</h1>`)
+    expect(byForm.body).toContain('Tampoco se puede entrar')
+  })
+
+  test('gives a form back as it was typed', async () => {
+    undo.push(await failWrites(portal.context.db, code))
+    const answer = await ask('/cookies', { payload: 'choice=accept&to=%2F%22%3E' })
+    expect(answer.statusCode).toBe(503)
+    expect(answer.body).toContain('Lo que acabas de enviar no ha cambiado nada.')
+    expect(answer.body).toContain('<input type="hidden" name="to" value="/&quot;&gt;">')
+    expect(answer.body).toContain('<form method="post" action="/cookies">')
+  })
+
+  test('is no reason for requests to come here', async () => {
+    undo.push(await failWrites(portal.context.db, code))
+    await new Promise((done) => setTimeout(done, 1_100))
+    expect((await ask('/readyz')).statusCode).toBe(503)
+  })
+})
