@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { type Call, isSafeRead, type Schema } from '#kit/call.ts'
 import { freshAuthenticationRequired } from '#kit/refusal.ts'
+import { changedMeanwhile } from '#kit/seen-version.ts'
 import { domainOfCall } from './call-domains.ts'
 import { refusalText } from './texts.ts'
 
@@ -89,7 +90,12 @@ const needsSession = ({ access }: Call) => access !== 'anyone'
 const isWrite = (call: Call) => !isSafeRead(call)
 const isKept = (call: Call) => needsSession(call) && isWrite(call) && !call.carriesSecrets
 
-/** The refusals of the gate itself, and which calls meet them. */
+/** Whether an edit says which version of its object it has seen. */
+function takesVersion({ body }: Call): boolean {
+  return body !== undefined && 'version' in ((schemaOf(body).properties as Json | undefined) ?? {})
+}
+
+/** The refusals that calls share and do not declare, and which calls meet them. */
 const gateRefusals: [meets: (call: Call) => boolean, status: number, codes: string[]][] = [
   [({ query, body }) => Boolean(query ?? body), 400, ['invalid']],
   [needsSession, 401, ['unauthenticated', 'token_expired']],
@@ -99,6 +105,7 @@ const gateRefusals: [meets: (call: Call) => boolean, status: number, codes: stri
   [({ method }) => method !== 'GET', 403, ['cross_site']],
   [(call) => needsSession(call) && call.path.includes(':'), 404, ['not_found']],
   [isKept, 409, ['idempotency_key_reused', 'request_in_progress']],
+  [takesVersion, 409, [changedMeanwhile]],
 ]
 
 function refusal(codes: readonly string[], domain?: string): Json {

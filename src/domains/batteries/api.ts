@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '#kit/call.ts'
+import { ReadVersion, SeenVersion } from '#kit/seen-version.ts'
 import { discountHandlings, entryReasons, wholePercentage } from './rules.ts'
 
 const Day = z.iso.date()
@@ -21,6 +22,8 @@ export const BatteryLink = z.object({
   es_origen: z.boolean(),
   /** Ours: whether the contract has self-consumption. */
   self_consumption: z.optional(z.boolean()),
+  /** Ours. */
+  version: ReadVersion,
 })
 export type BatteryLink = z.output<typeof BatteryLink>
 
@@ -46,7 +49,7 @@ export const chooseDiscounts = call({
   path: '/contract/:contractName/bateria/:bateriaId',
   versions: [1, 2],
   access: 'customer',
-  body: z.strictObject({ valor_descomptes: z.enum(discountHandlings) }),
+  body: z.strictObject({ valor_descomptes: z.enum(discountHandlings), version: SeenVersion }),
   reply: z.object({ bateria_id: z.optional(z.number()), gestio_descomptes: z.optional(z.string()) }),
   refusals: notEditable,
   summary: "Chooses what is done with a contract's part of a virtual battery: the name of a type",
@@ -76,7 +79,7 @@ export const changePercentage = call({
   path: '/contract/:contractName/change_bateria_pes_percentatge/:bateriaId',
   versions: [1, 2],
   access: 'customer',
-  body: z.strictObject({ pes_percentatge: Percentage }),
+  body: z.strictObject({ pes_percentatge: Percentage, version: SeenVersion }),
   reply: SharedOut,
   refusals: { ...notEditable, battery_over_whole: 409 },
   summary: 'Changes the percentage of a virtual battery that a contract gets; 0 locks it',
@@ -87,7 +90,12 @@ export const moveShare = call({
   path: '/contract/:contractName/bateria_virtual_move_virtual_battery/:bateriaOrigenId',
   versions: [1, 2],
   access: 'customer',
-  body: z.strictObject({ pes_percentatge: Percentage, bateria_desti: z.int32().check(z.positive()) }),
+  body: z.strictObject({
+    pes_percentatge: Percentage,
+    bateria_desti: z.int32().check(z.positive()),
+    /** Of the share that is moved. */
+    version: SeenVersion,
+  }),
   reply: SharedOut,
   refusals: {
     ...notEditable,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { SentFile } from '#domains/uploads/api.ts'
 import { call } from '#kit/call.ts'
+import { SeenVersion } from '#kit/seen-version.ts'
 import { ToldErrors } from '#kit/told-errors.ts'
 import { indirectTaxes } from './power-costs.ts'
 import { mostFiles, sipsChoices } from './rules.ts'
@@ -106,6 +107,7 @@ const PowerBody = z.strictObject({
   /** The last nine digits, and what stands before them. */
   phone_num: z.string().check(z.maxLength(9)),
   phone_pre: z.string().check(z.maxLength(20)),
+  version: SeenVersion,
 })
 export type PowerBody = z.output<typeof PowerBody>
 
@@ -136,6 +138,7 @@ const IbanBody = z.strictObject({
   iban: z.optional(z.nullable(z.string().check(z.maxLength(60)))),
   owner_is_bank_owner: z.optional(z.boolean()),
   files: z.optional(z.array(SentFile).check(z.maxLength(mostFiles))),
+  version: SeenVersion,
 })
 export type IbanBody = z.output<typeof IbanBody>
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { energies } from '#domains/contracts/rules.ts'
 import { call } from '#kit/call.ts'
+import { SeenVersion } from '#kit/seen-version.ts'
 import { ToldErrors } from '#kit/told-errors.ts'
 import { cadastralProblem } from './cadastral-rules.ts'
 
@@ -17,6 +18,7 @@ export const changeCadastralReference = call({
       if (message) issues.push({ code: 'custom', message, input: value })
     }),
     type: z.optional(z.enum(energies)),
+    version: SeenVersion,
   }),
   reply: z.object({ ref_catastral: z.optional(z.string()), errors: ToldErrors }),
   refusals: { change_not_offered: 403, contract_not_active: 409, invalid: 400 },

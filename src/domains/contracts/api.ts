@@ -70,6 +70,16 @@ export const Contract = z.object({
   /** What may be chosen of its tariff: `double_tariff`, `happy_hours`, `happy_day`. */
   tariff_options: z.optional(z.array(z.string())),
   attachments: z._default(z.array(Attachment), []),
+  /** Ours: the versions of what can be edited of it, to be sent along with an edit. */
+  versions: z.optional(
+    z.object({
+      notification_address: z.string(),
+      invoice_online: z.string(),
+      ref_catastral: z.string(),
+      power: z.string(),
+      bank_account: z.string(),
+    }),
+  ),
 })
 export type Contract = z.output<typeof Contract>
 

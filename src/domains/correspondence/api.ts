@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { energies } from '#domains/contracts/rules.ts'
 import { call } from '#kit/call.ts'
+import { SeenVersion } from '#kit/seen-version.ts'
 import { ToldErrors } from '#kit/told-errors.ts'
 import { deliveries, Email, NewAddress, Phone } from './rules.ts'
 
@@ -39,7 +40,7 @@ export const addNotificationAddress = call({
   access: 'customer',
   freshAuthentication: true,
   query: OfEnergy,
-  body: NewAddress,
+  body: z.extend(NewAddress, { version: SeenVersion }),
   reply: Readdressed,
   refusals,
   summary: 'Sends letters and invoices about a contract to a new address',
@@ -52,7 +53,7 @@ export const chooseNotificationAddress = call({
   access: 'customer',
   freshAuthentication: true,
   query: OfEnergy,
-  body: z.strictObject({ addressId: z.int32().check(z.positive()) }),
+  body: z.strictObject({ addressId: z.int32().check(z.positive()), version: SeenVersion }),
   reply: Readdressed,
   refusals,
   summary: 'Sends letters and invoices about a contract to an address that is known',
@@ -64,7 +65,7 @@ const contact = {
   access: 'customer',
   freshAuthentication: true,
   /** The one that the path names. */
-  body: z.strictObject({ email: z.optional(Email), phone: z.optional(Phone) }),
+  body: z.strictObject({ email: z.optional(Email), phone: z.optional(Phone), version: SeenVersion }),
   reply: z.object({ email: z.optional(z.string()), phone: z.optional(z.string()), errors: ToldErrors }),
   refusals,
 } as const
@@ -87,7 +88,11 @@ export const changeDelivery = call({
   versions: [2],
   access: 'customer',
   freshAuthentication: true,
-  body: z.strictObject({ invoice_online: z.enum(deliveries), type: z.optional(z.enum(energies)) }),
+  body: z.strictObject({
+    invoice_online: z.enum(deliveries),
+    type: z.optional(z.enum(energies)),
+    version: SeenVersion,
+  }),
   reply: z.object({ invoice_online: z.optional(z.enum(deliveries)), errors: ToldErrors }),
   refusals,
   summary: 'Chooses whether invoices of a contract arrive by e-mail or by post',

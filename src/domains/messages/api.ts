@@ -1,12 +1,14 @@
 import * as z from 'zod/mini'
 import { Attachment } from '#domains/contracts/api.ts'
 import { call } from '#kit/call.ts'
+import { ReadVersion, SeenVersion } from '#kit/seen-version.ts'
 import { defaultPerPage, mostPerPage, optionalTopics, topics } from './rules.ts'
 
 const Preferences = z.object({
   /** Where mails go. */
   email: z.string(),
   topics: z.array(z.object({ topic: z.enum(topics), wanted: z.boolean(), required: z.boolean() })),
+  version: ReadVersion,
 })
 export type Preferences = z.output<typeof Preferences>
 
@@ -24,7 +26,10 @@ export const changePreferences = call({
   path: '/messages/preferences/',
   versions: [2],
   access: 'customer',
-  body: z.strictObject({ unwanted: z.array(z.enum(optionalTopics)).check(z.maxLength(optionalTopics.length)) }),
+  body: z.strictObject({
+    unwanted: z.array(z.enum(optionalTopics)).check(z.maxLength(optionalTopics.length)),
+    version: SeenVersion,
+  }),
   reply: Preferences,
   summary: 'Chooses the topics of which no mails are sent',
 })

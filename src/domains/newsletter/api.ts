@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '#kit/call.ts'
+import { ReadVersion, SeenVersion } from '#kit/seen-version.ts'
 
 const Email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email('invalid_email'))
 const Id = z.int().check(z.positive())
@@ -15,6 +16,8 @@ const Newsletter = z.object({
   exported: z.boolean(),
   /** Asked for just now, and waiting for the owner of the address. */
   pending: z.optional(z.boolean()),
+  /** Of all that the subscriber has chosen, the same with each. Ours alone. */
+  version: ReadVersion,
 })
 export type Newsletter = z.output<typeof Newsletter>
 
@@ -78,6 +81,7 @@ export const setActiveNewsletters = call({
   body: z.strictObject({
     subscriptor_or_email: z.union([Id, z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(254))]),
     selected_newsletters: z.array(Id).check(z.maxLength(100)),
+    version: SeenVersion,
   }),
   reply: z.union([z.array(Newsletter), z.literal('removed')]),
   refusals: { ...refusals, newsletter_locked: 409, too_many_attempts: 429 },

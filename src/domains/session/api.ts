@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '#kit/call.ts'
+import { ReadVersion, SeenVersion } from '#kit/seen-version.ts'
 import { longestCode, longestLogin, longestPasskeyName, longestPassword, shortestCurrentPassword } from './rules.ts'
 
 const Login = z.string().check(z.minLength(1, 'required'), z.maxLength(longestLogin))
@@ -306,6 +307,8 @@ const Passkey = z.object({
   name: z.string(),
   created_at: z.string(),
   last_used_at: z.nullable(z.string()),
+  /** Of its name. */
+  version: ReadVersion,
 })
 export type Passkey = z.output<typeof Passkey>
 
@@ -397,7 +400,7 @@ export const renamePasskey = call({
   ...own,
   method: 'PUT',
   path: '/user/passkeys/:id',
-  body: z.strictObject({ name: PasskeyName }),
+  body: z.strictObject({ name: PasskeyName, version: SeenVersion }),
   reply: 'nothing',
   summary: 'Gives one of one’s own passkeys another name',
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '#kit/call.ts'
+import { ReadVersion, SeenVersion } from '#kit/seen-version.ts'
 
 /*
  * What customers choose of their tariff. `:contractId` is the id of the contract on the wire; that of somebody else is 404,
@@ -21,8 +22,8 @@ const HappyHours = {
 }
 const HappyDay = { value: z.int().check(z.gte(1), z.lte(7)), label: z.string() }
 
-/** Ours: the day from which a choice holds. */
-const ValidFrom = { valid_from: z.optional(z.nullable(Day)) }
+/** Ours: the day from which a choice holds, and the version to be sent along with another one. */
+const ValidFrom = { valid_from: z.optional(z.nullable(Day)), version: ReadVersion }
 const PresentDoubleTariff = z.object({
   startMonth: z._default(z.nullable(Month), null),
   startYear: z._default(z.nullable(Year), null),
@@ -78,7 +79,7 @@ export const chooseDoubleTariff = call({
   ...shared,
   method: 'POST',
   path: '/contract/:contractId/double-tariff/',
-  body: z.strictObject(DoubleTariff),
+  body: z.strictObject({ ...DoubleTariff, version: SeenVersion }),
   reply: PresentDoubleTariff,
   refusals,
   summary: 'Chooses the period of the double tariff of a contract',
@@ -104,7 +105,7 @@ export const chooseHappyHours = call({
   ...shared,
   method: 'POST',
   path: '/contract/:contractId/happy-hours/',
-  body: z.strictObject(HappyHours),
+  body: z.strictObject({ ...HappyHours, version: SeenVersion }),
   reply: PresentHappyHours,
   refusals,
   summary: 'Chooses the happy hours of a contract',
@@ -131,7 +132,11 @@ export const chooseHappyDay = call({
   method: 'POST',
   path: '/contract/:contractId/happy-day/',
   /** The name of the day may come along, as forms have it. */
-  body: z.strictObject({ value: HappyDay.value, label: z.optional(z.string().check(z.maxLength(40))) }),
+  body: z.strictObject({
+    value: HappyDay.value,
+    label: z.optional(z.string().check(z.maxLength(40))),
+    version: SeenVersion,
+  }),
   reply: PresentHappyDay,
   refusals,
   summary: 'Chooses the happy day of a contract',

@@ -110,12 +110,20 @@ function readJson({ text }: Answered): unknown {
   return text ? JSON.parse(text) : undefined
 }
 
-type ErrorBody = { error?: { code?: string }; message?: string; errors?: FieldErrors; request_id?: string }
+type ErrorBody = {
+  error?: { code?: string }
+  message?: string
+  errors?: FieldErrors
+  request_id?: string
+  /** What stands in the place of what was seen by whoever edits it. */
+  current?: object
+}
 
 function refusalIn(answer: Answered): Refused {
   const body = readError(answer)
   return new Refused(body.error?.code ?? body.message ?? 'unexpected', answer.status, {
     fields: body.errors,
+    extra: { current: body.current },
     requestId: body.request_id,
   })
 }

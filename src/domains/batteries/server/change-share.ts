@@ -4,11 +4,12 @@ import type { DB } from '#db/tables.ts'
 import { requestChange } from '#domains/changes/server/change-requests.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import { writeAudit } from '#kit/server/audit.ts'
+import { requireSeen } from '#kit/server/content-version.ts'
 import { addDays, type MarketDay } from '#vocabulary/day.ts'
 import { type DiscountHandling, isWithinDates, movedCents, moveObstacleOn } from '../rules.ts'
 import { type FoundBattery, type FoundShare, findBatteries, findShare } from './store.ts'
 
-type By = { userId: number; requestId: string; now: Date; today: MarketDay }
+type By = { userId: number; requestId: string; now: Date; today: MarketDay; seen: string | undefined }
 
 /** Why a change did not come about: somebody else was quicker, or more than all would be shared out. */
 type Refusal = 'battery_not_active' | 'battery_over_whole' | 'battery_already_shared'
@@ -63,6 +64,7 @@ function setOf(db: Kysely<DB>, share: FoundShare, { by, set, told }: Setting): P
   return whole(db, async (trx) => {
     const present = await hold(trx, share, by)
     if (!present) return 'battery_not_active'
+    requireSeen(by.seen, presentOnWire(present))
     await trx
       .updateTable('battery_link')
       .set(set)
@@ -87,6 +89,7 @@ export function moveShare(
     await lockBatteries(trx, share.customerId, [share.batteryId, to.batteryId])
     const present = await hold(trx, share, by)
     if (!present || moveObstacleOn(present, by.today)) return 'battery_not_active'
+    requireSeen(by.seen, presentOnWire(present))
     const other = await presentShare(trx, { ...share, batteryId: to.batteryId }, by)
     if (other && isWithinDates(other, by.today)) return 'battery_already_shared'
 
@@ -101,6 +104,11 @@ export function moveShare(
     })
     return 'done'
   })
+}
+
+/** A share as it is told to whoever has seen another. */
+function presentOnWire({ version, percentage, handling }: FoundShare) {
+  return { version, pes_percentatge: percentage, gestio_descomptes: handling }
 }
 
 // One that began today has not counted for any invoice, and so leaves no trace.

@@ -1,10 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
+import { versionInSql } from '#kit/server/content-version.ts'
 
 /** What the wallet `battery` of a row holds: the sum of its ledger. */
 export const balanceCents: RawBuilder<number> = sql`(
   select coalesce(sum(amount_cents), 0)::int from battery_entry entry
   where entry.customer_id = battery.customer_id and entry.battery_id = battery.battery_id
 )`
+
+/** The version of a share, over its row `link`. */
+export const shareVersion: RawBuilder<string> = versionInSql(
+  ...['battery_id', 'percentage', 'discount_handling', 'ends_on'].map((column) => sql.ref(`link.${column}`)),
+)
 
 /** The batteries that the contracts of the rows of `page` share in, newest first, as JSON on the wire. */
 export const batteryLinksJson: RawBuilder<unknown> = sql`coalesce((
@@ -18,7 +24,8 @@ export const batteryLinksJson: RawBuilder<unknown> = sql`coalesce((
     'gestio_descomptes', link.discount_handling,
     'total_descompte', ${balanceCents} * 0.01,
     'es_origen', link.is_origin,
-    'self_consumption', page.self_consumption_code <> '00'
+    'self_consumption', page.self_consumption_code <> '00',
+    'version', ${shareVersion}
   ) order by link.starts_on desc, link.battery_link_id)
   from battery_link link join battery using (customer_id, battery_id)
   where link.customer_id = page.customer_id and link.contract_id = page.contract_id

@@ -85,8 +85,8 @@ export function batteryRoutes({ serve, db, clock, words }: Needs) {
   serve(changePercentage, {
     find: ({ actor, params }) => findOwn(actor, params.contractName, params.bateriaId),
     permit: (share, refuse) => permitChange(share, refuse),
-    async act({ subject: share, actor, request, body: { pes_percentatge: percentage } }, refuse) {
-      const outcome = await change.changePercentage(db, share, { percentage, by: by(actor, request) })
+    async act({ subject: share, actor, request, body: { pes_percentatge: percentage, version } }, refuse) {
+      const outcome = await change.changePercentage(db, share, { percentage, by: by(actor, request, version) })
       if (outcome === 'done') return { bateria_id: share.batteryId, pes_percentatge: percentage }
       throw refuse(outcome === 'battery_over_whole' ? outcome : 'battery_not_active')
     },
@@ -95,8 +95,8 @@ export function batteryRoutes({ serve, db, clock, words }: Needs) {
   serve(chooseDiscounts, {
     find: ({ actor, params }) => findOwn(actor, params.contractName, params.bateriaId),
     permit: (share, refuse) => permitChange(share, refuse),
-    async act({ subject: share, actor, request, body: { valor_descomptes: handling } }, refuse) {
-      const outcome = await change.chooseDiscounts(db, share, { handling, by: by(actor, request) })
+    async act({ subject: share, actor, request, body: { valor_descomptes: handling, version } }, refuse) {
+      const outcome = await change.chooseDiscounts(db, share, { handling, by: by(actor, request, version) })
       if (outcome === 'done') return { bateria_id: share.batteryId, gestio_descomptes: handling }
       throw refuse('battery_not_active')
     },
@@ -109,15 +109,15 @@ export function batteryRoutes({ serve, db, clock, words }: Needs) {
       const obstacle = moveObstacleOn(share, today())
       if (obstacle) throw refuse(obstacle)
     },
-    async act({ subject: { share, to }, actor, request, body: { pes_percentatge: percentage } }, refuse) {
-      const outcome = await change.moveShare(db, share, { to: to!, percentage, by: by(actor, request) })
+    async act({ subject: { share, to }, actor, request, body: { pes_percentatge: percentage, version } }, refuse) {
+      const outcome = await change.moveShare(db, share, { to: to!, percentage, by: by(actor, request, version) })
       if (outcome !== 'done') throw refuse(outcome)
       return { bateria_id: to!.batteryId, pes_percentatge: percentage }
     },
   })
 
-  function by({ userId }: CustomerActor, { id: requestId }: FastifyRequest) {
-    return { userId, requestId, now: clock(), today: today() }
+  function by({ userId }: CustomerActor, { id: requestId }: FastifyRequest, seen: string | undefined) {
+    return { userId, requestId, now: clock(), today: today(), seen }
   }
 
   type Refusing = (code: 'contract_not_active' | 'battery_not_active') => Error

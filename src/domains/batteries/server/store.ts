@@ -3,7 +3,7 @@ import type { Database } from '#db/database.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import type { Cents } from '#vocabulary/money.ts'
 import type { EntryReason, Share } from '../rules.ts'
-import { balanceCents } from './present.ts'
+import { balanceCents, shareVersion } from './present.ts'
 
 type Owner = { customerIds: number[] }
 
@@ -19,6 +19,7 @@ export type FoundShare = Share & {
   handling: string
   isOrigin: boolean
   hasSelfConsumption: boolean
+  version: string
 }
 
 /**
@@ -58,6 +59,7 @@ export async function findShare(
       'link.discount_handling as handling',
       'link.is_origin as isOrigin',
       sql<boolean>`contract.self_consumption_code <> '00'`.as('hasSelfConsumption'),
+      shareVersion.as('version'),
     ])
     .executeTakeFirst()
 }

@@ -5,6 +5,7 @@ import { Failure } from '#kit/web/failure.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { useToast } from '#kit/web/toast.tsx'
 import { changePercentage } from '../api.ts'
+import { ChangedShare } from './changed-share.tsx'
 import type { ShareDialogProps } from './share-dialog.tsx'
 import { useChange } from './use-change.ts'
 
@@ -13,11 +14,12 @@ export function LockDialog({ share, contract, onClose }: ShareDialogProps) {
   const t = useTranslations('batteries')
   const send = useSend()
   const say = useToast()
-  const { make, isSending, failure } = useChange()
+  const change = useChange(share)
+  const { make, isSending, failure } = change
 
   async function lock() {
     const params = { contractName: contract, bateriaId: String(share.batteryId) }
-    if (!(await make(() => send(changePercentage, { params, body: { pes_percentatge: 0 } })))) return
+    if (!(await make((version) => send(changePercentage, { params, body: { pes_percentatge: 0, version } })))) return
     say(t('lock.done'))
     onClose()
   }
@@ -25,6 +27,7 @@ export function LockDialog({ share, contract, onClose }: ShareDialogProps) {
   return (
     <Dialog title={t('lock.title')} subject={t('subject', { wallet: share.battery, contract })} onClose={onClose}>
       <Failure>{failure}</Failure>
+      <ChangedShare change={change} onClose={onClose} />
       <p>{t('lock.words', { percentage: share.percentage })}</p>
       <DialogActions>
         <Button variant="second" onClick={onClose}>

@@ -10,6 +10,7 @@ import { Skeleton } from '#kit/web/skeleton.tsx'
 import { StepsWait } from '#kit/web/steps-wait.tsx'
 import { useToast } from '#kit/web/toast.tsx'
 import { moveShare } from '../api.ts'
+import { ChangedShare } from './changed-share.tsx'
 import { ConfirmStep, PartStep, WalletStep } from './move-steps.tsx'
 import { otherShares } from './other-shares.ts'
 import { readPercentage } from './percentage-field.tsx'
@@ -25,7 +26,8 @@ export function MoveDialog({ share, contract, sharedIds, onClose }: MoveDialogPr
   const t = useTranslations('batteries')
   const send = useSend()
   const say = useToast()
-  const { make, isSending, failure } = useChange()
+  const change = useChange(share)
+  const { make, isSending, failure } = change
   const [step, setStep] = useState<Step>('wallet')
   const [toId, chooseWallet] = useState<number | null>(null)
   const [typed, setTyped] = useState<string | null>(null)
@@ -44,7 +46,7 @@ export function MoveDialog({ share, contract, sharedIds, onClose }: MoveDialogPr
     if (!to || percentage === null) return
     const params = { contractName: contract, bateriaOrigenId: String(share.batteryId) }
     const body = { pes_percentatge: percentage, bateria_desti: to.id }
-    if (!(await make(() => send(moveShare, { params, body })))) return
+    if (!(await make((version) => send(moveShare, { params, body: { ...body, version } })))) return
     say(t('move.done', { wallet: to.name }))
     onClose()
   }
@@ -69,6 +71,7 @@ export function MoveDialog({ share, contract, sharedIds, onClose }: MoveDialogPr
       ) : (
         <>
           <Failure>{failure}</Failure>
+          <ChangedShare change={change} onClose={onClose} />
           {content()}
           <DialogActions>
             <Button variant="second" onClick={() => (step === 'wallet' ? onClose() : setStep(stepBefore(step)))}>

@@ -9,6 +9,7 @@ import { useSend } from '#kit/web/portal.ts'
 import { Skeleton } from '#kit/web/skeleton.tsx'
 import { useToast } from '#kit/web/toast.tsx'
 import { changePercentage } from '../api.ts'
+import { ChangedShare } from './changed-share.tsx'
 import { DistributionPreview } from './distribution.tsx'
 import { type OtherShares, otherShares } from './other-shares.ts'
 import { PercentageField, readPercentage } from './percentage-field.tsx'
@@ -48,7 +49,8 @@ function PercentageForm({ share, contract, others, onClose }: ShareDialogProps &
   const t = useTranslations('batteries')
   const send = useSend()
   const say = useToast()
-  const { make, isSending, failure } = useChange()
+  const change = useChange(share)
+  const { make, isSending, failure } = change
   const isLocked = share.percentage === 0
   const [text, setText] = useState(String(isLocked ? others.free : share.percentage))
   const percentage = readPercentage(text)
@@ -58,7 +60,8 @@ function PercentageForm({ share, contract, others, onClose }: ShareDialogProps &
     event.preventDefault()
     if (percentage === null || isWrong) return
     const params = { contractName: contract, bateriaId: String(share.batteryId) }
-    if (!(await make(() => send(changePercentage, { params, body: { pes_percentatge: percentage } })))) return
+    if (!(await make((version) => send(changePercentage, { params, body: { pes_percentatge: percentage, version } }))))
+      return
     say(t(percentage === 0 ? 'lock.done' : 'change.done', { percentage }))
     onClose()
   }
@@ -66,6 +69,7 @@ function PercentageForm({ share, contract, others, onClose }: ShareDialogProps &
   return (
     <form className="stack" onSubmit={submit}>
       <Failure>{failure}</Failure>
+      <ChangedShare change={change} onClose={onClose} />
       <PercentageField text={text} onText={setText} free={others.free} />
       <DistributionPreview wallet={share.battery} others={others} percentage={percentage ?? 0} />
       <DialogActions>

@@ -13,6 +13,8 @@ export type ReadShare = Share & {
   /** Whether the battery is filled by this contract's own surplus. */
   isOrigin: boolean
   hasSelfConsumption: boolean
+  /** As it is sent along with a change of it. */
+  version: string | undefined
 }
 
 /** A battery link of the wire in the words of the product. */
@@ -29,5 +31,6 @@ export function readShare(wire: BatteryLink): ReadShare {
     isOrigin: wire.es_origen,
     // A server that does not tell refuses the move itself.
     hasSelfConsumption: wire.self_consumption ?? false,
+    version: wire.version,
   }
 }

@@ -2,37 +2,44 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isRefused } from '#kit/refusal.ts'
+import { useSeenVersion } from '#kit/web/use-seen-version.ts'
 import { batteriesKey } from './queries.ts'
+import type { ReadShare } from './read-share.ts'
 
 /**
- * Makes a change and reads again what it has made stale. Tells while it is on its way, and why it was refused until it is
+ * Makes a change of a share in sight of its version and reads again what it has made stale. Tells while it is on its way, and why it was refused until it is
  * tried again.
  */
-export function useChange() {
+export function useChange(share: ReadShare) {
   const queryClient = useQueryClient()
   const textOf = useFailureText()
   const [isSending, setSending] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
+  const seen = useSeenVersion(share.version)
 
   /** Answers whether the change is made. */
-  async function make(change: () => Promise<unknown>): Promise<boolean> {
+  async function make(change: (version: string | undefined) => Promise<unknown>): Promise<boolean> {
     setSending(true)
     setFailure(null)
     try {
-      await change()
-      // Contracts tell their shares, and what was asked for is told with each contract.
-      const stale = [batteriesKey, ['contracts'], ['changes']]
-      await Promise.all(stale.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+      await change(seen.version)
+      await readAgain()
       return true
     } catch (thrown) {
-      setFailure(textOf(thrown))
+      if (!seen.note(thrown)) setFailure(textOf(thrown))
       return false
     } finally {
       setSending(false)
     }
   }
 
-  return { make, isSending, failure }
+  async function readAgain() {
+    // Contracts tell their shares, and what was asked for is told with each contract.
+    const stale = [batteriesKey, ['contracts'], ['changes']]
+    await Promise.all(stale.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+  }
+
+  return { make, isSending, failure, current: seen.current, readAgain }
 }
 
 const ownCodes = [

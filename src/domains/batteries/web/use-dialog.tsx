@@ -8,6 +8,7 @@ import { useSend } from '#kit/web/portal.ts'
 import { useToast } from '#kit/web/toast.tsx'
 import { chooseDiscounts } from '../api.ts'
 import { type DiscountHandling, discountHandlings } from '../rules.ts'
+import { ChangedShare } from './changed-share.tsx'
 import type { ShareDialogProps } from './share-dialog.tsx'
 import { useChange } from './use-change.ts'
 
@@ -16,13 +17,15 @@ export function UseDialog({ share, contract, onClose }: ShareDialogProps) {
   const t = useTranslations('batteries')
   const send = useSend()
   const say = useToast()
-  const { make, isSending, failure } = useChange()
+  const change = useChange(share)
+  const { make, isSending, failure } = change
   const [handling, choose] = useState<DiscountHandling>(share.isApplied ? 'aplicar' : 'guardar')
 
   async function submit(event: FormEvent) {
     event.preventDefault()
     const params = { contractName: contract, bateriaId: String(share.batteryId) }
-    if (!(await make(() => send(chooseDiscounts, { params, body: { valor_descomptes: handling } })))) return
+    if (!(await make((version) => send(chooseDiscounts, { params, body: { valor_descomptes: handling, version } }))))
+      return
     say(t('use.done'))
     onClose()
   }
@@ -31,6 +34,7 @@ export function UseDialog({ share, contract, onClose }: ShareDialogProps) {
     <Dialog title={t('use.title')} subject={t('subject', { wallet: share.battery, contract })} onClose={onClose}>
       <form className="stack" onSubmit={submit}>
         <Failure>{failure}</Failure>
+        <ChangedShare change={change} onClose={onClose} />
         <ChoiceList
           legend={t('use.legend')}
           options={discountHandlings.map((value) => ({ value, label: t(`types.${value}`) }))}

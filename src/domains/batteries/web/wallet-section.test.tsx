@@ -124,6 +124,30 @@ describe('the part of a contract', () => {
     expect(percentage().value).toBe('33')
   })
 
+  test('that another device has changed is told with what stands now, and saving again goes over it', async () => {
+    const sent = vi.fn()
+    const current = { version: 'b', pes_percentatge: 40, gestio_descomptes: 'aplicar' }
+    await renderWallets([{ ...link, version: 'a' }], {
+      answers: [
+        answer(changePercentage, ({ body }) => {
+          sent(body)
+          if (body.version !== 'b') throw new Refused('changed_meanwhile', 409, { extra: { current } })
+          return { bateria_id: 3, pes_percentatge: 33 }
+        }),
+      ],
+    })
+    await choose('Tejado', 'Cambiar la parte')
+    await userEvent.clear(await screen.findByRole('textbox', { name: 'Parte de este contrato' }))
+    await userEvent.type(percentage(), '33')
+    await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
+    expect((await screen.findByRole('alert')).textContent).toMatch(/en otro dispositivo\. Ahora es: 40 %/)
+    expect(percentage().value).toBe('33')
+    expect(screen.getByRole('button', { name: 'Dejarlo como está' })).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(sent.mock.calls).toEqual([[{ pes_percentatge: 33, version: 'a' }], [{ pes_percentatge: 33, version: 'b' }]])
+  })
+
   test('becomes 0 when the wallet is locked, and comes back when it is unlocked', async () => {
     const sent = vi.fn()
     const answers = [

@@ -8,7 +8,7 @@ import type { CustomerActor } from '#kit/actor.ts'
 import type { Files } from '#outside/files/files.ts'
 import type { SignedChange } from '../rules.ts'
 import { requestChange } from './change-requests.ts'
-import type { ContractToChange } from './find-contract.ts'
+import { type ContractToChange, holdContract } from './find-contract.ts'
 import { startWaiting } from './waiting.ts'
 
 /** A change to be signed: what is asked for, and the document that says so. */
@@ -18,6 +18,8 @@ export type AskedChange = {
   /** With wire names. */
   details: Record<string, unknown>
   document: { title: string; content: Buffer }
+  /** Refuses what was asked for in sight of something else, told of the contract as it stands now. */
+  requireSeen?: (present: ContractToChange) => void
   /** Takes over the files that go with it: their ids, or what is wrong with one. */
   takeFiles?: (transaction: Database) => Promise<string[] | FileProblem>
 }
@@ -36,13 +38,14 @@ export type NotAsked = { problem: 'open' | FileProblem }
  */
 export async function askForChange(
   { db, files }: Needs,
-  { kind, contract, details, document, takeFiles }: AskedChange,
+  { kind, contract, details, document, requireSeen, takeFiles }: AskedChange,
   { actor, requestId, now }: Asking,
 ): Promise<SignatureAsked | NotAsked> {
   const { customerId, contractId } = contract
   const { userId, locale } = actor
   try {
     return await db.transaction().execute(async (transaction) => {
+      requireSeen?.(await holdContract(transaction, contract))
       const state = 'waiting_for_signature'
       const taken = await takeFiles?.(transaction)
       if (typeof taken === 'string') throw new Fallen(taken)

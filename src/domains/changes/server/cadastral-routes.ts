@@ -2,10 +2,12 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '#db/tables.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import type { LiveSettings } from '#domains/operator/server/live-settings.ts'
+import { requireSeen } from '#kit/server/content-version.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import { compactCadastralReference } from '#vocabulary/cadastral-reference.ts'
 import { changeCadastralReference } from '../cadastral-api.ts'
 import { requestChange } from './change-requests.ts'
+import { cadastralVersion } from './versions.ts'
 
 type Needs = { serve: Serve; db: Kysely<DB>; settings: Pick<LiveSettings, 'now'>; clock: () => Date }
 
@@ -22,8 +24,7 @@ export function cadastralRoutes({ serve, db, settings, clock }: Needs) {
       if (body.type !== undefined && body.type !== subject.energy)
         throw refuse('invalid', { fields: { type: ['invalid_value'] } })
       const reference = compactCadastralReference(body.ref_catastral)
-      if (reference !== subject.cadastral_reference)
-        await correct(db, subject, { reference, userId, requestId: request.id, now: clock() })
+      await correct(db, subject, { reference, userId, requestId: request.id, now: clock(), seen: body.version })
       return { ref_catastral: reference }
     },
   })
@@ -43,14 +44,20 @@ function findSupplied(db: Kysely<DB>, { customerIds, name }: { customerIds: numb
     .executeTakeFirst()
 }
 
+type Correction = { reference: string; userId: number; requestId: string; now: Date; seen: string | undefined }
+
 /** The place has the reference, whoever is supplied there after this holder; it holds at once. */
-async function correct(
-  db: Kysely<DB>,
-  supplied: Supplied,
-  { reference, userId, requestId, now }: { reference: string; userId: number; requestId: string; now: Date },
-) {
+async function correct(db: Kysely<DB>, supplied: Supplied, { reference, userId, requestId, now, seen }: Correction) {
   const { customer_id: customerId, contract_id: contractId, supply_point_id, energy, name } = supplied
   await db.transaction().execute(async (transaction) => {
+    const present = await transaction
+      .selectFrom('supply_point')
+      .where('supply_point_id', '=', supply_point_id)
+      .select(['cadastral_reference as ref_catastral', cadastralVersion.as('version')])
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow()
+    if (present.ref_catastral === reference) return
+    requireSeen(seen, present)
     await transaction
       .updateTable('supply_point')
       .set({ cadastral_reference: reference })

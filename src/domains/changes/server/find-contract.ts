@@ -2,6 +2,22 @@ import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { type TariffZone, zoneOfProvince } from '#vocabulary/tariff-periods.ts'
 import { type Changeable, openStates, type SipsCession } from '../rules.ts'
+import { accountVersion, powerVersion } from './versions.ts'
+
+/** The contract as it stands once nobody else changes it, held until the transaction ends. */
+export async function holdContract(
+  db: Database,
+  { customerId, contractId, name }: ContractToChange,
+): Promise<ContractToChange> {
+  await db
+    .selectFrom('contract')
+    .where('customer_id', '=', customerId)
+    .where('contract_id', '=', contractId)
+    .select('contract_id')
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  return (await findContractToChange(db, { customerIds: [customerId], name }))!
+}
 
 /** A contract with what is needed to change it, and to tell whoever signs what is changed. */
 export type ContractToChange = Changeable & {
@@ -12,6 +28,7 @@ export type ContractToChange = Changeable & {
   tariff: string
   powerWatts: number[]
   iban: string | null
+  versions: { power: string; account: string }
   supply: {
     pointId: number
     cups: string
@@ -36,6 +53,7 @@ export async function findContractToChange(
     .where('contract.name', '=', name)
     .where('contract.customer_id', '=', sql<number>`any(${customerIds})`)
     .selectAll('contract')
+    .select([powerVersion('contract').as('power_version'), accountVersion('contract').as('account_version')])
     .select(['customer.name as holder_name', 'customer.tax_id', 'customer.fiscal_address'])
     .select(['supply_point.postcode', 'supply_point.province_code', 'distributor.name as distributor_name'])
     .select(
@@ -55,6 +73,7 @@ export async function findContractToChange(
     tariff: row.tariff,
     powerWatts: row.power_watts,
     iban: row.iban,
+    versions: { power: row.power_version, account: row.account_version },
     isActive: row.state === 'activa',
     isAtrAvailable: row.atr_available,
     sipsCession: row.no_sips_cession as SipsCession,

@@ -1,5 +1,6 @@
 import { takeFiles } from '#domains/uploads/server/take-files.ts'
 import type { FieldErrors } from '#kit/refusal.ts'
+import { requireSeen } from '#kit/server/content-version.ts'
 import { parseIban } from '#vocabulary/iban.ts'
 import { mandateReference } from '#vocabulary/sepa.ts'
 import { type AccountChoice, accountProblems } from '../account-rules.ts'
@@ -8,6 +9,7 @@ import { obstacleTo } from '../rules.ts'
 import { askForChange } from './ask.ts'
 import { drawMandate } from './documents/mandate.ts'
 import { findContractToChange } from './find-contract.ts'
+import { printable } from './present.ts'
 import type { ChangeNeeds } from './routes.ts'
 import { findAccounts } from './store.ts'
 
@@ -56,6 +58,11 @@ function serveAccountChange(
           kind: 'iban',
           contract,
           details: { iban, mandate_reference: reference },
+          requireSeen: (present) =>
+            requireSeen(body.version, {
+              version: present.versions.account,
+              printable_iban: present.iban && printable(present.iban),
+            }),
           document: await drawMandate({ contract, asked, now }, paperIn(actor.locale)),
           takeFiles: (transaction) =>
             takeFiles({ db: transaction, files }, { sent, maker: { userId: actor.userId }, now }),

@@ -1,5 +1,6 @@
 import { knownFigures } from '#domains/figures/server/known-figures.ts'
 import type { FieldErrors } from '#kit/refusal.ts'
+import { requireSeen } from '#kit/server/content-version.ts'
 import { taxOfZone } from '#vocabulary/bill-taxes.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import { parsePhone, phoneParts } from '#vocabulary/phone.ts'
@@ -59,7 +60,7 @@ export function powerRoutes({ serve, db, files, settings, clock, paperIn }: Chan
       const obstacle = obstacleTo('power', contract)
       if (obstacle) throw refuse(obstacle as 'contract_not_active' | 'atr_not_available' | 'power_change_open')
     },
-    async act({ actor, subject: contract, body, request }, refuse) {
+    async act({ actor, subject: contract, body: { version, ...body }, request }, refuse) {
       const fields = problemsOf(body, contract)
       if (Object.keys(fields).length > 0) throw refuse('invalid', { fields })
 
@@ -79,6 +80,11 @@ export function powerRoutes({ serve, db, files, settings, clock, paperIn }: Chan
           kind: 'power',
           contract,
           details: body,
+          requireSeen: ({ versions, powerWatts }) =>
+            requireSeen(version, {
+              version: versions.power,
+              power: powerWatts.map((watts) => Number(kwFromWatts(watts))),
+            }),
           document: await drawPowerRequest({ contract, asked, now }, paperIn(actor.locale)),
         },
         { actor, requestId: request.id, now },
@@ -96,7 +102,7 @@ export function powerRoutes({ serve, db, files, settings, clock, paperIn }: Chan
 }
 
 /** What is wrong with the fields of a body: the powers by the rules, and a telephone that can be called. */
-function problemsOf(body: PowerBody, { powerWatts }: ContractToChange): FieldErrors {
+function problemsOf(body: Omit<PowerBody, 'version'>, { powerWatts }: ContractToChange): FieldErrors {
   const fields: FieldErrors = {}
   for (const [place, problem] of powerProblems(sixPowers(body), powerWatts).entries())
     if (problem) fields[powerName(place)] = [problem]

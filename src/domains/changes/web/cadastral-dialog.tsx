@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '#kit/web/button.tsx'
+import { ChangedMeanwhile } from '#kit/web/changed-meanwhile.tsx'
 import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
 import { Failure } from '#kit/web/failure.tsx'
 import { useSend } from '#kit/web/portal.ts'
@@ -12,7 +13,13 @@ import { cadastralProblem, isOtherReference } from '../cadastral-rules.ts'
 import { allTold, useSending } from './use-sending.ts'
 
 type CadastralDialogProps = {
-  contract: { name: string; energy: 'electricity' | 'gas'; street: string; cadastralReference: string | null }
+  contract: {
+    name: string
+    energy: 'electricity' | 'gas'
+    street: string
+    cadastralReference: string | null
+    versions?: { cadastralReference?: string } | undefined
+  }
   onClose: () => void
   onChanged: () => void
 }
@@ -24,7 +31,8 @@ export function CadastralDialog({ contract, onClose, onChanged }: CadastralDialo
   const say = useToast()
   const [typed, setTyped] = useState(contract.cadastralReference ?? '')
   const [problem, setProblem] = useState<string>()
-  const { isSending, fields, failure, send } = useSending(t('cadastral.failed'))
+  const { versions } = contract
+  const { isSending, fields, failure, current, send } = useSending(t('cadastral.failed'), versions?.cadastralReference)
   const isOther = isOtherReference(typed, contract.cadastralReference)
 
   async function save(event: FormEvent) {
@@ -35,7 +43,10 @@ export function CadastralDialog({ contract, onClose, onChanged }: CadastralDialo
     if (wrong) return
     const body = { ref_catastral: typed, type: contract.energy }
     const params = { contractName: contract.name }
-    if ((await send(() => sendCall(changeCadastralReference, { params, body }))) !== 'done') return
+    if (
+      (await send((version) => sendCall(changeCadastralReference, { params, body: { ...body, version } }))) !== 'done'
+    )
+      return
     say(t('cadastral.done'))
     onChanged()
     onClose()
@@ -60,6 +71,15 @@ export function CadastralDialog({ contract, onClose, onChanged }: CadastralDialo
           onChange={(event) => setTyped(compactCadastralReference(event.target.value))}
         />
         <Failure>{failure}</Failure>
+        <ChangedMeanwhile
+          current={current}
+          onTake={() => {
+            onChanged()
+            onClose()
+          }}
+        >
+          {String(current?.ref_catastral ?? '—')}
+        </ChangedMeanwhile>
         <DialogActions>
           <Button variant="second" onClick={onClose}>
             {t('dialog.cancel')}

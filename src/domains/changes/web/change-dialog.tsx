@@ -1,6 +1,7 @@
 import type { FormEvent, ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button, ButtonLink } from '#kit/web/button.tsx'
+import { ChangedMeanwhile } from '#kit/web/changed-meanwhile.tsx'
 import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
 import { ErrorSummary } from '#kit/web/error-summary.tsx'
 import { Facts } from '#kit/web/facts.tsx'
@@ -21,6 +22,8 @@ type ChangeDialogProps = {
   /** What tells a field from others that may be wrong in the same words. */
   nameOfField?: (field: string) => string | undefined
   isWide?: boolean
+  /** What stands now in words, where another device has changed it. */
+  presentNow?: string | undefined
   /** The answers that are checked before they bind, as `Fact`s. */
   answers: ReactNode
   /** What happens once it is asked for, one thing after the other. */
@@ -70,7 +73,8 @@ function useStepTitle(title: string, step: ChangeStep): string {
   }
 }
 
-function Fields({ change, whyNotReview, nameOfField, aside, onClose, children }: ChangeDialogProps) {
+function Fields(props: ChangeDialogProps) {
+  const { change, whyNotReview, nameOfField, presentNow, aside, onClose, children } = props
   const t = useTranslations('changes.dialog')
   const { step, problems, attempt, review } = change
   const found = Object.entries(problems).map(([field, message]) => ({
@@ -87,6 +91,9 @@ function Fields({ change, whyNotReview, nameOfField, aside, onClose, children }:
     <form noValidate onSubmit={submit} hidden={step.kind !== 'selecting'}>
       <div className="stack stack-wide">
         {found.length > 0 && step.kind === 'selecting' && <ErrorSummary problems={found} attempt={attempt} />}
+        <ChangedMeanwhile current={change.current} onTake={onClose}>
+          {presentNow}
+        </ChangedMeanwhile>
         <Beside aside={aside}>{children}</Beside>
         <DialogActions>
           <Button variant="second" onClick={onClose}>

@@ -14,6 +14,8 @@ export type ChangedContract = Omit<Changeable, 'open'> & {
   phone: string | null
   /** What waits for a signature, by the names that the contract has for it. */
   waiting: readonly string[]
+  /** Of what is sent along with a change of it. */
+  versions?: { power?: string | undefined; account?: string | undefined }
 }
 
 /** The changes that are under way: those that were asked for, and what the contract itself says that waits. */

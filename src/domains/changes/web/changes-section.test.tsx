@@ -213,6 +213,17 @@ describe('a change of power', () => {
     expect(field(/Punta/).value).toBe('5,5')
   })
 
+  test('that another device has brought about meanwhile leads back to what was typed, with what stands now', async () => {
+    await open(() => {
+      throw new Refused('changed_meanwhile', 409, { extra: { current: { version: 'b', power: [5, 5] } } })
+    })
+    await type(/Punta/, '5,5')
+    await press('Revisar el cambio')
+    await userEvent.click(await screen.findByRole('button', { name: 'Pedir el cambio de potencia' }))
+    expect((await screen.findByRole('alert')).textContent).toMatch(/Ahora es: 5.kW · 5.kW/)
+    expect(field(/Punta/).value).toBe('5,5')
+  })
+
   test.each([
     ['has nothing to sign', {}, 'Cambio pedido', /no tienes que firmar nada/],
     ['has it signed elsewhere', { waiting_for_signature: true }, 'Falta tu firma', /Te llegará el documento/],

@@ -13,6 +13,7 @@ import { Segments } from '#kit/web/segments.tsx'
 import { Skeleton } from '#kit/web/skeleton.tsx'
 import { TextField } from '#kit/web/text-field.tsx'
 import { ibanGroups, maskedIban, parseIban } from '#vocabulary/iban.ts'
+import { compactIdentifier } from '#vocabulary/identifier.ts'
 import { type AccountChoice, accountProblems } from '../account-rules.ts'
 import { changeAccount, changeAccountOfGas } from '../api.ts'
 import { mostFiles } from '../rules.ts'
@@ -46,17 +47,19 @@ export function IbanDialog({ contract, onClose }: { contract: ChangedContract; o
       const { bank, iban: wrong, owner, files } = accountProblems(choice, around)
       return { bank_id: bank, iban: wrong, owner_is_bank_owner: owner, files }
     },
-    ask: () => {
+    version: contract.versions?.account,
+    ask: (version) => {
       const files = needsFiles ? { files: sent.map(({ id }) => ({ id })) } : {}
       const account =
         choice.kind === 'known'
           ? { already_registered: 'yes' as const, bank_id: bankId }
           : { already_registered: 'no' as const, iban: parseIban(iban), owner_is_bank_owner: isOwner }
-      const sending = { params: { contractName: contract.name }, body: { ...account, ...files } }
+      const sending = { params: { contractName: contract.name }, body: { ...account, ...files, version } }
       return contract.energy === 'gas' ? send(changeAccountOfGas, sending) : send(changeAccount, sending)
     },
   })
-  const { problems } = change
+  const { problems, current } = change
+  const standing = current?.printable_iban
   const newIban = choice.kind === 'known' ? known.find(({ id }) => id === bankId)?.iban : parseIban(iban)
   const hasNone = chosen === 'known' && known.length === 0
 
@@ -66,6 +69,7 @@ export function IbanDialog({ contract, onClose }: { contract: ChangedContract; o
       contract={contract}
       change={change}
       submitLabel={t('iban.submit')}
+      presentNow={typeof standing === 'string' ? maskedIban(compactIdentifier(standing)) : undefined}
       whyNotReview={uploads.isUnderWay ? t('upload.running') : hasNone ? t('iban.noAccounts') : undefined}
       answers={
         <>

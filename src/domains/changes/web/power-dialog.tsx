@@ -76,18 +76,20 @@ export function PowerDialog({ contract, suggestedWatts = [], onClose }: PowerDia
       ...Object.fromEntries(powerErrors.map((problem, place) => [fieldOf(place), problem])),
       phone: parsePhone(phone) ? undefined : 'lead_contact_phone_not_valid',
     }),
-    ask: () => {
+    version: contract.versions?.power,
+    ask: (version) => {
       const compact = parsePhone(phone)!
       const { prefix, national } = phoneParts(compact)
       const [power_p1, power_p2, power_p3, power_p4, power_p5, power_p6] = watts as SixPowers
       const powers = { power_p1, power_p2, power_p3, power_p4, power_p5, power_p6 }
       return send(changePower, {
         params: { contractName: contract.name },
-        body: { ...powers, phone: compact, phone_num: national, phone_pre: prefix },
+        body: { ...powers, phone: compact, phone_num: national, phone_pre: prefix, version },
       })
     },
   })
-  const { problems } = change
+  const { problems, current } = change
+  const standing = current?.power as number[] | undefined
 
   return (
     <ChangeDialog
@@ -97,6 +99,7 @@ export function PowerDialog({ contract, suggestedWatts = [], onClose }: PowerDia
       submitLabel={t('power.submit')}
       nameOfField={(field) => (isSix && field.startsWith('power_p') ? field.slice(6).toUpperCase() : undefined)}
       isWide
+      presentNow={standing?.map((kw) => formatPower(Math.round(kw * 1000), locale)).join(' · ')}
       answers={
         <>
           {shown.map((place) => (

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type FieldErrors, freshAuthenticationRequired, isRefused } from '#kit/refusal.ts'
 import { toldErrors } from '#kit/told-errors.ts'
+import { useSeenVersion } from '#kit/web/use-seen-version.ts'
 import type { SignatureAsked } from '../api.ts'
 import { contractsKey } from './queries.ts'
 
@@ -23,16 +24,19 @@ export type ProblemCodes = Record<string, string | undefined>
 type Asked = {
   /** What is wrong with what was filled in. */
   check: () => ProblemCodes
-  ask: () => Promise<SignatureAsked>
+  ask: (version: string | undefined) => Promise<SignatureAsked>
+  /** Of what is changed, as it was read. */
+  version?: string | undefined
 }
 
 /** The asking for a change, step by step. What the server finds wrong with a field leads back to the form. */
-export function useChange({ check, ask }: Asked) {
+export function useChange({ check, ask, version }: Asked) {
   const t = useTranslations('changes.fieldErrors')
   const queryClient = useQueryClient()
   const [step, setStep] = useState<ChangeStep>({ kind: 'selecting' })
   const [problems, setProblems] = useState<Problems>({})
   const [attempt, setAttempt] = useState(0)
+  const seen = useSeenVersion(version)
 
   function show(found: Problems) {
     setProblems(found)
@@ -48,7 +52,7 @@ export function useChange({ check, ask }: Asked) {
   async function submit() {
     setStep({ kind: 'submitting' })
     try {
-      const asked = await ask()
+      const asked = await ask(seen.version)
       if (showTold(toldErrors(asked))) setStep({ kind: 'selecting' })
       else setStep({ kind: 'success', asked })
     } catch (failure) {
@@ -56,7 +60,7 @@ export function useChange({ check, ask }: Asked) {
       const fields = isRefused(failure) && failure.status === 400 ? failure.fields : undefined
       // Whoever would rather not prove who they are is back where they asked.
       if (code === freshAuthenticationRequired) return setStep({ kind: 'checking' })
-      if (showTold(fields)) setStep({ kind: 'selecting' })
+      if (seen.note(failure) || showTold(fields)) setStep({ kind: 'selecting' })
       else setStep({ kind: 'error', code })
     }
     // The contract says now that it waits, or why it cannot be changed.
@@ -64,6 +68,7 @@ export function useChange({ check, ask }: Asked) {
   }
 
   return {
+    current: seen.current,
     step,
     problems,
     attempt,

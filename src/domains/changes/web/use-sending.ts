@@ -2,17 +2,20 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type FieldErrors, freshAuthenticationRequired, isRefused } from '#kit/refusal.ts'
 import { toldErrors } from '#kit/told-errors.ts'
+import { useSeenVersion } from '#kit/web/use-seen-version.ts'
 
 type Outcome = { fields?: FieldErrors; failure?: string }
 
 /**
  * Sends a change: whether it is under way, what the server said of which field, and, where it said nothing of fields, why it
- * was not done in words. `failed` is the sentence for what is nobody's fault but ours.
+ * was not done in words. `failed` is the sentence for what is nobody's fault but ours. What is changed is sent in sight of
+ * its `version`; where another has been faster, `current` is what stands now.
  */
-export function useSending(failed: string) {
+export function useSending(failed: string, version: string | undefined) {
   const ofApp = useTranslations('app.refusals')
   const ofChanges = useTranslations('changes.refusals')
   const [isSending, setSending] = useState(false)
+  const seen = useSeenVersion(version)
   const [{ fields, failure }, setOutcome] = useState<Outcome>({})
 
   function wordsFor(thrown: unknown): string {
@@ -23,14 +26,15 @@ export function useSending(failed: string) {
   }
 
   /** @returns whether it was done, or something is wrong with fields, or it failed otherwise. */
-  async function send(act: () => Promise<unknown>): Promise<'done' | 'fields' | 'failed'> {
+  async function send(act: (version: string | undefined) => Promise<unknown>): Promise<'done' | 'fields' | 'failed'> {
     setSending(true)
     setOutcome({})
     try {
-      const told = toldErrors(await act())
+      const told = toldErrors(await act(seen.version))
       if (told) setOutcome({ fields: told })
       return told ? 'fields' : 'done'
     } catch (thrown) {
+      if (seen.note(thrown)) return 'failed'
       const fields = isRefused(thrown) ? thrown.fields : undefined
       setOutcome(fields ? { fields } : { failure: wordsFor(thrown) })
       return fields ? 'fields' : 'failed'
@@ -39,7 +43,7 @@ export function useSending(failed: string) {
     }
   }
 
-  return { isSending, fields, failure, send }
+  return { isSending, fields, failure, current: seen.current, send }
 }
 
 /** What was said of any field, for what has only one. */

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { batteryLinksJson } from '#domains/batteries/server/present.ts'
+import { accountVersion, cadastralVersion, powerVersion } from '#domains/changes/server/versions.ts'
+import { deliveryVersion, notificationVersion } from '#domains/correspondence/server/versions.ts'
 import { zoneOfProvince } from '#vocabulary/tariff-periods.ts'
 
 const provinceCodes = Array.from({ length: 52 }, (_, index) => String(index + 1).padStart(2, '0'))
@@ -60,7 +62,14 @@ export function contractJson({ decimalPoint }: { decimalPoint: string }): RawBui
     'tariff_options', array(
       select distinct tariff_option.kind from tariff_option where tariff_option.product_id = page.product_id
     ),
-    'attachments', ${attachmentsJson({ decimalPoint })}
+    'attachments', ${attachmentsJson({ decimalPoint })},
+    'versions', json_build_object(
+      'notification_address', ${notificationVersion},
+      'invoice_online', ${deliveryVersion('page')},
+      'ref_catastral', ${cadastralVersion},
+      'power', ${powerVersion('page')},
+      'bank_account', ${accountVersion('page')}
+    )
   )`
 }
 

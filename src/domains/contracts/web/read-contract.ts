@@ -42,7 +42,11 @@ export type ReadContract = {
   sipsCession: SipsCession
   /** The changes of it that wait for a signature. */
   waitingForSignature: string[]
+  /** As they are sent along with a change; another server may tell none. */
+  versions: ContractVersions
 }
+
+type ContractVersions = Partial<Record<'contact' | 'delivery' | 'cadastralReference' | 'power' | 'account', string>>
 
 export type ReadAttachment = { id: number; name: string; createdOn: string; size: string; fileName: string }
 
@@ -86,6 +90,13 @@ export function readContract(wire: Contract): ReadContract {
     shares: wire.bateria_virtual.map(readShare),
     // A server that does not tell leaves it to the settings.
     tariffOptions: wire.tariff_options ?? ['double_tariff', 'happy_hours', 'happy_day'],
+    versions: {
+      contact: wire.versions?.notification_address,
+      delivery: wire.versions?.invoice_online,
+      cadastralReference: wire.versions?.ref_catastral,
+      power: wire.versions?.power,
+      account: wire.versions?.bank_account,
+    },
     attachments: wire.attachments.map(({ id, name, created_date, size_text, filename }) => ({
       id,
       name,

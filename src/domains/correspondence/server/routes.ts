@@ -35,7 +35,8 @@ export function correspondenceRoutes({ serve, db, settings, clock }: Needs) {
   const find = ({ actor, params, query }: Sought) =>
     findReached(db, { customerIds: actor.customerIds, name: params.contractName, energy: query?.type })
   const ofAddress = { find, permit: permitting(() => settings.now().features.notificacionAddressChange) }
-  const asking = (actor: CustomerActor, request: { id: string }): Asking => ({
+  const asking = (actor: CustomerActor, request: { id: string }, seen: string | undefined): Asking => ({
+    seen,
     userId: actor.userId,
     requestId: request.id,
     now: clock(),
@@ -43,27 +44,27 @@ export function correspondenceRoutes({ serve, db, settings, clock }: Needs) {
 
   serve(addNotificationAddress, {
     ...ofAddress,
-    async act({ actor, body, subject, request }, refuse) {
+    async act({ actor, body: { version, ...body }, subject, request }, refuse) {
       const towns = await townsOf(db, body.dp)
       const problems = Object.entries(placeProblems(body, towns))
       if (problems.length > 0)
         throw refuse('invalid', { fields: Object.fromEntries(problems.map(([field, code]) => [field, [code]])) })
       const city = towns.find(({ ine }) => ine === body.ine)?.city ?? body.poblacio
       const address = addressOf(body, { city, locale: actor.locale })
-      return readdressed(await changeAddress(db, subject, address, asking(actor, request)))
+      return readdressed(await changeAddress(db, subject, address, asking(actor, request, version)))
     },
   })
 
   serve(chooseNotificationAddress, {
     ...ofAddress,
-    async act({ actor, body: { addressId }, subject, request }, refuse) {
+    async act({ actor, body: { addressId, version }, subject, request }, refuse) {
       const address = await findAddress(db, { customerIds: actor.customerIds, addressId })
       const problem = address ? deliveryProblem(subject.delivery, address) : 'invalid_value'
       if (!address || problem) throw refuse('invalid', { fields: { addressId: [problem!] } })
       // Whoever looks after several holders may let one have an address of another: it gets one of its own.
       const { address_id: _, ...copied } = address
       const next = address.customer_id === subject.customerId ? address : copied
-      return readdressed(await changeAddress(db, subject, next, asking(actor, request)))
+      return readdressed(await changeAddress(db, subject, next, asking(actor, request, version)))
     },
   })
 
@@ -78,7 +79,7 @@ export function correspondenceRoutes({ serve, db, settings, clock }: Needs) {
         if (typed === undefined) throw refuse('invalid', { fields: { [field]: ['required'] } })
         if (body[other] !== undefined) throw refuse('invalid', { fields: { [other]: ['unknown_field'] } })
         const value = field === 'phone' ? parsePhone(typed)! : typed
-        await changeContactOf(db, subject, { field, value }, asking(actor, request))
+        await changeContactOf(db, subject, { field, value }, asking(actor, request, body.version))
         return { [field]: value }
       },
     })
@@ -86,12 +87,12 @@ export function correspondenceRoutes({ serve, db, settings, clock }: Needs) {
   serve(changeDelivery, {
     find,
     permit: permitting(() => settings.now().features.modifyInvoiceOnline),
-    async act({ actor, body: { invoice_online, type }, subject, request }, refuse) {
+    async act({ actor, body: { invoice_online, type, version }, subject, request }, refuse) {
       if (type !== undefined && type !== subject.energy)
         throw refuse('invalid', { fields: { type: ['invalid_value'] } })
       const problem = deliveryProblem(invoice_online, subject.address)
       if (problem) throw refuse('invalid', { fields: { invoice_online: [problem] } })
-      await changeDeliveryOf(db, subject, invoice_online, asking(actor, request))
+      await changeDeliveryOf(db, subject, invoice_online, asking(actor, request, version))
       return { invoice_online }
     },
   })

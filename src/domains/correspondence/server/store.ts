@@ -3,6 +3,7 @@ import type { Database } from '#db/database.ts'
 import type { Energy } from '#domains/contracts/rules.ts'
 import type { Address } from '../api.ts'
 import type { Delivery } from '../rules.ts'
+import { deliveryVersion, notificationVersion } from './versions.ts'
 
 /** A contract with how its holder is reached about it. */
 export type ReachedContract = {
@@ -12,7 +13,8 @@ export type ReachedContract = {
   energy: Energy
   state: string
   delivery: Delivery
-  address: StoredAddress
+  deliveryVersion: string
+  address: StoredAddress & { version: string }
 }
 
 /** The columns of an address that are its own; those are null that nobody knows. */
@@ -69,6 +71,7 @@ export async function findReached(
     .where('name', '=', name)
     .$if(energy !== undefined, (query) => query.where('energy', '=', energy!))
     .select(['customer_id', 'contract_id', 'name', 'energy', 'state', 'invoice_delivery', 'notification_address_id'])
+    .select(deliveryVersion('contract').as('delivery_version'))
     .executeTakeFirst()
   if (!contract) return undefined
   const customerId = contract.customer_id
@@ -79,20 +82,37 @@ export async function findReached(
     energy: contract.energy as Energy,
     state: contract.state,
     delivery: contract.invoice_delivery as Delivery,
+    deliveryVersion: contract.delivery_version,
     address: (await findAddress(db, { customerIds: [customerId], addressId: contract.notification_address_id }))!,
   }
+}
+
+/** The contract as it stands once nobody else changes it, held until the transaction ends. */
+export async function holdReached(
+  db: Database,
+  { customerId, contractId, name, energy }: ReachedContract,
+): Promise<ReachedContract> {
+  await db
+    .selectFrom('contract')
+    .where('customer_id', '=', customerId)
+    .where('contract_id', '=', contractId)
+    .select('contract_id')
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  return (await findReached(db, { customerIds: [customerId], name, energy }))!
 }
 
 /** An address of one of these holders, and of which, or undefined when it is not theirs. */
 export function findAddress(
   db: Database,
   { customerIds, addressId }: { customerIds: number[]; addressId: number },
-): Promise<(StoredAddress & { customer_id: number }) | undefined> {
+): Promise<(StoredAddress & { customer_id: number; version: string }) | undefined> {
   return db
     .selectFrom('address')
     .where('customer_id', '=', sql<number>`any(${customerIds})`)
     .where('address_id', '=', addressId)
     .select(['customer_id', 'address_id', ...parts])
+    .select(notificationVersion.as('version'))
     .executeTakeFirst()
 }
 

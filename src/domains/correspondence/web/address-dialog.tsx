@@ -10,6 +10,7 @@ import { Skeleton } from '#kit/web/skeleton.tsx'
 import { useToast } from '#kit/web/toast.tsx'
 import { addNotificationAddress, chooseNotificationAddress } from '../api.ts'
 import { AddressCheck, type WantedAddress } from './address-check.tsx'
+import { ChangedReach } from './changed-reach.tsx'
 import { KnownAddressForm } from './known-address-form.tsx'
 import { NewAddressForm } from './new-address-form.tsx'
 import { addressesQuery } from './queries.ts'
@@ -29,16 +30,16 @@ export function AddressDialog({ contract, onClose, onChanged }: ChangeDialogProp
   const shown = mode ?? (others.length > 0 ? 'known' : 'new')
   const [wanted, setWanted] = useState<WantedAddress | null>(null)
   const [refusedKind, setRefusedKind] = useState<WantedAddress['kind']>()
-  const { isSending, fields, failure, send } = useSending(t('address.failed'))
+  const { isSending, fields, failure, current, send } = useSending(t('address.failed'), contract.versions?.contact)
 
   const refusedOf = (kind: WantedAddress['kind']) => (refusedKind === kind ? fields : undefined)
 
   async function change(wish: WantedAddress) {
     const sent = { params: { contractName: contract.name }, query: { type: contract.energy } }
-    const outcome = await send(() =>
+    const outcome = await send((version) =>
       wish.kind === 'new'
-        ? sendCall(addNotificationAddress, { ...sent, body: wish.body })
-        : sendCall(chooseNotificationAddress, { ...sent, body: { addressId: wish.address.id } }),
+        ? sendCall(addNotificationAddress, { ...sent, body: { ...wish.body, version } })
+        : sendCall(chooseNotificationAddress, { ...sent, body: { addressId: wish.address.id, version } }),
     )
     // What the server says of fields is read beside them.
     if (outcome === 'fields') {
@@ -59,6 +60,7 @@ export function AddressDialog({ contract, onClose, onChanged }: ChangeDialogProp
       onClose={onClose}
     >
       {addresses.isPending && <Skeleton />}
+      <ChangedReach current={current} onClose={onClose} onChanged={onChanged} />
       {wanted && (
         <AddressCheck
           wanted={wanted}

@@ -6,7 +6,7 @@ import { answer } from '#kit/web/portal-testing.tsx'
 import { standInForTopLayer } from '#kit/web/testing.tsx'
 import { addContact, changeContact, changeDelivery } from '../api.ts'
 import { ContactEditor } from './contact-editor.tsx'
-import { home, showDialog } from './correspondence-testing.tsx'
+import { home, homeAddress, showDialog } from './correspondence-testing.tsx'
 import { DeliveryDialog } from './delivery-dialog.tsx'
 
 beforeEach(standInForTopLayer)
@@ -59,6 +59,31 @@ describe('an e-mail or phone typed in its place', () => {
     await press('Cancelar')
     expect(onClose).toHaveBeenCalled()
   })
+})
+
+test('what another device has changed is told, and can be left as it stands', async () => {
+  const notification_address = { ...homeAddress, mobile: '+34699000111' }
+  const current = { version: 'b', notification_address }
+  const { onClose, onChanged } = await showDialog(
+    (handlers) => <ContactEditor contract={{ ...home, versions: { contact: 'a' } }} field="phone" {...handlers} />,
+    {
+      answers: [
+        answer(changeContact, ({ body }) => {
+          expect(body).toEqual({ phone: '+34 600 000 102', version: 'a' })
+          throw new Refused('changed_meanwhile', 409, { extra: { current } })
+        }),
+      ],
+    },
+  )
+  const field = (await screen.findByLabelText('Teléfono')) as HTMLInputElement
+  await userEvent.clear(field)
+  await userEvent.type(field, '+34 600 000 102')
+  await press('Guardar teléfono')
+  expect((await screen.findByRole('alert')).textContent).toContain('+34 699 000 111')
+  expect(field.value).toBe('+34 600 000 102')
+  await press('Dejarlo como está')
+  expect(onChanged).toHaveBeenCalled()
+  expect(onClose).toHaveBeenCalled()
 })
 
 test('what a server finds wrong while it says that all is well is told too', async () => {

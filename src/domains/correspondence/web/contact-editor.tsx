@@ -9,6 +9,7 @@ import { formatPhone } from '#vocabulary/format.ts'
 import { withPrefix } from '#vocabulary/phone.ts'
 import { addContact, changeContact } from '../api.ts'
 import { type ContactField, Email, Phone } from '../rules.ts'
+import { ChangedReach } from './changed-reach.tsx'
 import styles from './contact-editor.module.css'
 import type { ChangeDialogProps } from './reached-contract.ts'
 
@@ -29,7 +30,7 @@ export function ContactEditor({
   const present = contract.contact[field]
   const [typed, setTyped] = useState(present && field === 'phone' ? formatPhone(withPrefix(present)) : (present ?? ''))
   const [problem, setProblem] = useState<string>()
-  const { isSending, fields, failure, send } = useSending(t('contact.failed'))
+  const { isSending, fields, failure, current, send } = useSending(t('contact.failed'), contract.versions?.contact)
 
   async function save(event: FormEvent) {
     event.preventDefault()
@@ -39,7 +40,8 @@ export function ContactEditor({
     if (wrong) return
     const call = present === null ? addContact : changeContact
     const params = { contractName: contract.name, field }
-    if ((await send(() => sendCall(call, { params, body: { [field]: typed.trim() } }))) !== 'done') return
+    const body = { [field]: typed.trim() }
+    if ((await send((version) => sendCall(call, { params, body: { ...body, version } }))) !== 'done') return
     say(t(`contact.${field}.done`))
     onChanged()
     onClose()
@@ -59,6 +61,7 @@ export function ContactEditor({
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
+      <ChangedReach current={current} onClose={onClose} onChanged={onChanged} />
       <div className="line">
         <Button type="submit" isSmall isBusy={isSending}>
           {t(`contact.${field}.save`)}

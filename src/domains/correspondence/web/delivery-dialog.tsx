@@ -9,6 +9,7 @@ import { useSend } from '#kit/web/portal.ts'
 import { useToast } from '#kit/web/toast.tsx'
 import { changeDelivery } from '../api.ts'
 import { type Delivery, deliveryProblem } from '../rules.ts'
+import { ChangedReach } from './changed-reach.tsx'
 import type { ChangeDialogProps } from './reached-contract.ts'
 
 /** Lets invoices arrive in the other way: how they do now, how they will, and where to. */
@@ -16,7 +17,8 @@ export function DeliveryDialog({ contract, onClose, onChanged }: ChangeDialogPro
   const t = useTranslations('correspondence')
   const sendCall = useSend()
   const say = useToast()
-  const { isSending, fields, failure, send } = useSending(t('delivery.failed'))
+  const { versions } = contract
+  const { isSending, fields, failure, current, send } = useSending(t('delivery.failed'), versions?.delivery)
   const { contact, delivery } = contract
   const other: Delivery = delivery === 'email' ? 'postal' : 'email'
   const isMissing = deliveryProblem(other, contact) !== null
@@ -24,7 +26,8 @@ export function DeliveryDialog({ contract, onClose, onChanged }: ChangeDialogPro
 
   async function change() {
     const body = { invoice_online: other, type: contract.energy }
-    const outcome = await send(() => sendCall(changeDelivery, { params: { contractName: contract.name }, body }))
+    const params = { contractName: contract.name }
+    const outcome = await send((version) => sendCall(changeDelivery, { params, body: { ...body, version } }))
     if (outcome !== 'done') return
     say(t('delivery.done', { delivery: other }))
     onChanged()
@@ -47,6 +50,7 @@ export function DeliveryDialog({ contract, onClose, onChanged }: ChangeDialogPro
       </Facts>
       {isMissing && <Banner tone="warning">{t('delivery.emailMissing')}</Banner>}
       <Failure>{refused}</Failure>
+      <ChangedReach current={current} onClose={onClose} onChanged={onChanged} />
       <DialogActions>
         <Button variant="second" onClick={onClose}>
           {t(isMissing ? 'close' : 'cancel')}

@@ -5,6 +5,8 @@ export type ReachedContract = {
   name: string
   energy: 'electricity' | 'gas'
   delivery: Delivery
+  /** As they are sent along with a change of them. */
+  versions?: { contact?: string; delivery?: string } | undefined
   contact: { id: number; name: string; address: string; email: string | null; phone: string | null }
 }
 

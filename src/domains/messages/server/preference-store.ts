@@ -2,11 +2,12 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
 import { writeAudit } from '#kit/server/audit.ts'
+import { requireSeen, versionOf } from '#kit/server/content-version.ts'
 import type { Preferences } from '../api.ts'
 import { isRequired, type OptionalTopic, topics } from '../rules.ts'
 
 /** What a user is told by mail. */
-export async function preferencesOf(db: Database, userId: number): Promise<Preferences> {
+export async function preferencesOf(db: Database, userId: number): Promise<Preferences & { version: string }> {
   const { email } = await db
     .selectFrom('user_account')
     .where('user_id', '=', userId)
@@ -20,16 +21,26 @@ export async function preferencesOf(db: Database, userId: number): Promise<Prefe
       required: isRequired(topic),
       wanted: isRequired(topic) || !unwanted.includes(topic),
     })),
+    version: versionOf(unwanted),
   }
 }
 
-type Chosen = { userId: number; unwanted: readonly OptionalTopic[]; requestId: string }
+type Chosen = {
+  userId: number
+  unwanted: readonly OptionalTopic[]
+  /** The version of what was chosen before, as whoever chooses saw it. */
+  seen: string | undefined
+  requestId: string
+}
 
 /** Keeps the topics that a user does without, in the place of those before. */
-export async function keepPreferences(db: Kysely<DB>, { userId, unwanted, requestId }: Chosen) {
+export async function keepPreferences(db: Kysely<DB>, { userId, unwanted, seen, requestId }: Chosen) {
   await db.transaction().execute(async (transaction) => {
+    const account = transaction.selectFrom('user_account').where('user_id', '=', userId).select('user_id')
+    await account.forNoKeyUpdate().executeTakeFirstOrThrow()
     const before = await unwantedBy(transaction, userId)
     const after = topics.filter((topic) => (unwanted as readonly string[]).includes(topic))
+    if (versionOf(before) !== versionOf([...after].sort())) requireSeen(seen, await preferencesOf(transaction, userId))
     await transaction.deleteFrom('unwanted_message').where('user_id', '=', userId).execute()
     if (after.length)
       await transaction

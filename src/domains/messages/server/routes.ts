@@ -14,8 +14,8 @@ type Needs = { serve: Serve; db: Kysely<DB>; files: Files; textsOf: MailTexts }
 export function messageRoutes({ serve, db, files, textsOf }: Needs) {
   serve(readPreferences, ({ actor }) => preferencesOf(db, actor.userId))
 
-  serve(changePreferences, async ({ actor: { userId }, body: { unwanted }, request }) => {
-    await keepPreferences(db, { userId, unwanted, requestId: request.id })
+  serve(changePreferences, async ({ actor: { userId }, body: { unwanted, version }, request }) => {
+    await keepPreferences(db, { userId, unwanted, seen: version, requestId: request.id })
     return preferencesOf(db, userId)
   })
 

@@ -3,10 +3,13 @@ import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useReadonlyReason } from '#domains/session/web/use-readonly-reason.ts'
 import { Button } from '#kit/web/button.tsx'
+import { ChangedMeanwhile } from '#kit/web/changed-meanwhile.tsx'
 import { Checkbox } from '#kit/web/checkbox.tsx'
 import { Failure } from '#kit/web/failure.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { useToast } from '#kit/web/toast.tsx'
+import { currentIn } from '#kit/web/use-seen-version.ts'
+import type { Preferences } from '../api.ts'
 import { type OptionalTopic, optionalTopics } from '../rules.ts'
 import styles from './preferences-form.module.css'
 import { preferencesQuery } from './queries.ts'
@@ -22,6 +25,11 @@ export function PreferencesForm() {
   const [state, setState] = useState<'idle' | 'saving' | 'failed'>('idle')
   const isWanted = (topic: OptionalTopic) => preferences.topics.some((each) => each.topic === topic && each.wanted)
 
+  const [current, setCurrent] = useState<Preferences>()
+  const [takenCount, setTakenCount] = useState(0)
+  const keep = (next: Preferences) => queryClient.setQueryData(preferencesQuery(send).queryKey, next)
+  const wantedNow = optionalTopics.filter(isWanted).map((topic) => t(`topics.${topic}`))
+
   async function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const wanted = new FormData(event.currentTarget).getAll('topic')
@@ -29,12 +37,23 @@ export function PreferencesForm() {
     try {
       const { changePreferences } = await import('../api.ts')
       const unwanted = optionalTopics.filter((topic) => !wanted.includes(topic))
-      queryClient.setQueryData(preferencesQuery(send).queryKey, await send(changePreferences, { body: { unwanted } }))
+      keep(await send(changePreferences, { body: { unwanted, version: preferences.version } }))
+      setCurrent(undefined)
       setState('idle')
       say(t('preferences.saved'))
-    } catch {
-      setState('failed')
+    } catch (thrown) {
+      const standing = currentIn(thrown) as Preferences | undefined
+      setCurrent(standing)
+      // Saving again goes over what stands now, which is told.
+      if (standing) keep(standing)
+      setState(standing ? 'idle' : 'failed')
     }
+  }
+
+  /** Ticks the boxes as they stand now. */
+  function take() {
+    setCurrent(undefined)
+    setTakenCount((count) => count + 1)
   }
 
   return (
@@ -43,7 +62,10 @@ export function PreferencesForm() {
         {preferences.email ? t('preferences.where', { email: preferences.email }) : t('preferences.nowhere')}
       </p>
       <Failure>{state === 'failed' && t('preferences.failed')}</Failure>
-      <fieldset className={styles.group}>
+      <ChangedMeanwhile current={current} onTake={take}>
+        {wantedNow.join(', ') || '—'}
+      </ChangedMeanwhile>
+      <fieldset key={takenCount} className={styles.group}>
         <legend>{t('preferences.optional')}</legend>
         {optionalTopics.map((topic) => (
           <Checkbox

@@ -20,7 +20,7 @@ import { keepLink, linkCookie } from './link-cookie.ts'
 import { type Asked, findAsked, findNewAddress, type NewAddress, type Owner } from './proof.ts'
 import { askNewAddress, takeNewAddress } from './set-mail.ts'
 import { saveNewsletters } from './set-newsletters.ts'
-import { type KeptNewsletter, newslettersFor } from './subscriber-store.ts'
+import { type KeptNewsletter, newslettersFor, subscriptionsVersion } from './subscriber-store.ts'
 
 type Needs = {
   serve: Serve
@@ -49,7 +49,7 @@ export function newsletterRoutes({ serve, db, settings, cookies, newsletterKey: 
       if (subject.kind === 'newAddress') throw refuse('newsletter_link_invalid')
       const subscriberId = subject.kind === 'owner' ? (subject.subscriber?.subscriberId ?? null) : null
       const newsletters = await newslettersFor(db, subscriberId, actor.locale)
-      return newsletters.map((newsletter) => presentNewsletter(newsletter, subscriberId))
+      return presentOwn(newsletters, subscriberId)
     },
   })
 
@@ -71,7 +71,8 @@ export function newsletterRoutes({ serve, db, settings, cookies, newsletterKey: 
     },
     async act({ subject, actor: { locale }, body, request, reply }, refuse) {
       if (subject === 'unreadable') throw new Error('The gate lets no body through that it cannot read.')
-      const wanted = { chosen: [...new Set(body.selected_newsletters)], locale, requestId: request.id }
+      const { selected_newsletters: selected, version: seen } = body
+      const wanted = { chosen: [...new Set(selected)], seen, locale, requestId: request.id }
       const outcome = await saveNewsletters(needs, subject, wanted, request.ip)
       switch (outcome.kind) {
         case 'refused':
@@ -95,7 +96,7 @@ export function newsletterRoutes({ serve, db, settings, cookies, newsletterKey: 
         case 'saved': {
           const { subscriberId } = outcome
           if (subject.kind === 'owner' && subject.confirmation) await goOnWith(subscriberId, request, reply)
-          return outcome.newsletters.map((newsletter) => presentNewsletter(newsletter, subscriberId))
+          return presentOwn(outcome.newsletters, subscriberId)
         }
       }
     },
@@ -153,6 +154,11 @@ const AskedMail = z.object(setMails.body.shape)
 
 function bearerOf(actor: Actor, request: FastifyRequest) {
   return { actor, token: request.cookies[linkCookie] }
+}
+
+function presentOwn(newsletters: readonly KeptNewsletter[], subscriberId: number | null): Newsletter[] {
+  const version = subscriptionsVersion(newsletters)
+  return newsletters.map((newsletter) => ({ ...presentNewsletter(newsletter, subscriberId), version }))
 }
 
 function presentNewsletter(

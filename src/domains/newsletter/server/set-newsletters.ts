@@ -3,22 +3,26 @@ import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
 import { countVisit } from '#domains/session/server/visitor-throttle.ts'
 import type { Locale } from '#kit/locale.ts'
+import { requireSeen } from '#kit/server/content-version.ts'
 import { askLimits, lockedOf } from '../rules.ts'
 import { askOwner, spendConfirmation } from './confirmations.ts'
 import { recordChoice } from './consents.ts'
 import type { Asked, Owner } from './proof.ts'
 import {
+  findSubscriber,
   type KeptNewsletter,
   keepSubscriber,
   newslettersFor,
   removeSubscriber,
   setSubscriptions,
+  subscribedIn,
+  subscriptionsVersion,
 } from './subscriber-store.ts'
 
 type Needs = { db: Kysely<DB>; clock: () => Date }
 
-/** What somebody wants to be subscribed to, in which language they read, and by which request they say so. */
-type Wanted = { chosen: readonly number[]; locale: Locale; requestId: string }
+/** What somebody wants to be subscribed to, in sight of which choice, in which language they read, and by which request they say so. */
+type Wanted = { chosen: readonly number[]; seen?: string | undefined; locale: Locale; requestId: string }
 
 type SetOutcome =
   | { kind: 'saved'; subscriberId: number; newsletters: KeptNewsletter[] }
@@ -51,7 +55,7 @@ export async function saveNewsletters(
 function setNewsletters(
   { db, clock }: Needs,
   owner: Owner,
-  { chosen, locale, requestId }: Wanted,
+  { chosen, seen, locale, requestId }: Wanted,
 ): Promise<SetOutcome> {
   const { email, confirmation } = owner
   const now = clock()
@@ -60,16 +64,20 @@ function setNewsletters(
     .execute(async (transaction): Promise<SetOutcome> => {
       if (confirmation && !(await spendConfirmation(transaction, confirmation.confirmationId, now)))
         return { kind: 'spent' }
-      const subscriberId = owner.subscriber ? await keepSubscriber(transaction, { email, locale, now }) : null
+      const isKnown = (await findSubscriber(transaction, { email })) !== undefined
+      // Whoever is subscribed at the same time is waited for, before what stands is read.
+      const isHeld = isKnown || chosen.length > 0
+      const subscriberId = isHeld ? await keepSubscriber(transaction, { email, locale, now }) : null
       const present = await newslettersFor(transaction, subscriberId, locale)
       if (!areKnown(present, chosen)) throw new NotSet('unknown')
       if (lockedOf(present).some((id) => !chosen.includes(id))) throw new NotSet('locked')
+      requireSeen(seen, { version: subscriptionsVersion(present), selected_newsletters: subscribedIn(present) })
       await recordChoice(transaction, present, chosen, { email, locale, requestId, now })
       if (chosen.length === 0) {
         if (subscriberId !== null) await removeSubscriber(transaction, subscriberId)
         return { kind: 'removed' }
       }
-      const kept = subscriberId ?? (await keepSubscriber(transaction, { email, locale, now }))
+      const kept = subscriberId!
       await setSubscriptions(transaction, { subscriberId: kept, newsletterIds: chosen, now })
       return { kind: 'saved', subscriberId: kept, newsletters: await newslettersFor(transaction, kept, locale) }
     })

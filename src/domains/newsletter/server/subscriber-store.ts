@@ -1,5 +1,6 @@
 import type { Database } from '#db/database.ts'
 import type { Locale } from '#kit/locale.ts'
+import { versionOf } from '#kit/server/content-version.ts'
 import { nameIn } from '#kit/server/name-in.ts'
 
 export type KeptSubscriber = { subscriberId: number; email: string; locale: string }
@@ -51,6 +52,17 @@ export async function newslettersFor(
       isExported: is_exported,
       isSubscribed: subscribed.includes(newsletter_id),
     }))
+}
+
+/** The version of what somebody is subscribed to. */
+export function subscriptionsVersion(newsletters: readonly KeptNewsletter[]): string {
+  return versionOf(subscribedIn(newsletters))
+}
+
+/** The ids of those that somebody is subscribed to, in order. */
+export function subscribedIn(newsletters: readonly KeptNewsletter[]): number[] {
+  const subscribed = newsletters.filter(({ isSubscribed }) => isSubscribed)
+  return subscribed.map(({ id }) => id).sort((one, other) => one - other)
 }
 
 async function subscribedTo(db: Database, subscriberId: number): Promise<number[]> {

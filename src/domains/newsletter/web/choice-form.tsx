@@ -5,14 +5,16 @@ import { useReadonlyReason } from '#domains/session/web/use-readonly-reason.ts'
 import { isRefused } from '#kit/refusal.ts'
 import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
+import { ChangedMeanwhile } from '#kit/web/changed-meanwhile.tsx'
 import { Failure } from '#kit/web/failure.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { TextField } from '#kit/web/text-field.tsx'
+import { type Current, currentIn } from '#kit/web/use-seen-version.ts'
 import { deedOf, isChanged, looksLikeEmail } from '../rules.ts'
 import { NewsletterCards } from './newsletter-cards.tsx'
 import styles from './newsletter-screen.module.css'
 import { OwnAddress } from './own-address.tsx'
-import { type Standing, sendChosen, standingQuery, type Visit } from './queries.ts'
+import { type ShownNewsletter, type Standing, sendChosen, standingQuery, type Visit } from './queries.ts'
 
 type Chooser = Extract<Standing, { kind: 'owner' | 'visitor' }>
 type ChoiceFormProps = { standing: Chooser; visit: Visit; isEmailWrong: boolean }
@@ -34,11 +36,13 @@ export function ChoiceForm({ standing, visit, isEmailWrong }: ChoiceFormProps) {
   const queries = useQueryClient()
   const readonlyReason = useReadonlyReason()
   const { newsletters } = standing
+  const subscribed = newsletters.filter(({ isSubscribed }) => isSubscribed)
   const owner = standing.kind === 'owner' ? standing : null
   const [chosen, choose] = useState(() => firstChosen(standing))
   const [email, setEmail] = useState('')
   const [emailError, setEmailError] = useState(isEmailWrong ? t('email.invalid') : undefined)
   const [saving, setSaving] = useState<Saving>({ state: 'idle' })
+  const [current, setCurrent] = useState<Current>()
   const isFirstTime = owner?.subscriberId === null
   const isConfirming = owner !== null && owner.asked !== null
   const deed = deedOf(chosen, { isFirstTime })
@@ -52,11 +56,23 @@ export function ChoiceForm({ standing, visit, isEmailWrong }: ChoiceFormProps) {
     setEmailError(undefined)
     setSaving({ state: 'fetching' })
     try {
-      const reply = await sendChosen(send, owner?.key ?? email.trim(), chosen)
+      const reply = await sendChosen(send, owner?.key ?? email.trim(), chosen, owner?.version)
+      setCurrent(undefined)
       setSaving({ state: 'success', words: taken(reply) })
     } catch (thrown) {
-      setSaving({ state: 'error', words: told(thrown) })
+      const standing = currentIn(thrown)
+      setCurrent(standing)
+      if (standing) takeIn(standing)
+      setSaving(standing ? { state: 'idle' } : { state: 'error', words: told(thrown) })
     }
+  }
+
+  /** What is subscribed to now stands in the place of what was seen; what is ticked stays. */
+  function takeIn({ version, selected_newsletters: ids }: Current) {
+    const isSubscribed = ({ id }: ShownNewsletter) => (ids as number[]).includes(id)
+    const next = newsletters.map((newsletter) => ({ ...newsletter, isSubscribed: isSubscribed(newsletter) }))
+    const standingNow = owner && { ...owner, newsletters: next, version: String(version) }
+    queries.setQueryData(standingQuery(send, visit).queryKey, standingNow ?? undefined)
   }
 
   /** Takes in what was answered, and says it. */
@@ -69,7 +85,7 @@ export function ChoiceForm({ standing, visit, isEmailWrong }: ChoiceFormProps) {
         : // A link is of a subscriber, who is no more; a session goes on.
           visit.by === 'link'
           ? { kind: 'visitor', newsletters: left }
-          : { ...owner, newsletters: left, subscriberId: null, asked: null }
+          : { ...owner, newsletters: left, subscriberId: null, version: undefined, asked: null }
     queries.setQueryData(standingQuery(send, visit).queryKey, next)
     if (reply === 'removed') return t('done.removed')
     return t('done.saved', {
@@ -84,6 +100,11 @@ export function ChoiceForm({ standing, visit, isEmailWrong }: ChoiceFormProps) {
     return code ? t(`refusals.${code}`) : t('errors.save')
   }
 
+  function take() {
+    setCurrent(undefined)
+    choose(subscribed.map(({ id }) => id))
+  }
+
   return (
     <form className={styles.form} method="post" noValidate onSubmit={save}>
       {saving.state === 'success' && (
@@ -92,6 +113,9 @@ export function ChoiceForm({ standing, visit, isEmailWrong }: ChoiceFormProps) {
         </Banner>
       )}
       <Failure>{saving.state === 'error' && saving.words}</Failure>
+      <ChangedMeanwhile current={current} onTake={take}>
+        {subscribed.map(({ name }) => name).join(', ') || '—'}
+      </ChangedMeanwhile>
       {isConfirming && saving.state === 'idle' && <p>{t('done.confirmLead', { email: owner.email })}</p>}
       {owner ? (
         <OwnAddress email={owner.email} subscriberId={owner.subscriberId} />

@@ -39,6 +39,8 @@ export type Standing =
       subscriberId: number | null
       email: string
       newsletters: ShownNewsletter[]
+      /** Of what is subscribed to; undefined where nothing is known of it. */
+      version: string | undefined
       /** What was chosen when the link was sent that is now to be confirmed. */
       asked: number[] | null
     }
@@ -103,7 +105,15 @@ async function readStanding(
     const { email } = visit
     const list = await send(listNewsletters, { params: { subscriber: email }, signal })
     const subscriberId = list[0]?.subscriptor_id ?? null
-    return { kind: 'owner', key: email, subscriberId, email, newsletters: shown(list), asked: null }
+    return {
+      kind: 'owner',
+      key: email,
+      subscriberId,
+      email,
+      newsletters: shown(list),
+      version: list[0]?.version,
+      asked: null,
+    }
   }
   const subscriber = await client.fetchQuery(subscriberQuery(send))
   if ('kind' in subscriber) return subscriber
@@ -112,7 +122,15 @@ async function readStanding(
   if (confirmation?.kind === 'address') return { kind: 'newAddress', subscriberId: id!, email }
   const list = await send(listNewsletters, { params: { subscriber: byLink }, signal })
   const asked = confirmation ? confirmation.newsletters : null
-  return { kind: 'owner', key: byLink, subscriberId: id, email, newsletters: shown(list), asked }
+  return {
+    kind: 'owner',
+    key: byLink,
+    subscriberId: id,
+    email,
+    newsletters: shown(list),
+    version: list[0]?.version,
+    asked,
+  }
 }
 
 /** Subscribes to what is chosen. Answers the newsletters as they then are, or that nothing is left. @throws Refused */
@@ -120,11 +138,12 @@ export async function sendChosen(
   send: Send,
   key: string | number,
   chosen: readonly number[],
-): Promise<{ newsletters: ShownNewsletter[]; subscriberId: number | null } | 'removed'> {
-  const body = { subscriptor_or_email: key, selected_newsletters: [...chosen] }
+  version: string | undefined,
+): Promise<{ newsletters: ShownNewsletter[]; subscriberId: number | null; version: string | undefined } | 'removed'> {
+  const body = { subscriptor_or_email: key, selected_newsletters: [...chosen], version }
   const reply = await send((await api()).setActiveNewsletters, { body })
   if (reply === 'removed') return reply
-  return { newsletters: shown(reply), subscriberId: reply[0]?.subscriptor_id ?? null }
+  return { newsletters: shown(reply), subscriberId: reply[0]?.subscriptor_id ?? null, version: reply[0]?.version }
 }
 
 /** Asks for another address, or confirms it. Answers whether its owner has still to confirm it. @throws Refused */

@@ -1,4 +1,7 @@
+import type { Kysely } from 'kysely'
 import type { Database } from '#db/database.ts'
+import type { DB } from '#db/tables.ts'
+import { requireSeen, versionOf } from '#kit/server/content-version.ts'
 
 export type Passkey = {
   passkeyId: number
@@ -56,8 +59,22 @@ export async function noteUse(
     .execute()
 }
 
-export async function renamePasskey(db: Database, { passkeyId, name }: { passkeyId: number; name: string }) {
-  await db.updateTable('passkey').set({ name }).where('passkey_id', '=', passkeyId).execute()
+/** Gives a passkey another name, if it has still the one whose version was seen. */
+export function renamePasskey(
+  db: Kysely<DB>,
+  { passkeyId, name, seen }: { passkeyId: number; name: string; seen: string | undefined },
+): Promise<void> {
+  return db.transaction().execute(async (transaction) => {
+    const present = await transaction
+      .selectFrom('passkey')
+      .where('passkey_id', '=', passkeyId)
+      .select('name')
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!present || present.name === name) return
+    requireSeen(seen, { version: versionOf(present.name), name: present.name })
+    await transaction.updateTable('passkey').set({ name }).where('passkey_id', '=', passkeyId).execute()
+  })
 }
 
 export async function removePasskey(db: Database, passkeyId: number) {

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
+import { versionOf } from '#kit/server/content-version.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import {
   addPasskey,
@@ -127,8 +128,8 @@ export function securityRoutes({ serve, actors, placeOf, ...needs }: Needs) {
 
   serve(renamePasskey, {
     find: ({ actor, params }) => findOwn(actor.userId, params.id),
-    act: async ({ subject: { passkeyId }, body: { name } }) => {
-      await keepName(db, { passkeyId, name })
+    act: async ({ subject: { passkeyId }, body: { name, version } }) => {
+      await keepName(db, { passkeyId, name, seen: version })
       return undefined
     },
   })
@@ -157,5 +158,6 @@ function told({
     name,
     created_at: createdAt.toISOString(),
     last_used_at: lastUsedAt?.toISOString() ?? null,
+    version: versionOf(name),
   }
 }

@@ -1,9 +1,11 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '#kit/web/button.tsx'
+import { ChangedMeanwhile } from '#kit/web/changed-meanwhile.tsx'
 import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { TextField } from '#kit/web/text-field.tsx'
+import { useSeenVersion } from '#kit/web/use-seen-version.ts'
 import type { Passkey } from '../api.ts'
 import { longestPasskeyName } from '../rules.ts'
 
@@ -16,6 +18,7 @@ export function RenamePasskeyDialog({ passkey, onDone, onClose }: RenamePasskeyD
   const send = useSend()
   const [error, setError] = useState<string>()
   const [isSending, setSending] = useState(false)
+  const seen = useSeenVersion(passkey.version)
 
   async function rename(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -25,11 +28,11 @@ export function RenamePasskeyDialog({ passkey, onDone, onClose }: RenamePasskeyD
     setSending(true)
     try {
       const { renamePasskey } = await import('../api.ts')
-      await send(renamePasskey, { params: { id: String(passkey.id) }, body: { name } })
+      await send(renamePasskey, { params: { id: String(passkey.id) }, body: { name, version: seen.version } })
       await onDone()
       onClose()
-    } catch {
-      setError(ofApp('unexpected'))
+    } catch (thrown) {
+      if (!seen.note(thrown)) setError(ofApp('unexpected'))
       setSending(false)
     }
   }
@@ -45,6 +48,15 @@ export function RenamePasskeyDialog({ passkey, onDone, onClose }: RenamePasskeyD
           maxLength={longestPasskeyName}
           autoComplete="off"
         />
+        <ChangedMeanwhile
+          current={seen.current}
+          onTake={() => {
+            void onDone()
+            onClose()
+          }}
+        >
+          {String(seen.current?.name)}
+        </ChangedMeanwhile>
         <DialogActions>
           <Button variant="quiet" onClick={onClose}>
             {t('leave')}

@@ -3,6 +3,7 @@ import type { DB } from '#db/tables.ts'
 import { requestChange } from '#domains/changes/server/change-requests.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import type { CustomerActor } from '#kit/actor.ts'
+import { requireSeen, versionOf } from '#kit/server/content-version.ts'
 import { formatDay } from '#vocabulary/format.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import {
@@ -17,7 +18,7 @@ import {
   type OptionKind,
   startOfChoice,
 } from '../rules.ts'
-import { findChoices, keepChoice, type OfferedOption } from './store.ts'
+import { findChoices, holdChoices, type KeptChoice, keepChoice, type OfferedOption } from './store.ts'
 
 /** What a contract can choose now. */
 export async function choicesOnOffer(db: Kysely<DB>, option: OfferedOption, now: Date): Promise<Choice[]> {
@@ -29,7 +30,7 @@ export async function choicesOnOffer(db: Kysely<DB>, option: OfferedOption, now:
   return doubleTariffsOnOffer({ monthCount: unitCount, today, begunOn: begun?.startsOn ?? null })
 }
 
-type Wish = { wanted: Choice; actor: CustomerActor; requestId: string; now: Date }
+type Wish = { wanted: Choice; seen: string | undefined; actor: CustomerActor; requestId: string; now: Date }
 
 /**
  * Keeps a choice, with the request that the holder can follow and the message that tells them.
@@ -38,7 +39,7 @@ type Wish = { wanted: Choice; actor: CustomerActor; requestId: string; now: Date
 export async function choose(
   db: Kysely<DB>,
   option: OfferedOption,
-  { wanted, actor: { userId, locale }, requestId, now }: Wish,
+  { wanted, seen, actor: { userId, locale }, requestId, now }: Wish,
 ): Promise<'option_not_available' | 'option_unchanged' | null> {
   const { kind, customerId, contractId, name, takesEffect } = option
   const [latest] = await findChoices(db, option)
@@ -49,6 +50,8 @@ export async function choose(
   const today = marketDayOf(now, 'Europe/Madrid')
   const startsOn = startOfChoice(kind, choice, { today, takesEffect })
   await db.transaction().execute(async (transaction) => {
+    const [present] = await holdChoices(transaction, option)
+    requireSeen(seen, { ...present?.choice, valid_from: present?.startsOn ?? null, version: choiceVersion(present) })
     await keepChoice(transaction, { option, choice, startsOn, today, userId, now })
     const details = { ...choice, valid_from: startsOn }
     await requestChange(transaction, { customerId, contractId, kind, details, state: 'done', userId, requestId, now })
@@ -60,6 +63,11 @@ export async function choose(
     await queueMessage(transaction, { ...message, userId, customerId, contractId }, now)
   })
   return null
+}
+
+/** The version of what a contract has chosen last of a kind, or of nothing. */
+export function choiceVersion(latest: KeptChoice | undefined): string {
+  return versionOf(latest ? [latest.choice, latest.startsOn] : null)
 }
 
 const mails = {

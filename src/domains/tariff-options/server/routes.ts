@@ -17,7 +17,7 @@ import {
   readHappyHours,
 } from '../api.ts'
 import { type ChoiceOf, type OptionKind, settingOf } from '../rules.ts'
-import { choose } from './choose.ts'
+import { choiceVersion, choose } from './choose.ts'
 import { offerAsJson } from './present.ts'
 import { findChoices, findOffer, type OfferedOption } from './store.ts'
 
@@ -44,12 +44,13 @@ export function tariffOptionRoutes({ serve, db, settings, clock, weekdayName }: 
 
   async function latest<Kind extends OptionKind>(option: OfferedOption, _kind: Kind) {
     const [kept] = await findChoices(db, option)
-    return { choice: (kept?.choice ?? null) as ChoiceOf[Kind] | null, valid_from: kept?.startsOn ?? null }
+    const choice = (kept?.choice ?? null) as ChoiceOf[Kind] | null
+    return { choice, valid_from: kept?.startsOn ?? null, version: choiceVersion(kept) }
   }
 
   async function presentDoubleTariff(option: OfferedOption) {
-    const { choice, valid_from } = await latest(option, 'double_tariff')
-    return { ...(choice ?? { startMonth: null, startYear: null, endMonth: null, endYear: null }), valid_from }
+    const { choice, valid_from, version } = await latest(option, 'double_tariff')
+    return { ...(choice ?? { startMonth: null, startYear: null, endMonth: null, endYear: null }), valid_from, version }
   }
   serve(readDoubleTariff, { find: found('double_tariff'), act: ({ subject }) => presentDoubleTariff(subject) })
   serve(listDoubleTariffs, {
@@ -59,16 +60,16 @@ export function tariffOptionRoutes({ serve, db, settings, clock, weekdayName }: 
   serve(chooseDoubleTariff, {
     find: found('double_tariff'),
     permit: ifActive,
-    async act({ actor, body, subject, request }, refuse) {
-      const why = await choose(db, subject, { wanted: body, actor, requestId: request.id, now: clock() })
+    async act({ actor, body: { version: seen, ...wanted }, subject, request }, refuse) {
+      const why = await choose(db, subject, { wanted, seen, actor, requestId: request.id, now: clock() })
       if (why) throw refuse(why, { fields: { startMonth: [why] } })
       return presentDoubleTariff(subject)
     },
   })
 
   async function presentHappyHours(option: OfferedOption) {
-    const { choice, valid_from } = await latest(option, 'happy_hours')
-    return { ...(choice ?? { startHour: null, endHour: null }), valid_from }
+    const { choice, valid_from, version } = await latest(option, 'happy_hours')
+    return { ...(choice ?? { startHour: null, endHour: null }), valid_from, version }
   }
   serve(readHappyHours, { find: found('happy_hours'), act: ({ subject }) => presentHappyHours(subject) })
   serve(listHappyHours, {
@@ -78,16 +79,16 @@ export function tariffOptionRoutes({ serve, db, settings, clock, weekdayName }: 
   serve(chooseHappyHours, {
     find: found('happy_hours'),
     permit: ifActive,
-    async act({ actor, body, subject, request }, refuse) {
-      const why = await choose(db, subject, { wanted: body, actor, requestId: request.id, now: clock() })
+    async act({ actor, body: { version: seen, ...wanted }, subject, request }, refuse) {
+      const why = await choose(db, subject, { wanted, seen, actor, requestId: request.id, now: clock() })
       if (why) throw refuse(why, { fields: { startHour: [why] } })
       return presentHappyHours(subject)
     },
   })
 
   async function presentHappyDay(option: OfferedOption, locale: Locale) {
-    const { choice, valid_from } = await latest(option, 'happy_day')
-    return { value: choice?.value ?? null, label: choice && weekdayName(choice.value, locale), valid_from }
+    const { choice, valid_from, version } = await latest(option, 'happy_day')
+    return { value: choice?.value ?? null, label: choice && weekdayName(choice.value, locale), valid_from, version }
   }
   serve(readHappyDay, {
     find: found('happy_day'),
@@ -101,8 +102,8 @@ export function tariffOptionRoutes({ serve, db, settings, clock, weekdayName }: 
   serve(chooseHappyDay, {
     find: found('happy_day'),
     permit: ifActive,
-    async act({ actor, body: { value }, subject, request }, refuse) {
-      const why = await choose(db, subject, { wanted: { value }, actor, requestId: request.id, now: clock() })
+    async act({ actor, body: { value, version: seen }, subject, request }, refuse) {
+      const why = await choose(db, subject, { wanted: { value }, seen, actor, requestId: request.id, now: clock() })
       if (why) throw refuse(why, { fields: { value: [why] } })
       return presentHappyDay(subject, actor.locale)
     },

@@ -72,6 +72,18 @@ export async function findChoices(
   return rows.map((row) => ({ choice: row.choice as Choice, startsOn: row.starts_on }))
 }
 
+/** The same once nobody else chooses for the contract, which is held until the transaction ends. */
+export async function holdChoices(db: Database, option: OfferedOption): Promise<KeptChoice[]> {
+  await db
+    .selectFrom('contract')
+    .where('customer_id', '=', option.customerId)
+    .where('contract_id', '=', option.contractId)
+    .select('contract_id')
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  return findChoices(db, option)
+}
+
 /** Keeps a choice in the place of whatever had not begun yet. */
 export async function keepChoice(
   db: Database,

@@ -111,12 +111,13 @@ test.each([
 
 test('a choice is kept from the day on which it begins, with its request and a message, and not twice', async () => {
   const { db } = portal.context
-  const none = { startHour: null, endHour: null, valid_from: null }
+  const version = expect.any(String)
+  const none = { startHour: null, endHour: null, valid_from: null, version }
   expect(await anna.send(readHappyHours, of(home))).toEqual(none)
   const body = { startHour: 20, endHour: 23 }
   const chosen = { ...body, valid_from: '2026-12-01' }
-  expect(await anna.send(chooseHappyHours, { ...of(home), body })).toEqual(chosen)
-  expect(await anna.send(readHappyHours, of(home))).toEqual(chosen)
+  expect(await anna.send(chooseHappyHours, { ...of(home), body })).toEqual({ ...chosen, version })
+  expect(await anna.send(readHappyHours, of(home))).toEqual({ ...chosen, version })
   await expect(anna.send(chooseHappyHours, { ...of(home), body })).rejects.toMatchObject({
     status: 400,
     code: 'option_unchanged',
@@ -141,6 +142,7 @@ test('a choice that has not begun gives way to the next one', async () => {
     value: 7,
     label: 'domingo',
     valid_from: '2026-11-21',
+    version: expect.any(String),
   })
   const kept = portal.context.db.selectFrom('tariff_choice').select('choice').where('kind', '=', 'happy_day')
   expect(await kept.execute()).toEqual([{ choice: { value: 7 } }])
@@ -150,13 +152,16 @@ test('a choice that has not begun gives way to the next one', async () => {
 
 test('a double tariff that has begun is followed by the next one a year later', async () => {
   const body = { startMonth: 12, startYear: 2026, endMonth: 2, endYear: 2027 }
-  expect(await anna.send(chooseDoubleTariff, { ...of(home), body })).toEqual({ ...body, valid_from: '2026-12-01' })
+  expect(await anna.send(chooseDoubleTariff, { ...of(home), body })).toMatchObject({
+    ...body,
+    valid_from: '2026-12-01',
+  })
   const firstFor = async (visitor: Visitor) => (await visitor.send(listDoubleTariffs, of(home))).items[0]
   expect(await firstFor(anna)).toMatchObject({ startMonth: 12, startYear: 2026 })
   portal.setClock(new Date('2026-12-05T10:00:00Z'))
   const later = await portal.as(userId)
   expect(await firstFor(later)).toMatchObject({ startMonth: 12, startYear: 2027 })
-  expect(await later.send(readDoubleTariff, of(home))).toEqual({ ...body, valid_from: '2026-12-01' })
+  expect(await later.send(readDoubleTariff, of(home))).toMatchObject({ ...body, valid_from: '2026-12-01' })
   portal.setClock(new Date('2026-11-20T10:00:00Z'))
 })
 

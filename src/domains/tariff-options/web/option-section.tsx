@@ -4,11 +4,13 @@ import { useLocale, useTranslations } from 'use-intl'
 import { useReadonlyReason } from '#domains/session/web/use-readonly-reason.ts'
 import { isRefused } from '#kit/refusal.ts'
 import { Button } from '#kit/web/button.tsx'
+import { ChangedMeanwhile } from '#kit/web/changed-meanwhile.tsx'
 import { BarChart } from '#kit/web/chart/bar-chart.tsx'
 import { Failure } from '#kit/web/failure.tsx'
 import { NativeSelect } from '#kit/web/native-select.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { useToast } from '#kit/web/toast.tsx'
+import { type Current, currentIn } from '#kit/web/use-seen-version.ts'
 import { formatDay, formatDecimal, formatEnergy, formatMoney } from '#vocabulary/format.ts'
 import type { OptionKind } from '../rules.ts'
 import { optionChart, sumsOf } from './option-chart.ts'
@@ -106,6 +108,8 @@ function ChoiceForm({ option, contractId, isActive, picked, onPick }: ChoiceForm
   const readonlyReason = useReadonlyReason()
   const [isSending, setSending] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
+  const [current, setCurrent] = useState<Current>()
+  const readAgain = () => queries.invalidateQueries({ queryKey: optionQuery(send, kind, contractId).queryKey })
   const isUnchanged = picked !== undefined && picked.key === present?.key
   const whyNot =
     readonlyReason ??
@@ -123,12 +127,17 @@ function ChoiceForm({ option, contractId, isActive, picked, onPick }: ChoiceForm
     setSending(true)
     setFailure(null)
     try {
-      await sendChoice(send, kind, contractId, picked.choice)
-      await queries.invalidateQueries({ queryKey: optionQuery(send, kind, contractId).queryKey })
+      await sendChoice(send, { kind, contractId, choice: picked.choice, version: option.version })
+      setCurrent(undefined)
+      await readAgain()
       say(t('saved', { choice: nameOf(picked) }))
     } catch (thrown) {
+      const standing = currentIn(thrown)
+      setCurrent(standing)
+      // What stands now is read in the place of what was seen, and saving again goes over it.
+      if (standing) await readAgain()
       const isGone = isRefused(thrown) && thrown.code === 'option_not_available'
-      setFailure(isGone ? t('refusals.option_not_available') : t('notSaved'))
+      if (!standing) setFailure(isGone ? t('refusals.option_not_available') : t('notSaved'))
     }
     setSending(false)
   }
@@ -136,6 +145,9 @@ function ChoiceForm({ option, contractId, isActive, picked, onPick }: ChoiceForm
   return (
     <form className={styles.form} noValidate onSubmit={save}>
       <Failure>{failure}</Failure>
+      <ChangedMeanwhile current={current} onTake={take}>
+        {present && nameOf(present)}
+      </ChangedMeanwhile>
       <NativeSelect
         label={t(`kinds.${kind}.field`)}
         value={picked?.key ?? ''}
@@ -154,6 +166,11 @@ function ChoiceForm({ option, contractId, isActive, picked, onPick }: ChoiceForm
       </div>
     </form>
   )
+
+  function take() {
+    setCurrent(undefined)
+    onPick(choices.find(({ key }) => key === present?.key)?.key ?? '')
+  }
 
   function optionLabel(offered: OfferedChoice): string {
     const choice = nameOf(offered)

@@ -27,6 +27,8 @@ export type ReadOption = {
   present: { key: string; choice: Choice; label?: string; startsOn: MarketDay | null } | null
   use: UsedInUnit[]
   measuredDays: number
+  /** Of what is chosen. */
+  version: string | undefined
 }
 
 /** What may be chosen of a kind by a contract, and what is. */
@@ -37,13 +39,17 @@ export function optionQuery(send: Send, kind: OptionKind, contractId: number) {
   })
 }
 
+type SentChoice = { kind: OptionKind; contractId: number; choice: Choice; version: string | undefined }
+
 /** Chooses for a contract. @throws Refused */
-export async function sendChoice(send: Send, kind: OptionKind, contractId: number, choice: Choice) {
+export async function sendChoice(send: Send, { kind, contractId, choice, version }: SentChoice) {
   const { chooseDoubleTariff, chooseHappyDay, chooseHappyHours } = await api()
   const params = { contractId: String(contractId) }
-  if (kind === 'double_tariff') await send(chooseDoubleTariff, { params, body: choice as ChoiceOf[typeof kind] })
-  else if (kind === 'happy_hours') await send(chooseHappyHours, { params, body: choice as ChoiceOf[typeof kind] })
-  else await send(chooseHappyDay, { params, body: choice as ChoiceOf[typeof kind] })
+  if (kind === 'double_tariff')
+    await send(chooseDoubleTariff, { params, body: { ...(choice as ChoiceOf[typeof kind]), version } })
+  else if (kind === 'happy_hours')
+    await send(chooseHappyHours, { params, body: { ...(choice as ChoiceOf[typeof kind]), version } })
+  else await send(chooseHappyDay, { params, body: { ...(choice as ChoiceOf[typeof kind]), version } })
 }
 
 async function readOption(send: Send, kind: OptionKind, contractId: number, signal: AbortSignal): Promise<ReadOption> {
@@ -70,10 +76,15 @@ type WireOffer = {
   usage: { value: number; energy: number | null }[]
   days_measured: number
 }
-type WirePresent = { valid_from?: string | null; label?: string | null; [member: string]: unknown }
+type WirePresent = {
+  valid_from?: string | null
+  label?: string | null
+  version?: string | undefined
+  [member: string]: unknown
+}
 
 function read(kind: OptionKind, offer: WireOffer, present: WirePresent): ReadOption {
-  const { valid_from, label, ...chosen } = present
+  const { valid_from, label, version, ...chosen } = present
   const choice = chosen as Choice
   return {
     kind,
@@ -94,5 +105,6 @@ function read(kind: OptionKind, offer: WireOffer, present: WirePresent): ReadOpt
       wh: energy === null ? null : Math.round(energy * 1000),
     })),
     measuredDays: offer.days_measured,
+    version,
   }
 }

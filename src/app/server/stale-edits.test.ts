@@ -1,0 +1,112 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { isSafeRead } from '#kit/call.ts'
+import { customerEdits } from './testing/customer-edits.ts'
+import { oneOfEverything } from './testing/one-of-everything.ts'
+import { testPortal, type Visitor } from './testing/portal.ts'
+import { nameOf, registeredCalls } from './testing/registered-calls.ts'
+
+/** Whatever edits something that exists says what it has seen of it, and is told what stands now when that is another. */
+
+const portal = await testPortal({ environment: { DEMO: 'on' }, now: new Date('2026-11-20T11:00:00Z') })
+const anna = await oneOfEverything(portal)
+const edits = await customerEdits(portal, anna)
+const writes = registeredCalls(portal.context).filter((call) => !isSafeRead(call) && call.access !== 'operator')
+
+afterAll(() => portal.close())
+
+/** Writes that say nothing of what was seen, because: */
+const unseen: Record<string, string> = {
+  'GET /leads/dni-validation/:leadId': 'the answer of a check, not typed by anybody',
+  'GET /leads/solvencia/:leadId': 'the answer of a check, not typed by anybody',
+  'POST /contracts/:contractName/atc/': 'makes a case',
+  'POST /contracts/:contractName/changes/:changeId/withdraw': 'ends a request once; the second is refused',
+  'POST /contracts/:contractName/no_cession_sips/': 'has one outcome, asked for once; the second is refused',
+  'POST /crm/cases/': 'makes a case',
+  'POST /crm/unsigned/': 'makes a case',
+  'POST /gas/leads': 'a step of an own form, which says all that it holds; drafts are the visitor’s own',
+  'POST /leads': 'as that of gas',
+  'POST /leads/:leadId/link': 'sends a mail',
+  'POST /leads/potencia': 'makes a lead',
+  'POST /me/data-export/': 'asks for a copy; the second is answered the first',
+  'POST /me/erasure/': 'makes a request; the second is refused',
+  'POST /me/erasure/:erasureId/withdraw': 'ends a request once; the second is refused',
+  'POST /omip/alerts/': 'makes an alert; the same again is refused',
+  'POST /omip/delete/alerts/': 'takes an alert away; there is nothing in it to be edited',
+  'POST /pay': 'says which invoices and is refused where they are paid',
+  'POST /price-compare/confirm': 'makes a lead',
+  'POST /requests/:id/messages/': 'adds to a case',
+  'POST /sessions/:id/revoke': 'ends a session; again changes nothing',
+  'POST /signatures/:signatureId/code': 'sends a code',
+  'POST /signatures/:signatureId/sign': 'signs once a document that does not change',
+  'POST /signup/activate': 'by a link that is good once',
+  'POST /signup/confirm': 'asks for an account',
+  'POST /subscriber/set_mails':
+    'asks for a link; the owner of the new address changes it by that, and the old one is told',
+  'POST /uploads/': 'takes a file in',
+  'POST /user/access_tokens/': 'makes a token',
+  'POST /user/access_tokens/:id/revoke': 'ends a token; again changes nothing',
+  'POST /user/code_app': 'makes a secret; refused where one is on',
+  'POST /user/code_app/confirm': 'confirms the secret by a code of it',
+  'POST /user/code_app/remove': 'switches it off once; the second is refused',
+  'POST /user/confirm': 'proves who somebody is',
+  'POST /user/connect': 'links once; the second is refused',
+  'POST /user/openid/link': 'leads to the identity provider',
+  'POST /user/passkeys/': 'makes a passkey',
+  'POST /user/passkeys/:id/remove': 'takes a passkey away, whatever its name',
+  'POST /user/passkeys/start': 'makes a question',
+  'POST /user/recovery_codes': 'makes codes, which are seen by whoever made them alone',
+  'POST /user/reset/': 'sends a link',
+  'POST /user/reset/password': 'by a link that is good once',
+  'PUT /leads/:leadId/typed': 'the visitor’s own draft, kept whole',
+  'PUT /user/password': 'says the one before, and is refused where that is another',
+}
+
+const outcomeOf = ({ statusCode, payload }: { statusCode: number; payload: string }) =>
+  statusCode < 400 ? 'done' : `${statusCode} ${JSON.parse(payload).message}`
+
+async function twoDevices(): Promise<[Visitor, Visitor]> {
+  return [await portal.as(anna.userId), await portal.as(anna.userId)]
+}
+
+test('every call that writes is compared with what was seen, or is told why it need not be', () => {
+  const compared = edits.map(({ call }) => nameOf(call))
+  const names = [...new Set(writes.map(nameOf))]
+  expect(names.filter((name) => !compared.includes(name) && !(name in unseen))).toEqual([])
+  expect(Object.keys(unseen).filter((name) => compared.includes(name) || !names.includes(name))).toEqual([])
+})
+
+describe.each(edits.map((edit) => [nameOf(edit.call), edit] as const))('%s', (_, edit) => {
+  const write = (visitor: Visitor, value: number, version: string | number | undefined) =>
+    visitor.ask(edit.call, edit.sent(value, version) as never)
+
+  test('from a state that another device has changed is refused with what stands now, and then goes over it', async () => {
+    const [phone, tablet] = await twoDevices()
+    const { version: seen } = await edit.read(tablet)
+    expect(seen).toBeDefined()
+    if (edit.meanwhile) await edit.meanwhile(0)
+    else expect(outcomeOf(await write(phone, 0, seen))).toBe('done')
+    const standing = await edit.read(phone)
+    expect(standing.version).not.toBe(seen)
+
+    const refused = await write(tablet, 1, seen)
+    expect(outcomeOf(refused)).toBe(`409 ${edit.code ?? 'changed_meanwhile'}`)
+    const { current } = refused.json()
+    expect(Object.keys(current).length).toBeGreaterThan(1)
+    expect(current.version).toBe(standing.version)
+    expect(await edit.read(tablet)).toEqual(standing)
+
+    expect(outcomeOf(await write(tablet, 1, current.version))).toBe('done')
+  })
+
+  test.skipIf(edit.isEitherOr || edit.meanwhile)('of two at once goes through once', async () => {
+    const [phone, tablet] = await twoDevices()
+    const { version: seen } = await edit.read(tablet)
+    const outcomes = (await Promise.all([write(phone, 2, seen), write(tablet, 3, seen)])).map(outcomeOf)
+    expect(outcomes.sort()).toEqual([`409 ${edit.code ?? 'changed_meanwhile'}`, 'done'])
+  })
+
+  test.skipIf(edit.isLast)('that says nothing of what it has seen goes over whatever stands', async () => {
+    const [phone] = await twoDevices()
+    expect(outcomeOf(await write(phone, 0, undefined))).toBe('done')
+  })
+})

@@ -1,0 +1,270 @@
+import { changePercentage, chooseDiscounts, moveShare } from '#domains/batteries/api.ts'
+import { changeAccount, changeAccountOfGas, changePower } from '#domains/changes/api.ts'
+import { changeCadastralReference } from '#domains/changes/cadastral-api.ts'
+import { type Contract, listContracts } from '#domains/contracts/api.ts'
+import {
+  addContact,
+  addNotificationAddress,
+  changeContact,
+  changeDelivery,
+  chooseNotificationAddress,
+} from '#domains/correspondence/api.ts'
+import { importTowns } from '#domains/geo/server/import-towns.ts'
+import { changePreferences, readPreferences } from '#domains/messages/api.ts'
+import { optionalTopics } from '#domains/messages/rules.ts'
+import { listNewsletters, setActiveNewsletters } from '#domains/newsletter/api.ts'
+import { readSecurity, renamePasskey } from '#domains/session/api.ts'
+import {
+  chooseDoubleTariff,
+  chooseHappyDay,
+  chooseHappyHours,
+  listDoubleTariffs,
+  readDoubleTariff,
+  readHappyDay,
+  readHappyHours,
+} from '#domains/tariff-options/api.ts'
+import { aBattery, aBatteryLink, aContract, anAddress, type MadeContract } from './builders.ts'
+import type { Edit } from './edits.ts'
+import type { OneOfEverything } from './one-of-everything.ts'
+import type { TestPortal, Visitor } from './portal.ts'
+
+/** Every edit of customers that is compared with what was seen, on what is Anna's. */
+export async function customerEdits(portal: TestPortal, anna: OneOfEverything): Promise<Edit[]> {
+  await importTowns(portal.context.db, 'postcode,ine,municipality\n08500,08298,Vic\n')
+  return [
+    ...(await contactEdits(portal, anna)),
+    ...(await walletEdits(portal, anna)),
+    ...(await contractEdits(portal, anna)),
+    ...(await tariffEdits(portal, anna)),
+    ...(await personalEdits(portal, anna)),
+  ]
+}
+
+type Versioned = keyof NonNullable<Contract['versions']>
+
+const readContract = async (visitor: Visitor, { name }: MadeContract) => {
+  const filter = JSON.stringify([['name', '=', name]])
+  return (await visitor.send(listContracts, { query: { filter } })).items[0]!
+}
+
+/** Part of a contract with its version. */
+const partOf = (contract: MadeContract, part: Versioned) => async (visitor: Visitor) => {
+  const { versions, ...read } = await readContract(visitor, contract)
+  const value = { power: read.contracted_power_period, bank_account: read.bank_account?.printable_iban }
+  return { version: versions?.[part], value: { ...read, ...value }[part] }
+}
+
+async function contactEdits({ context: { db } }: TestPortal, { customerId }: OneOfEverything): Promise<Edit[]> {
+  const made = async () => {
+    const place = { email: 'old@example.test', phone: '+34600000001', name: `Holder ${Math.random()}` }
+    return aContract(db, { customerId, notification_address_id: await anAddress(db, { customerId, ...place }) })
+  }
+  const [first, second, third, fourth, fifth] = [await made(), await made(), await made(), await made(), await made()]
+  const addresses: number[] = []
+  for (const number of [1, 2, 3, 4])
+    addresses.push(await anAddress(db, { customerId, full_address: `Plaça Major, ${number}`, email: 'a@example.test' }))
+  const gurb = { name: 'Anna', dp: '08500', ine: '08298', state: '08', poblacio: 'VIC', tv: 'CL', nv: 'de Gurb' }
+  const new_ = (value: number) => ({ ...gurb, pnp: `${value + 1}`, mobile: '600 000 101', email: 'new@example.com' })
+  const at = ({ name: contractName }: MadeContract) => ({ contractName })
+  return [
+    {
+      call: changeContact,
+      read: partOf(first, 'notification_address'),
+      sent: (value, version) => ({
+        params: { ...at(first), field: 'phone' },
+        body: { phone: `60000010${value}`, version },
+      }),
+    },
+    {
+      call: addContact,
+      read: partOf(second, 'notification_address'),
+      sent: (value, version) => ({
+        params: { ...at(second), field: 'email' },
+        body: { email: `new${value}@example.test`, version },
+      }),
+    },
+    {
+      call: addNotificationAddress,
+      read: partOf(third, 'notification_address'),
+      sent: (value, version) => ({ params: at(third), body: { ...new_(value), version } }),
+    },
+    {
+      call: chooseNotificationAddress,
+      read: partOf(fourth, 'notification_address'),
+      sent: (value, version) => ({ params: at(fourth), body: { addressId: addresses[value], version } }),
+    },
+    {
+      call: changeDelivery,
+      read: partOf(fifth, 'invoice_online'),
+      isEitherOr: true,
+      sent: (value, version) => ({
+        params: at(fifth),
+        body: { invoice_online: value % 2 ? 'email' : 'postal', version },
+      }),
+    },
+  ]
+}
+
+async function walletEdits({ context: { db } }: TestPortal, { customerId }: OneOfEverything): Promise<Edit[]> {
+  const shared = async () => {
+    const contract = await aContract(db, { customerId })
+    const batteryId = await aBattery(db, { customerId })
+    await aBatteryLink(db, { contract, battery_id: batteryId })
+    return { contract, batteryId, at: { contractName: contract.name, bateriaId: String(batteryId) } }
+  }
+  const [first, second, third] = [await shared(), await shared(), await shared()]
+  const others = [await aBattery(db, { customerId }), await aBattery(db, { customerId })]
+  const shareOf =
+    ({ contract, batteryId }: typeof first) =>
+    async (visitor: Visitor) => {
+      const { bateria_virtual } = await readContract(visitor, contract)
+      return bateria_virtual.find(({ bateria, data_final }) => bateria.id === batteryId && data_final === null) ?? {}
+    }
+  return [
+    {
+      call: changePercentage,
+      read: shareOf(first),
+      sent: (value, version) => ({ params: first.at, body: { pes_percentatge: 20 + value, version } }),
+    },
+    {
+      call: chooseDiscounts,
+      read: shareOf(second),
+      isEitherOr: true,
+      sent: (value, version) => ({
+        params: second.at,
+        body: { valor_descomptes: value % 2 ? 'aplicar' : 'guardar', version },
+      }),
+    },
+    {
+      call: moveShare,
+      read: shareOf(third),
+      isLast: true,
+      // Whoever moves it in sight of another percentage is told; once it is moved there is nothing to move.
+      meanwhile: (value) =>
+        db
+          .updateTable('battery_link')
+          .set({ percentage: 30 + value })
+          .where('battery_id', '=', third.batteryId)
+          .execute(),
+      sent: (value, version) => ({
+        params: { contractName: third.contract.name, bateriaOrigenId: String(third.batteryId) },
+        body: { pes_percentatge: 40 + value, bateria_desti: others[value % 2]!, version },
+      }),
+    },
+  ]
+}
+
+const ibans = ['ES3620805295124842414659', 'ES9121000418450200051332', 'ES7921000813610123456789']
+
+async function contractEdits({ context: { db } }: TestPortal, { customerId }: OneOfEverything): Promise<Edit[]> {
+  const iban = 'ES9430353760575941403157'
+  const made = (energy: 'electricity' | 'gas') => aContract(db, { customerId, iban, energy })
+  const [first, second, third] = [await made('electricity'), await made('electricity'), await made('gas')]
+  const place = await made('electricity')
+  const change = ({ contractId }: MadeContract, set: { power_watts: number[] } | { iban: string }) =>
+    db.updateTable('contract').set(set).where('contract_id', '=', contractId).execute()
+  const phone = { phone: '+34612345678', phone_num: '612345678', phone_pre: '+34' }
+  const account = { already_registered: 'no', owner_is_bank_owner: true }
+  return [
+    {
+      call: changePower,
+      read: partOf(first, 'power'),
+      isLast: true,
+      meanwhile: (value) => change(first, { power_watts: [5000 + value, 5000 + value] }),
+      sent: (value, version) => ({
+        params: { contractName: first.name },
+        body: { power_p1: 5500 + 100 * value, power_p2: 5500 + 100 * value, ...phone, version },
+      }),
+    },
+    ...([changeAccount, changeAccountOfGas] as const).map((call): Edit => {
+      const contract = call === changeAccount ? second : third
+      return {
+        call,
+        read: partOf(contract, 'bank_account'),
+        isLast: true,
+        meanwhile: (value) => change(contract, { iban: ibans[value]! }),
+        sent: (value, version) => ({
+          params: { contractName: contract.name },
+          body: { ...account, iban: ibans[value], version },
+        }),
+      }
+    }),
+    {
+      call: changeCadastralReference,
+      read: partOf(place, 'ref_catastral'),
+      sent: (value, version) => ({
+        params: { contractName: place.name },
+        body: { ref_catastral: cadastral[value], version },
+      }),
+    },
+  ]
+}
+
+const cadastral = ['9872023VH5797S0001WX', '9872023VH5797S', '1234512AB1234A', '7654321XY7654Z']
+
+async function tariffEdits(portal: TestPortal, anna: OneOfEverything): Promise<Edit[]> {
+  const contractId = String(anna.values.polissa_id)
+  const params = { contractId }
+  const visitor = await portal.as(anna.userId)
+  const { items: periods } = await visitor.send(listDoubleTariffs, { params })
+  const periodAt = (place: number) => {
+    const { startMonth, startYear, endMonth, endYear } = periods[place]!
+    return { startMonth, startYear, endMonth, endYear }
+  }
+  return [
+    {
+      call: chooseDoubleTariff,
+      read: (who) => who.send(readDoubleTariff, { params }),
+      sent: (value, version) => ({ params, body: { ...periodAt(value), version } }),
+    },
+    {
+      call: chooseHappyHours,
+      read: (who) => who.send(readHappyHours, { params }),
+      sent: (value, version) => ({ params, body: { startHour: value, endHour: value + 3, version } }),
+    },
+    {
+      call: chooseHappyDay,
+      read: (who) => who.send(readHappyDay, { params }),
+      sent: (value, version) => ({ params, body: { value: value + 1, version } }),
+    },
+  ]
+}
+
+async function personalEdits({ context: { db } }: TestPortal, anna: OneOfEverything): Promise<Edit[]> {
+  const email = 'anna-guell@example.test'
+  const texts = { names: JSON.stringify({ es: 'Ofertas' }), descriptions: JSON.stringify({ es: 'Ofertas' }) }
+  const rows = [1, 2, 3, 4].map((priority) => ({ ...texts, priority }))
+  const made = await db.insertInto('newsletter').values(rows).returning('newsletter_id').execute()
+  const passkey = await db
+    .selectFrom('passkey')
+    .select('passkey_id as id')
+    .where('user_id', '=', anna.userId)
+    .executeTakeFirstOrThrow()
+  const wanted = [[optionalTopics[0]], [optionalTopics[1]], [optionalTopics[2]], [optionalTopics[0], optionalTopics[1]]]
+  return [
+    {
+      call: changePreferences,
+      read: (who) => who.send(readPreferences, {}),
+      sent: (value, version) => ({ body: { unwanted: wanted[value], version } }),
+    },
+    {
+      call: setActiveNewsletters,
+      read: async (who) => {
+        const list = await who.send(listNewsletters, { params: { subscriber: email } })
+        return { version: list[0]!.version, subscribed: list.map(({ subscribed }) => subscribed) }
+      },
+      sent: (value, version) => ({
+        body: { subscriptor_or_email: email, selected_newsletters: [made[value]!.newsletter_id], version },
+      }),
+    },
+    {
+      call: renamePasskey,
+      read: async (who) => {
+        const { passkeys } = await who.send(readSecurity, {})
+        const { name, version } = passkeys.find(({ id }) => id === passkey.id)!
+        return { name, version }
+      },
+      sent: (value, version) => ({ params: { id: String(passkey.id) }, body: { name: `Phone ${value}`, version } }),
+    },
+  ]
+}

@@ -1,0 +1,8 @@
+import { type RawBuilder, sql } from 'kysely'
+import { versionInSql } from '#kit/server/content-version.ts'
+
+/** The version of the contracted powers, over the row of a contract by its alias, as the next. */
+export const powerVersion = (contract: string) => versionInSql(sql.ref(`${contract}.power_watts`))
+export const accountVersion = (contract: string) => versionInSql(sql.ref(`${contract}.iban`))
+/** The version of the reference of a place, over the row of its supply point. */
+export const cadastralVersion: RawBuilder<string> = versionInSql(sql.ref('supply_point.cadastral_reference'))
