@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { leavingPath, returnPath } from '#domains/payments/paths.ts'
 import { findAttemptOfPayment } from '#domains/payments/server/attempt-store.ts'
+import { isOutdated } from '#domains/payments/server/seen-amount.ts'
 import type { Actors } from '#domains/session/server/actors.ts'
 import { escapeHtml } from '#kit/server/escape-html.ts'
 import { notFound } from '#kit/server/serve.ts'
@@ -16,7 +17,7 @@ type Needs = { app: FastifyInstance; context: Context; actors: Actors }
 /**
  * The page from which a browser leaves for the page of a card provider, by a form that sends itself. It is a page of its
  * own because its policy alone lets a form lead to somebody else, and nothing of anybody else stands on it. Who comes
- * back to it by the browser's own way, or when the payment is over, is led to the invoices.
+ * back to it by the browser's own way, or when the payment is over or another amount is owed by now, is led to the invoices.
  */
 export function leavingForBank({ app, context, actors }: Needs) {
   const { db, payments: platforms, settings, config } = context
@@ -37,7 +38,7 @@ export function leavingForBank({ app, context, actors }: Needs) {
       const back = await addressOf(false)
       const origin = ownOrigin(request, config)
       const visit = { locale, paidAddress: origin + (await addressOf(true)), unpaidAddress: origin + back }
-      const isOpen = attempt.state === 'requires_action'
+      const isOpen = attempt.state === 'requires_action' && !(await isOutdated(db, attempt))
       const form = isOpen ? await platforms.get(platform)?.formFor?.(paymentId, visit) : null
       reply.header('cache-control', 'no-store')
       if (!form) return reply.redirect(back, 302)

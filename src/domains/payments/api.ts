@@ -29,12 +29,16 @@ export const readPublishableKey = call({
   summary: "The public key with which the provider's card fields are shown",
 })
 
-/** Starts the payment of an item with a method that the provider's card fields have made. */
+/**
+ * Starts the payment of an item with a method that the provider's card fields have made. `amount` is what the customer has
+ * seen: where another is owed, nothing is charged.
+ */
 export const StartPayment = z.strictObject({
   payment_method_id: ProviderId,
   platform_name: PlatformName,
   item_id: ItemId,
   related_object_type: RelatedObjectType,
+  amount: z.optional(Euros.check(z.positive())),
 })
 
 /**
@@ -63,7 +67,7 @@ export const payItem = call({
     /** With which the browser authenticates the holder; only where that is required. */
     client_secret: z.optional(z.string()),
   }),
-  refusals: { not_payable: 409, platform_denied: 403, provider_unavailable: 503 },
+  refusals: { not_payable: 409, amount_changed: 409, platform_denied: 403, provider_unavailable: 503 },
   summary: 'Pays an invoice by card, or goes on with a payment after authentication',
 })
 

@@ -3,8 +3,10 @@ import type { Kysely, Selectable, Updateable } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { DB, PaymentAttempt } from '#db/tables.ts'
 import { writeAudit } from '#kit/server/audit.ts'
+import type { Cents } from '#vocabulary/money.ts'
 import { type AttemptState, type ItemKind, nextState, secondsToNextCheck } from '../rules.ts'
 import { type ItemKey, lockItem } from './items.ts'
+import { refuseOtherAmount } from './seen-amount.ts'
 
 /** One try at paying one item with one card. */
 export type Attempt = Omit<Selectable<PaymentAttempt>, 'state' | 'item_kind'> & {
@@ -15,17 +17,27 @@ export type AttemptKey = { customerId: number; attemptId: string }
 
 const openStates: AttemptState[] = ['created', 'processing', 'requires_action', 'unknown']
 
-type Begun = ItemKey & { platform: string; methodId: string; userId: number; requestId: string; now: Date }
+type Begun = ItemKey & {
+  platform: string
+  methodId: string
+  /** The amount that the customer has seen, where it is known. */
+  seenCents?: Cents
+  userId: number
+  requestId: string
+  now: Date
+}
 
 /**
  * Begins an attempt for all that is owed for an item, committed before its provider hears of it. Answers null when the
  * item cannot be paid (any more), or when another attempt is open: the two are decided under one lock.
+ * @throws Refused when another amount is owed than was seen.
  */
 export async function beginAttempt(db: Kysely<DB>, begun: Begun): Promise<Attempt | null> {
   const { customerId, kind, itemId, platform, methodId, userId, requestId, now } = begun
   return db.transaction().execute(async (trx) => {
     const item = await lockItem(trx, begun)
     if (!item.isPayable) return null
+    refuseOtherAmount(item, begun.seenCents)
     const { email } = await trx
       .selectFrom('user_account')
       .select('email')
@@ -102,15 +114,20 @@ export async function findAttemptOfPayment(
 
 /**
  * Notes under which id the provider knows an attempt and that it is now asked for the money. False when the attempt has
- * been closed meanwhile: then nobody may ask.
+ * been closed meanwhile, or another amount is owed: then nobody may ask.
  */
 export async function markAsked(
-  db: Database,
+  db: Kysely<DB>,
   attempt: Attempt,
   { paymentId, cardLast4, now }: { paymentId: string; cardLast4: string | null; now: Date },
 ): Promise<boolean> {
   const asked = { provider_payment: paymentId, card_last4: cardLast4, state: nextState('created', 'asked')! }
-  return (await changeCreated(db, attempt, { ...asked, updated_at: now })) !== undefined
+  return db.transaction().execute(async (trx) => {
+    const { customer_id: customerId, item_kind: kind, item_id: itemId } = attempt
+    const item = await lockItem(trx, { customerId, kind, itemId })
+    if (!item.isPayable || item.amountPendingCents !== attempt.amount_cents) return false
+    return (await changeCreated(trx, attempt, { ...asked, updated_at: now })) !== undefined
+  })
 }
 
 /** Closes an attempt whose money nobody has asked for yet, so that nobody will. Answers it as it is then. */

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aContract, aCustomer, anInvoice, aUser } from '#app/server/testing/builders.ts'
 import { type TestDatabase, testDatabase } from '#app/server/testing/test-database.ts'
 import type { DB } from '#db/tables.ts'
+import { isRefused } from '#kit/refusal.ts'
 import { queries } from '#kit/server/database.ts'
 import { addMethod, authenticatePayment } from '#outside/payments/sandbox/books.ts'
 import { deliverReports } from '#outside/payments/sandbox/deliveries.ts'
@@ -61,13 +62,13 @@ async function makeWorld() {
     platforms: new Map([['sandbox', withFaults(sandbox(), faults, () => live(meanwhile))]]),
   })
 
-  /** Does the steps one after the other. A server that is killed comes back, and one that gives up waiting has done nothing. */
+  /** Does the steps one after the other. A server that is killed comes back, and one that gives up waiting or refuses has done nothing. */
   async function live(steps: Step[]) {
     for (const step of steps) {
       try {
         await take(step)
       } catch (error) {
-        if (!(error instanceof Killed) && !isLockTimeout(error)) throw error
+        if (!(error instanceof Killed) && !isLockTimeout(error) && !isRefused(error)) throw error
       }
     }
   }
@@ -95,7 +96,9 @@ async function makeWorld() {
     const methodId = await addMethod(db, { fate, last4: '4242', now })
     const item = (await findItem(db, { ...key, customerIds: [customerId] }))!
     if (!item.isPayable) return
-    await startPayment(needs(faults, meanwhile), { item, platform: 'sandbox', methodId, userId, requestId: 'test' })
+    const seenCents = item.amountPendingCents
+    const wanted = { item, platform: 'sandbox', methodId, seenCents, userId, requestId: 'test' }
+    await startPayment(needs(faults, meanwhile), wanted)
   }
 
   async function answerBank(isApproved: boolean) {

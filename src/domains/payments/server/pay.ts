@@ -1,10 +1,12 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
 import type { Outcome, Payments } from '#outside/payments/payments.ts'
+import type { Cents } from '#vocabulary/money.ts'
 import { type Standing, whatToDoWith } from '../rules.ts'
 import { type Attempt, beginAttempt, closeUnasked, findOpenAttempt, keyOf, markAsked } from './attempt-store.ts'
 import type { Item } from './items.ts'
 import { recordOutcome } from './record-outcome.ts'
+import { isOutdated, refuseOtherAmount, refuseOutdated } from './seen-amount.ts'
 
 /** The providers that this server can speak to, by name. */
 export type Platforms = ReadonlyMap<string, Payments>
@@ -17,14 +19,24 @@ export type PayNeeds = { db: Kysely<DB>; platforms: Platforms; clock: () => Date
 /** How an attempt stands; the secret is there while its holder has to authenticate. */
 export type Progress = { attempt: Attempt; clientSecret?: string; retryAfterSeconds?: number }
 
-type Wanted = { item: Item; platform: string; methodId: string; userId: number; requestId: string }
+type Wanted = {
+  item: Item
+  platform: string
+  methodId: string
+  /** The amount that the customer has seen, where it is known. */
+  seenCents?: Cents
+  userId: number
+  requestId: string
+}
 
 /**
  * Pays an item with a method. Null when it cannot be paid now: nothing is owed (any more), or another payment of it is
  * being made at this moment.
+ * @throws Refused when another amount is owed than was seen, or was while the payment was being prepared.
  */
 export async function startPayment(needs: PayNeeds, wanted: Wanted): Promise<Progress | null> {
-  const { item, methodId, platform, userId, requestId } = wanted
+  const { item, methodId, platform, seenCents, userId, requestId } = wanted
+  refuseOtherAmount(item, seenCents)
   const open = await findOpenAttempt(needs.db, item)
   if (open) {
     // On a page of the provider the card is not known before; the same order may be taken there again.
@@ -36,26 +48,43 @@ export async function startPayment(needs: PayNeeds, wanted: Wanted): Promise<Pro
     const closed = await closeAttempt(needs, open)
     if (closed.attempt.state !== 'failed') return closed.attempt.state === 'succeeded' ? closed : null
   }
-  const attempt = await beginAttempt(needs.db, { ...item, platform, methodId, userId, requestId, now: needs.clock() })
+  const attempt = await beginAttempt(needs.db, {
+    ...item,
+    platform,
+    methodId,
+    seenCents,
+    userId,
+    requestId,
+    now: needs.clock(),
+  })
   return attempt && charge(needs, attempt, item.number)
 }
 
 /**
  * Goes on with a payment whose holder comes back from their bank. Who comes back without having answered has broken off,
  * and the payment is withdrawn. From a page of the provider one may be back before the provider has told anything, so
- * there only those break off who say so.
+ * there only those break off who say so. A payment is also withdrawn, as long as it can be, when its item owes another
+ * amount by now.
+ * @throws Refused when that is why it was withdrawn.
  */
 export async function resumePayment(
   needs: PayNeeds,
   attempt: Attempt,
   { isGivenUp = false }: { isGivenUp?: boolean } = {},
 ): Promise<Progress> {
-  if (attempt.state === 'succeeded' || attempt.state === 'failed') return { attempt }
-  const isBrokenOff = isGivenUp || !paysOnPage(needs, attempt.platform)
-  return learn(needs, attempt, async (payments, paymentId) => {
+  if (attempt.state === 'succeeded') return { attempt }
+  if (attempt.state === 'failed') return refuseIfOutdated(needs, { attempt })
+  const isBrokenOff = isGivenUp || !paysOnPage(needs, attempt.platform) || (await isOutdated(needs.db, attempt))
+  const progress = await learn(needs, attempt, async (payments, paymentId) => {
     const outcome = await payments.lookUp(paymentId)
     return outcome.kind === 'requires_action' && isBrokenOff ? payments.withdraw(paymentId) : outcome
   })
+  return refuseIfOutdated(needs, progress)
+}
+
+async function refuseIfOutdated({ db }: PayNeeds, progress: Progress): Promise<Progress> {
+  await refuseOutdated(db, progress.attempt)
+  return progress
 }
 
 /** Sees to it that an open attempt comes to an end; it may turn out that it has succeeded, or that nobody can say. */
@@ -84,7 +113,7 @@ async function charge(needs: PayNeeds, attempt: Attempt, description: string): P
   if (prepared.kind !== 'prepared') return record(needs, attempt, prepared)
   const { paymentId } = prepared
   const isOurs = await markAsked(needs.db, attempt, { ...prepared, now: needs.clock() })
-  if (!isOurs) return record(needs, attempt, brokenOff)
+  if (!isOurs) return refuseIfOutdated(needs, await record(needs, attempt, brokenOff))
 
   const outcome = await payments.confirm({ paymentId, attemptId: attempt.payment_attempt_id })
   const asked = await record(needs, attempt, outcome)

@@ -281,7 +281,7 @@ describe('a card whose bank asks', () => {
     const { paymentId, secret } = await asked()
     expect(await anna.send(payItem, { body: await start('good') })).toMatchObject({ success: true })
     await answerBank(paymentId, secret, 'approve')
-    expect(await confirm(paymentId)).toMatchObject({ success: false })
+    await expect(confirm(paymentId)).rejects.toMatchObject({ code: 'not_payable', status: 409 })
     expect(await standing()).toEqual(['paid', 0, [4569]])
   })
 
@@ -320,7 +320,7 @@ describe('refusals', () => {
     expect(await refused(annaReadonly, body)).toEqual([403, 'token_readonly'])
     expect(await refused(anna, { ...body, platform_name: 'redsys' })).toEqual([403, 'platform_denied'])
     expect(await refused(anna, { ...body, item_id: paid })).toEqual([409, 'not_payable'])
-    expect(await refused(anna, { ...body, amount: 1 })).toEqual([400, 'invalid'])
+    expect(await refused(anna, { ...body, currency: 'EUR' })).toEqual([400, 'invalid'])
     expect(await refused(anna, { ...body, item_id: 2 ** 31 })).toEqual([400, 'invalid'])
     expect(await standing()).toEqual(['unpaid', 4569, []])
   })
@@ -329,8 +329,8 @@ describe('refusals', () => {
     const { payment_method_id, ...body } = await start('good')
     const missing = await anna.ask(payItem, { body: body as never })
     expect(missing.json().errors).toEqual({ payment_method_id: ['Falta este dato.'] })
-    const more = await anna.ask(payItem, { body: { ...body, payment_method_id, amount: 1 } as never })
-    expect(Object.keys(more.json().errors)).toEqual(['amount'])
+    const more = await anna.ask(payItem, { body: { ...body, payment_method_id, currency: 'EUR' } as never })
+    expect(Object.keys(more.json().errors)).toEqual(['currency'])
   })
 
   test('keep the payment of somebody else as unknown as one that does not exist', async () => {

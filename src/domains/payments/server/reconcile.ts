@@ -1,13 +1,14 @@
 import { isAbandoned, isOpen } from '../rules.ts'
 import { type Attempt, claimDueAttempts } from './attempt-store.ts'
 import { closeAttempt, learn, type PayNeeds } from './pay.ts'
+import { isOutdated } from './seen-amount.ts'
 
 const atOnce = 10
 
 /**
  * Asks the providers about attempts that stay open: an answer that got lost, a server that died, a holder who never came
- * back. What has not succeeded by then is withdrawn, but for a holder who may still be at their bank. True when there
- * were any.
+ * back. What has not succeeded by then is withdrawn, but for a holder who may still be at their bank for what is owed now.
+ * True when there were any.
  */
 export async function reconcileAttempts(needs: PayNeeds): Promise<boolean> {
   const now = needs.clock()
@@ -44,7 +45,8 @@ export async function askNow(needs: PayNeeds, attempt: Attempt): Promise<Asked> 
 
 async function reconcile(needs: PayNeeds, attempt: Attempt, now: Date) {
   const ageSeconds = (now.getTime() - attempt.created_at.getTime()) / 1000
-  if (attempt.state === 'requires_action' && !isAbandoned(ageSeconds))
+  const mayAnswer = attempt.state === 'requires_action' && !isAbandoned(ageSeconds)
+  if (mayAnswer && !(await isOutdated(needs.db, attempt)))
     await learn(needs, attempt, (payments, paymentId) => payments.lookUp(paymentId))
   else await closeAttempt(needs, attempt)
 }

@@ -121,6 +121,22 @@ describe('the page that leads to Redsys', () => {
   })
 })
 
+test('an amount that changed before leaving is not signed: the page leads back, where the new one is told', async () => {
+  const { payment_intent_id: id } = await pay()
+  const { db } = portal.context
+  await db.updateTable('invoice').set({ amount_pending_cents: 13_788 }).where('invoice_id', '=', invoiceId).execute()
+  const page = await leave(id!)
+  expect([page.statusCode, page.headers.location]).toEqual([
+    302,
+    `/invoices?payment_intent=${id}&redirect_status=failed`,
+  ])
+  await expect(comeBack(id!, true)).rejects.toMatchObject({
+    code: 'amount_changed',
+    extra: { current: { amount: 137.88 } },
+  })
+  expect((await leave(id!)).statusCode, 'nor later').toBe(302)
+})
+
 describe('a payment at Redsys', () => {
   test('is made when the report says so, and told with the end of the card', async () => {
     const begun = await pay()

@@ -3,6 +3,7 @@ import type { DB } from '#db/tables.ts'
 import type { CustomerActor } from '#kit/actor.ts'
 import type { Locale } from '#kit/locale.ts'
 import type { Serve } from '#kit/server/serve.ts'
+import type { Cents } from '#vocabulary/money.ts'
 import {
   ConfirmPayment,
   downloadReceipt,
@@ -34,7 +35,15 @@ type Needs = {
 
 /** What a call to pay is about, as far as its body tells before the gate has read it. */
 type Asked =
-  | { kind: 'start'; item: Item; platform: string; methodId: string; isOnOffer: boolean; paid: Attempt | undefined }
+  | {
+      kind: 'start'
+      item: Item
+      platform: string
+      methodId: string
+      seenCents?: Cents
+      isOnOffer: boolean
+      paid: Attempt | undefined
+    }
   | { kind: 'confirm'; attempt: Attempt; isGivenUp?: boolean }
   | { kind: 'unreadable' }
 
@@ -107,7 +116,8 @@ export function paymentRoutes({ serve, paperIn, offer, ...needs }: Needs) {
       if (!item) return undefined
       const paid = await findPaidAttempt(db, { ...item, methodId })
       const isOnOffer = onOffer().includes(platform) && !(await isPaymentDenied(db, userId))
-      return { kind: 'start', item, platform, methodId, isOnOffer, paid }
+      const seenCents = start.data.amount === undefined ? undefined : Math.round(start.data.amount * 100)
+      return { kind: 'start', item, platform, methodId, seenCents, isOnOffer, paid }
     }
     const confirm = ConfirmPayment.safeParse(body)
     if (!confirm.success) return { kind: 'unreadable' }

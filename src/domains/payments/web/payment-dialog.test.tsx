@@ -64,9 +64,29 @@ describe('the details', () => {
     await userEvent.type(await screen.findByLabelText('Número de la tarjeta'), '4242{Enter}')
     await findDialog('Pagada')
     expect(pay).toHaveBeenCalledWith({
-      body: { payment_method_id: 'pm_1', platform_name: 'sandbox', item_id: 7, related_object_type: 'invoice' },
+      body: {
+        payment_method_id: 'pm_1',
+        platform_name: 'sandbox',
+        item_id: 7,
+        related_object_type: 'invoice',
+        amount: 45.69,
+      },
     })
   })
+})
+
+test('an amount that has changed is shown beside the one that was seen, and asked again before anything is charged', async () => {
+  const changed = new Refused('amount_changed', 409, { extra: { current: { amount: 95.69 } } })
+  const pay = vi.fn<() => PayReply>(() => paid).mockImplementationOnce(failing(changed))
+  const { onSettled } = await openDesk({ pay })
+  await payWith('4242')
+  const dialog = await findDialog('El importe ha cambiado')
+  expect(onSettled, 'so that the list tells the new one').toHaveBeenCalledOnce()
+  expect(dialog.textContent).toMatch(/Lo has visto a45,69.€Ahora debes95,69.€/)
+  await press(/^Pagar 95,69/)
+  await findDialog('Pagada')
+  const [, again] = pay.mock.calls as unknown as [unknown, [{ body: object }]]
+  expect(again[0].body).toMatchObject({ payment_method_id: 'pm_1', amount: 95.69 })
 })
 
 describe('where no card can be taken, it is said', () => {

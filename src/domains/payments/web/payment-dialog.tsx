@@ -3,6 +3,7 @@ import { Dialog } from '#kit/web/dialog.tsx'
 import { formatMoney } from '#vocabulary/format.ts'
 import { BankQuestion } from './bank-question.tsx'
 import { CardDetails } from './card-details.tsx'
+import { ChangedAmount } from './changed-amount.tsx'
 import type { PayingItem } from './paying-item.ts'
 import { PaymentFailure } from './payment-failure.tsx'
 import { PaymentSummaryDialog } from './payment-summary-dialog.tsx'
@@ -25,11 +26,11 @@ type PaymentDialogProps = {
  * Pays one thing by card: details, the bank's answer, and what became of it. The details stay behind the other steps, so
  * that whoever tries again finds the card as it was typed.
  */
-export function PaymentDialog({ item, returned, isReloaded = false, onClose, onSettled }: PaymentDialogProps) {
+export function PaymentDialog({ item: opened, returned, isReloaded = false, onClose, onSettled }: PaymentDialogProps) {
   const t = useTranslations('payments.dialog')
   const locale = useLocale()
-  const desk = useCardDesk({ item, isReloaded })
-  const { step, pay, confirm, tryAgain } = usePayment({ item, returned, onSettled })
+  const desk = useCardDesk({ item: opened, isReloaded })
+  const { step, item, pay, confirm, tryAgain } = usePayment({ item: opened, returned, onSettled })
   if (step.kind === 'paid') return <PaymentSummaryDialog item={item} onClose={onClose} />
 
   const isUnknown = step.kind === 'failed' && step.error === 'outcome_unknown'
@@ -49,6 +50,9 @@ export function PaymentDialog({ item, returned, isReloaded = false, onClose, onS
       </div>
       {step.kind === 'processing' && <PaymentWait title={t('processing.wait')}>{t('processing.words')}</PaymentWait>}
       {step.kind === 'authenticating' && desk.data && <BankQuestion desk={desk.data} step={step} onAnswered={leave} />}
+      {step.kind === 'amountChanged' && (
+        <ChangedAmount step={step} onClose={onClose} onPay={pay} onDetails={tryAgain} />
+      )}
       {step.kind === 'failed' && <PaymentFailure step={step} onClose={onClose} onTryAgain={tryAgain} />}
     </Dialog>
   )

@@ -38,7 +38,14 @@ test.each<[string, unknown, FailureCode]>([
   ['leaves open what happened, where a gateway lost patience', new Refused('unexpected', 504), 'outcome_unknown'],
   ['leaves open what happened, where the connection broke', new TypeError('Failed to fetch'), 'outcome_unknown'],
 ])('a call that failed %s', (_, failure, error) => {
-  expect(stepAfterFailure(failure, { at })).toEqual(failed(error))
+  expect(stepAfterFailure(failure, { at, seenCents: 8788, method: null })).toEqual(failed(error))
+})
+
+test('another amount than was shown is asked again, with the card that was typed', () => {
+  const method = { platform: 'sandbox', methodId: 'pm_1' }
+  const refused = new Refused('amount_changed', 409, { extra: { current: { amount: 137.88 } } })
+  const step = { kind: 'amountChanged', beforeCents: 8788, amountCents: 13_788, method }
+  expect(stepAfterFailure(refused, { at, seenCents: 8788, method })).toEqual(step)
 })
 
 test.each<[FailureCode, boolean, string]>([

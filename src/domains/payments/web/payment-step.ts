@@ -1,5 +1,7 @@
+import * as z from 'zod/mini'
 import type { Reply } from '#kit/call.ts'
 import { isRefused } from '#kit/refusal.ts'
+import type { Cents } from '#vocabulary/money.ts'
 import type { payItem } from '../api.ts'
 import type { PayError } from '../rules.ts'
 
@@ -8,8 +10,13 @@ export type PaymentStep =
   | { kind: 'details' }
   | { kind: 'processing' }
   | { kind: 'authenticating'; platform: string; paymentId: string; clientSecret: string }
+  /** Another amount is owed than was shown. */
+  | { kind: 'amountChanged'; beforeCents: Cents; amountCents: Cents; method: PaidMethod | null }
   | { kind: 'failed'; error: FailureCode; at: Date }
   | { kind: 'paid' }
+
+/** What the card fields have made of a card, with which no charge has been tried yet. */
+export type PaidMethod = { platform: string; methodId: string }
 
 /** The refusals of the call that have a sentence of their own. */
 const explained = ['not_payable', 'platform_denied', 'token_readonly'] as const
@@ -29,12 +36,20 @@ export function stepAfter(reply: Reply<typeof payItem>, { platform, at }: { plat
  * What a call that failed means for the dialog. A broken connection or server leaves open whether the card was charged,
  * and is said to.
  */
-export function stepAfterFailure(failure: unknown, { at }: { at: Date }): PaymentStep {
+export function stepAfterFailure(
+  failure: unknown,
+  { at, seenCents, method }: { at: Date; seenCents: Cents; method: PaidMethod | null },
+): PaymentStep {
   if (!isRefused(failure) || isBroken(failure)) return { kind: 'failed', error: 'outcome_unknown', at }
+  const now = AmountNow.safeParse(failure.extra?.current)
+  if (failure.code === 'amount_changed' && now.success)
+    return { kind: 'amountChanged', beforeCents: seenCents, amountCents: Math.round(now.data.amount * 100), method }
   const named: readonly FailureCode[] = [...explained, 'provider_unavailable']
   const error = named.find((code) => code === failure.code) ?? 'unknown_payment_error'
   return { kind: 'failed', error, at }
 }
+
+const AmountNow = z.object({ amount: z.number() })
 
 // A server that is too busy (503) has turned the call away unread.
 function isBroken({ status }: { status: number }): boolean {

@@ -4,7 +4,7 @@ import { useSend } from '#kit/web/portal.ts'
 import { payItem } from '../api.ts'
 import { paidElsewhere } from './card-provider.ts'
 import type { PayingItem } from './paying-item.ts'
-import { isUndecided, type PaymentStep, stepAfter, stepAfterFailure } from './payment-step.ts'
+import { isUndecided, type PaidMethod, type PaymentStep, stepAfter, stepAfterFailure } from './payment-step.ts'
 import { forgetPayment, type RememberedPayment, rememberPayment } from './remembered-payment.ts'
 
 /** A payment that the browser comes back with; given up, where the provider sends it back without one. */
@@ -24,21 +24,23 @@ const asksOfGivenUp = 2
 export function usePayment({ item, returned, onSettled }: Asked) {
   const send = useSend()
   const [step, setStep] = useState<PaymentStep>({ kind: returned ? 'processing' : 'details' })
+  const [amountCents, setAmountCents] = useState(item.amountCents)
 
   function stepOf(body: BodyIn<typeof payItem>): Promise<PaymentStep> {
     return send(payItem, { body }).then(
       (reply) => stepAfter(reply, { platform: body.platform_name, at: new Date() }),
-      (failure) => stepAfterFailure(failure, { at: new Date() }),
+      (failure) => stepAfterFailure(failure, { at: new Date(), seenCents: amountCents, method: methodIn(body) }),
     )
   }
 
   function take(next: PaymentStep) {
     if (next.kind === 'authenticating') {
-      rememberPayment({ item, platform: next.platform, paymentId: next.paymentId })
+      rememberPayment({ item: { ...item, amountCents }, platform: next.platform, paymentId: next.paymentId })
     } else {
       forgetPayment()
       onSettled()
     }
+    if (next.kind === 'amountChanged') setAmountCents(next.amountCents)
     setStep(next)
   }
 
@@ -87,6 +89,8 @@ export function usePayment({ item, returned, onSettled }: Asked) {
 
   return {
     step,
+    /** What is paid, with the amount that is shown now. */
+    item: { ...item, amountCents },
     /** Pays with what the card fields have made of the card. */
     pay: (platform: string, methodId: string) =>
       ask({
@@ -94,9 +98,14 @@ export function usePayment({ item, returned, onSettled }: Asked) {
         platform_name: platform,
         item_id: item.id,
         related_object_type: item.kind,
+        amount: amountCents / 100,
       }),
     /** Asks how the payment stands after its holder has been asked by the bank, or has given up. */
     confirm,
     tryAgain: () => setStep({ kind: 'details' }),
   }
+}
+
+function methodIn(body: BodyIn<typeof payItem>): PaidMethod | null {
+  return 'payment_method_id' in body ? { platform: body.platform_name, methodId: body.payment_method_id } : null
 }
