@@ -109,7 +109,7 @@ describe('without script', () => {
     await page.getByLabel('Contraseña nueva', { exact: true }).fill('Password-1')
     await page.getByLabel('Repite la contraseña nueva').fill('Password-1')
     await page.getByRole('button', { name: 'Cambiar la contraseña' }).click()
-    await page.getByRole('alert').getByText('Es una contraseña muy usada.').waitFor()
+    await page.getByRole('alert').getByText('Es fácil de adivinar.').waitFor()
     await page.getByLabel('Contraseña actual').fill(password)
     await page.getByLabel('Contraseña nueva', { exact: true }).fill(fresh)
     await page.getByLabel('Repite la contraseña nueva').fill(fresh)

@@ -58,6 +58,7 @@ export function accountForms({ context, actors }: { context: Context; actors: Ac
       if (set.kind !== 'done') return notSet(set)
       actors.forget(set.userId)
       context.cookies.drop(request, reply, linkNames.reset)
+      context.cookies.rememberDevice(request, reply, set.userId)
       return { kind: 'goOn', address: '/reset-password?step=done' }
     },
   }

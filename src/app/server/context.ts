@@ -69,13 +69,15 @@ export async function makeContext({
   const db = queries<DB>(pool)
   const settings = await followSettings(db, log)
   const sealingKey = await secretKey(db, 'sealing')
+  const sessionKey = await secretKey(db, 'session')
   const cookies = sessionCookies({
     basePath: config.basePath,
     originOf: (request) => ownOrigin(request, config),
     offeredLocales: () => settings.now().languages,
+    sessionKey,
+    clock,
     goneOnLeaving: [linkCookie],
   })
-  const sessionKey = await secretKey(db, 'session')
   const isDemo = config.demo !== 'off' && (await holdsDemo(db))
   return {
     config,

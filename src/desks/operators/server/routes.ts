@@ -42,6 +42,7 @@ export function operatorEntryRoutes({ serve, actors, cookies, ...needs }: Needs)
     if (entry.kind === 'over') throw refuse('second_factor_over')
     if (entry.kind === 'wrong') throw refuse('second_factor_wrong')
     cookies.keepOperator(request, reply, entry.token)
+    if (entry.userId !== undefined) cookies.rememberDevice(request, reply, entry.userId)
     return { token: entry.token }
   })
 

@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aContract, aCustomer, anInvoice, aUser } from '#app/server/testing/builders.ts'
 import { type TestPortal, testPortal } from '#app/server/testing/portal.ts'
-import { logIn, readProfile } from '#domains/session/api.ts'
+import { changePassword, logIn, readProfile } from '#domains/session/api.ts'
+import { findChallenge, keepChallenge } from '#domains/session/server/second-factor-store.ts'
 import { anAccount, ask, auditOf, password } from '#domains/session/server/testing.ts'
 import { activateAccount, askForReset, readLink, resetPassword, signUp } from '../api.ts'
+import { findOpenLink } from './link-store.ts'
 import { mailsOf, secretIn } from './testing.ts'
 
 const start = new Date('2026-11-20T15:20:00Z')
@@ -342,7 +344,7 @@ describe('the link of an activation', () => {
   test.each([
     ['too short', 'Ab-1', 'Es demasiado corta.'],
     ['the name of its owner', 'Marta-vila-2026', 'Lleva tu nombre, tu correo, tu usuario o tu NIF. Piensa otra.'],
-    ['much used', 'Password-1', 'Es una contraseña muy usada. Piensa otra.'],
+    ['much used', 'Password-1', 'Es fácil de adivinar. Junta varias palabras sin relación.'],
   ])('stays good after a password that is %s', async (_, typed, text) => {
     const secret = await linkFor()
     const refused = await activate(secret, typed)
@@ -437,14 +439,79 @@ describe('a forgotten password', () => {
     expect((await reset({ nif: undefined })).body.errors).toEqual({ nif: ['Falta este dato.'] })
   })
 
-  test.each([
-    ['by NIF', (count: number) => ({ email: `${count}@example.com` })],
-    [
-      'by address',
-      (count: number) => ({ nif: [nif, '99300111A', '99300222E', '99300333H', '99300444Z', '99300555X'][count] }),
-    ],
-  ])('is throttled %s', async (_, typed) => {
-    for (let count = 0; count < 5; count++) expect((await reset(typed(count))).status).toBe(200)
-    expect(await reset(typed(5))).toMatchObject({ status: 429, code: 'too_many_attempts' })
+  test('is throttled, and nobody keeps its owner from asking who knows only their NIF or only their address', async () => {
+    const strange = ['99300111A', '99300222E', '99300333H', '99300444Z', '99300555X', '99300777W']
+    for (const [count, another] of strange.entries()) {
+      expect((await reset({ email: `${count}@example.com` })).status).toBe(200)
+      expect((await reset({ nif: another })).status).toBe(200)
+    }
+    for (let count = 0; count < 5; count++) expect((await reset()).status).toBe(200)
+    expect(await reset()).toMatchObject({ status: 429, code: 'too_many_attempts' })
+  })
+
+  test('lets its owner in by the mailed link while others try the password everywhere', async () => {
+    await anAccount(portal, { email, login: 'marta', customerIds: [customerId] })
+    const besiege = async () => {
+      for (let count = 0; count < 12; count++) await enter('marta', `Wrong-${count}-guess`)
+      expect((await enter('marta', password)).status).toBe(429)
+    }
+    await besiege()
+    const done = await ask(portal, resetPassword, { body: { link: await resetLinkFor(), password: chosen } })
+    expect(done.status).toBe(200)
+    const device = done.cookies.find((cookie) => cookie.includes('known_device='))!.split(';')[0]!
+    await besiege()
+    const from = { cookie: device, 'sec-fetch-site': 'same-origin' }
+    expect((await ask(portal, logIn, { body: { user: 'marta', password: chosen } }, from)).status).toBe(200)
+  })
+
+  test('or a changed one ends every link, half a log-in and draft that were handed out before', async () => {
+    const userId = await anAccount(portal, { email, login: 'marta', customerIds: [customerId] })
+    const { db, clock } = portal.context
+    const linkOf = () => resetLinkFor()
+    const reachable = async () => {
+      const link = await linkOf()
+      const lead = await aLead(userId)
+      const challenge = await keepChallenge(db, { purpose: 'second_step', userId, now: clock() })
+      return { link, lead, challenge }
+    }
+    const open = async ({ link, lead, challenge }: Awaited<ReturnType<typeof reachable>>) => ({
+      link: (await findOpenLink(db, { purpose: 'reset', secret: link, now: clock() })) !== undefined,
+      draft: (await db.selectFrom('lead').where('lead_id', '=', lead).select('resume_hash').executeTakeFirstOrThrow())
+        .resume_hash,
+      step: (await findChallenge(db, { purpose: 'second_step', challengeId: challenge, now: clock() })) !== undefined,
+    })
+    const nothing = { link: false, draft: null, step: false }
+
+    const before = await reachable()
+    expect(await open(before)).toEqual({ link: true, draft: expect.any(String), step: true })
+    const body = { current: password, password: chosen }
+    await (await portal.as(userId)).send(changePassword, { body })
+    expect(await open(before)).toEqual(nothing)
+    const stale = await ask(portal, resetPassword, { body: { link: before.link, password: `${chosen}x` } })
+    expect(stale).toMatchObject({ status: 410, code: 'link_over' })
+
+    const again = await reachable()
+    await ask(portal, resetPassword, { body: { link: await linkOf(), password: `${chosen}y` } })
+    expect(await open(again)).toEqual(nothing)
   })
 })
+
+/** A lead of somebody with an account, with a link by which it is gone on with. */
+async function aLead(userId: number): Promise<number> {
+  const now = portal.context.clock()
+  const { lead_id } = await portal.context.db
+    .insertInto('lead')
+    .values({
+      kind: 'electricity',
+      locale: 'es',
+      user_id: userId,
+      visitor_hash: 'of a visitor',
+      resume_hash: `of a link ${Math.random()}`,
+      created_at: now,
+      updated_at: now,
+      expires_at: new Date(now.getTime() + 3_600_000),
+    })
+    .returning('lead_id')
+    .executeTakeFirstOrThrow()
+  return lead_id
+}

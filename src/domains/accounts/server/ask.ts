@@ -76,7 +76,12 @@ export async function askForReset(
   const { taxId } = parseTaxId(values.nif)!
   const email = values.email.trim()
   const now = clock()
-  const retryAfterSeconds = await countVisit(db, limitsOf('reset', { address, email, taxId }), now)
+  // NIF and address are counted together: only what fits is mailed, and whoever knows one of them keeps nobody from asking.
+  const limits = [
+    { what: 'reset', per: 'network', value: address, most: 30, minutes: 60 },
+    { what: 'reset', per: 'email', value: `${taxId} ${email}`, most: 5, minutes: 60 },
+  ] as const
+  const retryAfterSeconds = await countVisit(db, limits, now)
   if (retryAfterSeconds > 0) return { kind: 'throttled', retryAfterSeconds }
   await keepRequest(db, { kind: 'reset', wanted: { taxId, email }, locale, requestId }, now)
   return { kind: 'asked' }

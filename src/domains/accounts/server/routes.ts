@@ -76,6 +76,8 @@ export function accountRoutes({ serve, actors, cookies, words, ...needs }: Needs
     if (set.kind !== 'done') throw notSet(set, refuse)
     actors.forget(set.userId)
     cookies.drop(request, reply, linkNames.reset)
+    // Whoever tries the account's passwords elsewhere keeps its owner out no longer.
+    cookies.rememberDevice(request, reply, set.userId)
     return { status: 'OK' as const }
   })
 }

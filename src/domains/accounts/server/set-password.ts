@@ -59,7 +59,6 @@ export async function resetPassword(
     const now = clock()
     await keepPassword(db, { userId, passwordHash })
     await revokeSessionsOf(db, { userId, now })
-    await endLinks(db, { userId, customerId: null }, now)
     // Who has forgotten their password has tried others before.
     await forgiveAttempt(db, { address: source.address, account: `user:${userId}` })
     await writeAudit(db, { action: 'password_reset', subject: `user:${userId}`, requestId: source.requestId })

@@ -228,12 +228,14 @@ describe('the password of a mailed link', () => {
   test('may be refused by the server, beside its field', async () => {
     await show('/activation?step=password', {
       set: () => {
-        throw new Refused('invalid', 400, { fields: { password: ['Es una contraseña muy usada. Piensa otra.'] } })
+        throw new Refused('invalid', 400, {
+          fields: { password: ['Es fácil de adivinar. Junta varias palabras sin relación.'] },
+        })
       },
     })
     await choose('Password-12')
     await press('Activar mi cuenta')
-    expect((await screen.findByRole('alert')).textContent).toContain('Es una contraseña muy usada.')
+    expect((await screen.findByRole('alert')).textContent).toContain('Es fácil de adivinar.')
   })
 
   test.each([

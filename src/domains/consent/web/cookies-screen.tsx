@@ -12,6 +12,7 @@ import styles from './cookies-screen.module.css'
 /** What the portal itself keeps in a browser, and for how long: a session, some days, or a year. */
 const kept = [
   { name: 'token', life: 'session' },
+  { name: 'known_device', life: 'year' },
   { name: 'language', life: 'year' },
   { name: 'density', life: 'year' },
   { name: 'consent', life: 'year' },

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Locale, parseLocale } from '#kit/locale.ts'
 import { isLoopbackHost } from '#kit/server/public-address.ts'
 import { languageCookie, operatorCookie, tokenCookie } from './actors.ts'
+import { deviceCookie, deviceSeconds, rememberUser } from './known-device.ts'
 
 const yearSeconds = 365 * 24 * 3600
 
@@ -11,6 +12,9 @@ type Needs = {
   /** The address under which a browser sees us, without path. */
   originOf: (request: FastifyRequest) => string
   offeredLocales: () => readonly Locale[]
+  /** Signs by which a browser is known. */
+  sessionKey: Uint8Array
+  clock: () => Date
   /** What else a browser keeps of somebody and loses when they leave, so that whoever comes next finds nothing of it. */
   goneOnLeaving?: readonly string[]
 }
@@ -18,7 +22,9 @@ type Needs = {
 /** What the portal keeps in a browser. */
 export type SessionCookies = {
   /** Keeps the token of a session that was just opened and, where no language was chosen yet, its user's. */
-  keep(request: FastifyRequest, reply: FastifyReply, session: { token: string; locale: string }): void
+  keep(request: FastifyRequest, reply: FastifyReply, session: { token: string; locale: string; userId?: number }): void
+  /** Keeps that a user has come in by this browser, where the wrong passwords of others do not lock them out. */
+  rememberDevice(request: FastifyRequest, reply: FastifyReply, userId: number): void
   clear(request: FastifyRequest, reply: FastifyReply): void
   /** Keeps, and clears, the token of an operator's session, beside which a customer's may stand. */
   keepOperator(request: FastifyRequest, reply: FastifyReply, token: string): void
@@ -29,7 +35,14 @@ export type SessionCookies = {
 }
 
 /** Makes the keeper of cookies of a portal. */
-export function sessionCookies({ basePath, originOf, offeredLocales, goneOnLeaving = [] }: Needs): SessionCookies {
+export function sessionCookies({
+  basePath,
+  originOf,
+  offeredLocales,
+  sessionKey,
+  clock,
+  goneOnLeaving = [],
+}: Needs): SessionCookies {
   // Without a domain and an age: for this host only, and until the browser is closed.
   const options = (request: FastifyRequest): CookieSerializeOptions => ({
     path: basePath || '/',
@@ -38,9 +51,16 @@ export function sessionCookies({ basePath, originOf, offeredLocales, goneOnLeavi
     secure: !isPlainLocalhost(originOf(request)),
   })
 
+  function rememberDevice(request: FastifyRequest, reply: FastifyReply, userId: number) {
+    const value = rememberUser(request.cookies[deviceCookie], userId, { key: sessionKey, now: clock() })
+    reply.setCookie(deviceCookie, value, { ...options(request), maxAge: deviceSeconds })
+  }
+
   return {
-    keep(request, reply, { token, locale }) {
+    rememberDevice,
+    keep(request, reply, { token, locale, userId }) {
       reply.setCookie(tokenCookie, token, options(request))
+      if (userId !== undefined) rememberDevice(request, reply, userId)
       const offered = offeredLocales()
       const chosen = parseLocale(request.cookies[languageCookie])
       const own = parseLocale(locale)

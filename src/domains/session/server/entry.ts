@@ -6,6 +6,7 @@ import { happening } from '#kit/server/happening.ts'
 import { type Account, accountOf, findAccount, type Role } from './account-store.ts'
 import { type ClientCredential, userOfClient } from './client-store.ts'
 import { deviceOf } from './device.ts'
+import { deviceCookie, deviceKnownTo } from './known-device.ts'
 import { isPasswordOf } from './passwords.ts'
 import { findOpenSession, hasSecondFactor, type NewSession, openSession, revokeSession } from './session-store.ts'
 import { countAttempt, forgiveAttempt } from './throttle.ts'
@@ -23,10 +24,23 @@ export type EntryNeeds = {
 }
 
 /** Where an attempt comes from. */
-export type Source = { address: string; requestId: string; device: string | null }
+export type Source = {
+  address: string
+  requestId: string
+  device: string | null
+  /** The cookie of a browser in which somebody came in before. */
+  deviceToken?: string
+}
 
 /** Somebody is in: the token of their new session. */
-export type Entered = { kind: 'entered'; token: string; locale: string; mustChangePassword: boolean }
+export type Entered = {
+  kind: 'entered'
+  token: string
+  locale: string
+  mustChangePassword: boolean
+  /** Absent where it is not certain that this is a browser of theirs: they came by a token or a client id. */
+  userId?: number
+}
 /** Nobody is let in, or nobody may try before so many seconds have passed. */
 export type Denied = { kind: 'wrong' } | { kind: 'throttled'; retryAfterSeconds: number }
 
@@ -50,12 +64,15 @@ export async function enterWithPassword(
 
 /** Whose user and password these are, at the door of a role. An unknown user is answered like a wrong password, and as late. */
 export async function provePassword(
-  { db, clock }: Pick<EntryNeeds, 'db' | 'clock'>,
+  { db, clock, sessionKey }: Pick<EntryNeeds, 'db' | 'clock' | 'sessionKey'>,
   { user, password, role = 'customer' }: { user: string; password: string; role?: Role },
-  { address, requestId }: Source,
+  { address, requestId, deviceToken }: Source,
 ): Promise<{ kind: 'proved'; account: Account } | Denied> {
   const account = await findAccount(db, user, role)
-  const attempt = { address, account: account ? `user:${account.userId}` : `typed:${user.trim().toLowerCase()}` }
+  // What others get wrong elsewhere does not count against whoever is at a browser of theirs.
+  const device = deviceKnownTo(deviceToken, account?.userId ?? 0, { key: sessionKey, now: clock() })
+  const named = account ? `user:${account.userId}` : `typed:${user.trim().toLowerCase()}`
+  const attempt = { address, account: device ? `${named} device:${device}` : named }
   const retryAfterSeconds = await countAttempt(db, attempt, clock())
   if (retryAfterSeconds > 0) return { kind: 'throttled', retryAfterSeconds }
 
@@ -115,7 +132,12 @@ export async function enterWithToken(needs: EntryNeeds, token: string, source: S
 
 /** Where a request comes from. */
 export function sourceOf(request: FastifyRequest): Source {
-  return { address: request.ip, requestId: request.id, device: deviceOf(request.headers['user-agent']) }
+  return {
+    address: request.ip,
+    requestId: request.id,
+    device: deviceOf(request.headers['user-agent']),
+    deviceToken: request.cookies?.[deviceCookie],
+  }
 }
 
 /** What is known of a session before it is opened. */
@@ -140,7 +162,8 @@ export async function enter(needs: EntryNeeds, { account, by, session, requestId
   const token = await newToken(needs, account, session)
   if (!readonly) signedIn.tell({ by })
   await writeAudit(needs.db, { action: 'logged_in', actorUserId: userId, after: { by, readonly }, requestId })
-  return { kind: 'entered', token, locale, mustChangePassword }
+  const isOwnBrowser = !readonly && by !== 'token' && by !== 'client'
+  return { kind: 'entered', token, locale, mustChangePassword, userId: isOwnBrowser ? userId : undefined }
 }
 
 /** Opens a session and signs its token. */

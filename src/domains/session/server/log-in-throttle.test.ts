@@ -1,6 +1,7 @@
 import * as argon2 from '@node-rs/argon2'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type TestPortal, testPortal } from '#app/server/testing/portal.ts'
+import { deviceKnownTo, rememberUser } from './known-device.ts'
 import { anAccount, password } from './testing.ts'
 
 vi.mock(import('@node-rs/argon2'), async (original) => {
@@ -19,14 +20,17 @@ afterAll(() => portal.close())
 
 const minutesLater = (minutes: number) => portal.setClock(new Date(noon.getTime() + minutes * 60_000))
 
-async function tryToEnter(user: string, address: string, tried = 'Wrong-password-1') {
+async function tryToEnter(user: string, address: string, tried = 'Wrong-password-1', cookie = '') {
   const { statusCode, headers, payload } = await portal.app.inject({
     method: 'POST',
     url: '/api/v2/user/login',
     remoteAddress: address,
+    headers: { cookie, 'sec-fetch-site': 'same-origin' },
     payload: { user, password: tried },
   })
-  return { status: statusCode, retryAfter: headers['retry-after'], body: JSON.parse(payload) }
+  const device = [headers['set-cookie'] ?? []].flat().find((set) => set.includes('known_device='))
+  const body = JSON.parse(payload)
+  return { status: statusCode, retryAfter: headers['retry-after'], body, device: device?.split(';')[0] }
 }
 
 test.each([
@@ -71,6 +75,59 @@ test('the same account under its other names is one account', async () => {
   for (const name of names) expect((await tryToEnter(name, '10.6.0.1')).status, name).toBe(429)
 })
 
+describe('whoever others try to lock out', () => {
+  const besiege = async (user: string) => {
+    for (let attempt = 0; attempt < 12; attempt++) await tryToEnter(user, `10.8.0.${attempt}`)
+    expect((await tryToEnter(user, '10.8.1.1', password)).status, 'elsewhere').toBe(429)
+  }
+
+  test('gets in from a browser in which they were before, whose own guesses are counted as ever', async () => {
+    await anAccount(portal, { login: 'target' })
+    const { device } = await tryToEnter('target', '10.9.0.1', password)
+    expect(device).toMatch(/known_device=/)
+    await besiege('target')
+    const own = await tryToEnter('target', '10.9.0.1', password, device)
+    expect(own.status).toBe(200)
+    expect((await tryToEnter('target', '10.8.1.1', password)).status, 'nobody else gets in by that').toBe(429)
+
+    for (let attempt = 0; attempt < 10; attempt++)
+      expect((await tryToEnter('target', '10.9.0.1', undefined, device)).status).toBe(401)
+    expect((await tryToEnter('target', '10.9.0.1', password, device)).status).toBe(429)
+  })
+
+  test('is told from others by a cookie that nobody makes up, lends to another account, or uses for ever', async () => {
+    await anAccount(portal, { login: 'mark' })
+    await anAccount(portal, { login: 'attacker' })
+    const { device } = await tryToEnter('mark', '10.9.1.1', password)
+    const { device: strange } = await tryToEnter('attacker', '10.9.1.2', password)
+    await besiege('mark')
+    const [id, until] = device!.split('=')[1]!.split('.')
+    const forged = [
+      strange,
+      `known_device=${id}.${until}.${'A'.repeat(43)}`,
+      `known_device=${id}.${until}`,
+      'known_device=.',
+    ]
+    for (const cookie of forged)
+      expect((await tryToEnter('mark', '10.9.1.2', password, cookie)).status, cookie).toBe(429)
+    // Both have come in by this browser.
+    const { device: shared } = await tryToEnter('attacker', '10.9.1.1', password, device)
+    expect((await tryToEnter('mark', '10.9.1.1', password, shared)).status).toBe(200)
+  })
+
+  test('tells nobody by its answer or its cookie whether there is such an account', async () => {
+    await anAccount(portal, { login: 'present' })
+    const { device } = await tryToEnter('present', '10.9.2.1', password)
+    const [wrong, absent] = [
+      await tryToEnter('present', '10.9.2.1', undefined, device),
+      await tryToEnter('absent', '10.9.2.1', undefined, device),
+    ]
+    expect({ ...absent, body: absent.body.message }).toEqual({ ...wrong, body: wrong.body.message })
+    expect(wrong.device, 'a wrong password makes no browser known').toBeUndefined()
+    expect(device).not.toMatch(/present/)
+  })
+})
+
 test('many at once do not slip by', async () => {
   await anAccount(portal, { login: 'rushed' })
   const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => tryToEnter('rushed', `10.3.0.${n}`)))
@@ -98,4 +155,14 @@ test('what is over is forgotten, and nothing that was typed is kept', async () =
   minutesLater(3 * 24 * 60)
   for (let round = 0; round < 5; round++) await tryToEnter('another', '10.7.0.1')
   expect(await rows()).toHaveLength(3)
+})
+
+test('a browser is forgotten after a year', async () => {
+  const key = portal.context.sessionKey
+  const cookie = rememberUser(undefined, 7, { key, now: noon })
+  const after = (days: number) => new Date(noon.getTime() + days * 24 * 3_600_000)
+  expect(deviceKnownTo(cookie, 7, { key, now: after(364) })).toBeTypeOf('string')
+  expect(deviceKnownTo(cookie, 7, { key, now: after(366) })).toBeUndefined()
+  const [id, , mark] = cookie.split('.')
+  expect(deviceKnownTo([id, '9999999999', mark].join('.'), 7, { key, now: noon })).toBeUndefined()
 })

@@ -27,6 +27,7 @@ describe('signing in with user and password', () => {
     expect(answer).toMatchObject({ status: 200, body: { token: expect.any(String), change_password: false } })
     expect(answer.cookies).toEqual([
       `token=${token}; Path=/; HttpOnly; Secure; SameSite=Lax`,
+      expect.stringMatching(/^known_device=[^;]+; Max-Age=31536000; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
       'language=ca; Max-Age=31536000; Path=/; Secure; SameSite=Lax',
     ])
     const profile = await ask(portal, readProfile, {}, { authorization: `Bearer ${token}` })

@@ -4,6 +4,7 @@ import type { Database } from '#db/database.ts'
 import { isUnwritable } from '#kit/server/database-fault.ts'
 import { revokeAccessTokensOf } from './access-token-store.ts'
 import type { Role } from './account-store.ts'
+import { endOutstandingLinks } from './end-outstanding-links.ts'
 
 export type SessionLife = { idleMinutes: number; absoluteHours: number }
 
@@ -174,9 +175,10 @@ export function openSessionsOf(
     .execute()
 }
 
-/** Ends every session of a user, and what lets their programs in. */
+/** Ends every session of a user, the read keys of their programs, and every link that could still let somebody in. */
 export async function revokeSessionsOf(db: Database, { userId, now }: { userId: number; now: Date }) {
   await revokeAccessTokensOf(db, { userId, now })
+  await endOutstandingLinks(db, { userId, now })
   await db
     .updateTable('session')
     .set({ revoked_at: now })

@@ -16,6 +16,28 @@ const passwords: [reason: string, password: string, isCommon: boolean][] = [
   ['several words are nobody else’s', 'Correct-horse-8-battery', false],
   ['chance', 'xK9#mQ2$vL', false],
   ['a common word lost among digits', 'Ana!83749102#_', false],
+  ['a season with signs around its year, in Spanish', 'Verano__2026__!!', true],
+  ['the same in Catalan', 'Tardor-2026-!!', true],
+  ['the same in Galician', 'Outono.2026/01', true],
+  ['the same in French', 'Été-2026-2027!', true],
+  ['the same in German', 'Frühling_2026_#1', true],
+  ['a season with digits and signs for its letters', 'Pr!m4v3ra-2026', true],
+  ['a month with its year', 'Noviembre*2026*11', true],
+  ['a month in another language', 'Decembro-25-2026', true],
+  ['a day of the week', 'Dimecres#12345678', true],
+  ['a town with a season', 'Madrid2026Verano!', true],
+  ['the same with digits for letters', 'M4drid-V3rano-26', true],
+  ['the name of the product', 'Llum-2026-Llum!', true],
+  ['the same with a digit for a letter', 'L1um-2026-0000', true],
+  ['a word of the retailer’s name', '2026#Energia#2026', true],
+  ['the name of the retailer with a town', 'Demo.Energia.Vic.2026', true],
+  ['two runs of the keyboard', 'Qwerty-Asdfgh-2026', true],
+  ['a run over the rows of the keyboard', '1Qaz2wsx3edc!', true],
+  ['the keyboard backwards', 'Poiuytrewq#998877', true],
+  ['a season among words that are somebody’s own', 'Verano-tuerca-7-lento', false],
+  ['a town in a sentence', 'En-Madrid-llueve-2', false],
+  ['words with a month within them', 'Mayonesa+tornillo5', false],
+  ['a sentence with digits for letters', 'M1-g4to-c0me-lento', false],
 ]
 
 test.each(passwords)('a common password: %s', (_, password, isCommon) => {
@@ -34,6 +56,8 @@ const own: [reason: string, password: string, holdsOwn: boolean][] = [
   ['the tax id apart', 'Aa.40.111.222', true],
   ['the e-mail address before the @', 'Martuca.9Xz', true],
   ['a word too short to mean anybody', 'Xi-29#plmnt', false],
+  ['the surname with digits and signs between its letters', 'F3-rr3r#2026', true],
+  ['the name with another digit for a letter', 'Gue11#2026xx', true],
   ['nothing of it', 'xK9#mQ2$vL', false],
 ]
 

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { isMadeOfPatterns } from './password-patterns.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -25,15 +26,38 @@ const shortestOwnWord = 4
  */
 export function isCommonPassword(password: string, alsoCommon: readonly string[] = []): boolean {
   const known = new Set(alsoCommon.map(compact))
-  return guessesOf(password).some((guess) => commonPasswords().has(guess) || known.has(compact(guess)))
+  return (
+    guessesOf(password).some((guess) => commonPasswords().has(guess) || known.has(compact(guess))) ||
+    lettersOf(password).some((letters) => isMadeOfPatterns(letters, alsoCommon.flatMap(wordsOf)))
+  )
 }
 
 /** Whether a password holds a word of its owner's: of the name, the e-mail address, the log-in or the tax id. */
 export function holdsOwnWord(password: string, ownTexts: readonly string[]): boolean {
   const written = plain(password)
-  const readings = [written, withLettersForDigits(written), compact(written)]
+  const readings = readingsOf(written).flatMap((reading) => [reading, compact(reading)])
   const words = ownTexts.flatMap((text) => [...plain(text).split(/[^a-z0-9]+/), ...(text.match(/\d+/g) ?? [])])
   return words.some((word) => word.length >= shortestOwnWord && readings.some((reading) => reading.includes(word)))
+}
+
+/**
+ * The letters that a password is remembered by, in each way that it may be read: without years, numbers and signs between
+ * words, and with the letters for which digits and signs stand within them.
+ */
+function lettersOf(password: string): string[] {
+  const written = plain(password)
+  const parts = written.split(/[^a-z0-9@$!|]+/).map((part) => part.replace(/^[^a-z]+|[^a-z]+$/g, ''))
+  return [written, ...readingsOf(parts.join(' '))].map((text) => text.replace(/[^a-z]/g, ''))
+}
+
+/** What is written, also with the letters that its digits and signs may stand for. */
+function readingsOf(written: string): string[] {
+  return [written, withLettersForDigits(written), withLettersForDigits(written.replace(/[1|!]/g, 'l'))]
+}
+
+function wordsOf(text: string): string[] {
+  const words = plain(text).split(/[^a-z]+/)
+  return [compact(text), ...words].filter((word) => word.length >= shortestOwnWord)
 }
 
 function guessesOf(password: string): string[] {

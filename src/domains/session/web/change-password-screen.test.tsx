@@ -124,8 +124,10 @@ describe('a change that is refused', () => {
     ['a wrong present password', new Refused('current_password_wrong', 403), 'Esta no es tu contraseña actual.'],
     [
       'a new one that only the server can judge',
-      new Refused('invalid', 400, { fields: { password: ['Es una contraseña muy usada. Piensa otra.'] } }),
-      'Es una contraseña muy usada. Piensa otra.',
+      new Refused('invalid', 400, {
+        fields: { password: ['Es fácil de adivinar. Junta varias palabras sin relación.'] },
+      }),
+      'Es fácil de adivinar. Junta varias palabras sin relación.',
     ],
     ['one of which a server says no more than 403', new Refused('unexpected', 403), 'Esta no es tu contraseña actual.'],
     ['too many attempts', new Refused('too_many_attempts', 429), 'Demasiados intentos seguidos.'],
