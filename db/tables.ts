@@ -1041,6 +1041,11 @@ export interface Upload {
   file_key: string;
   file_name: string;
   media_type: string;
+  scan_after: Timestamp | null;
+  scan_finding: string | null;
+  scan_state: Generated<string>;
+  scan_tries: Generated<number>;
+  scanned_at: Timestamp | null;
   size_bytes: number;
   upload_id: string;
   used_at: Timestamp | null;

@@ -87,6 +87,9 @@ async function loadMessage(
       file_key: await needs.files.put(content),
       created_at: writtenAt,
       used_at: writtenAt,
+      // It was drawn here.
+      scan_state: 'clean',
+      scanned_at: writtenAt,
     })
     .execute()
   await db

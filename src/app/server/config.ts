@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { Bucket } from '#outside/files/s3-files.ts'
+import { type ClamdAddress, parseClamdAddress } from '#outside/virus-scan/clamd.ts'
 import { type Environment, EnvironmentProblem, readEnvironment } from './environment.ts'
 
 export type Config = {
@@ -24,6 +25,8 @@ export type Config = {
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   /** Where files are kept, when not in a folder. */
   bucket?: Bucket
+  /** Where the scanner of files listens. */
+  clamav?: ClamdAddress
   importFolder?: string
   /** Whether the retailer's systems may be told at private addresses. */
   allowsPrivateWebhooks: boolean
@@ -56,6 +59,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     demoPassword: read.DEMO_PASSWORD,
     logLevel: read.LOG_LEVEL,
     bucket: bucketOf(read),
+    clamav: read.CLAMAV_ADDRESS ? parseClamdAddress(read.CLAMAV_ADDRESS)! : undefined,
     importFolder: read.IMPORT_FOLDER && resolve(read.IMPORT_FOLDER),
     allowsPrivateWebhooks: read.WEBHOOK_PRIVATE_ADDRESSES,
     mail: mailOf(read),

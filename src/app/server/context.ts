@@ -18,6 +18,7 @@ import { localFiles } from '#outside/files/local-files.ts'
 import { s3Files } from '#outside/files/s3-files.ts'
 import { type IdentityProvider, NotSignedIn } from '#outside/identity/identity.ts'
 import { upstreamAt } from '#outside/upstream/upstream.ts'
+import { clamd } from '#outside/virus-scan/clamd.ts'
 import type { Config } from './config.ts'
 import { ownOrigin } from './http.ts'
 import { paymentPlatforms } from './payments.ts'
@@ -113,9 +114,11 @@ export async function makeContext({
   }
 }
 
-/** The stored files of this server. */
-export function filesOf({ dataFolder, bucket }: Pick<Config, 'dataFolder' | 'bucket'>): Files {
-  return bucket ? s3Files(bucket) : localFiles(join(dataFolder, 'files'))
+/** The stored files of this server, with the scanner that looks at those of strangers. */
+export function filesOf({ dataFolder, bucket, clamav }: Pick<Config, 'dataFolder' | 'bucket' | 'clamav'>): Files {
+  const files = bucket ? s3Files(bucket) : localFiles(join(dataFolder, 'files'))
+  if (!clamav) return files
+  return { ...files, virusScan: watched('virus_scan', clamd(clamav), { asking: ['scan', 'check'] }) }
 }
 
 // Its library takes memory that only those who use it should give.

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
 import { nearestNames } from '#domains/operator/settings/nearest-names.ts'
+import { parseClamdAddress } from '#outside/virus-scan/clamd.ts'
 
 /** Variables that are missing or make no sense, by name. */
 export class EnvironmentProblem extends Error {}
@@ -91,6 +92,11 @@ const Environment = z.object({
   S3_REGION: z.string().default('us-east-1').describe('Region of the bucket.'),
   S3_ACCESS_KEY_ID: z.string().optional().describe('Name of the key that may read, write and delete in the bucket.'),
   S3_SECRET_ACCESS_KEY: z.string().optional().describe('Secret of that key.'),
+  CLAMAV_ADDRESS: z
+    .string()
+    .refine((text) => parseClamdAddress(text) !== null, 'must be like tcp://host:3310 or unix:/run/clamav/clamd.ctl')
+    .optional()
+    .describe('Where clamd listens, which scans what visitors and customers send: docs/running/files.md.'),
   IMPORT_FOLDER: z
     .string()
     .optional()

@@ -53,7 +53,12 @@ function afterHearing(before: Heard | undefined, { system, failure, now }: News)
 }
 
 /** The systems that this portal leans on as it is configured, and how each is asked without anything happening there. */
-export function setUpsOf({ config, isDemo, payments }: Pick<Context, 'config' | 'isDemo' | 'payments'>): SetUp[] {
+export function setUpsOf({
+  config,
+  files,
+  isDemo,
+  payments,
+}: Pick<Context, 'config' | 'files' | 'isDemo' | 'payments'>): SetUp[] {
   const { upstreamApi, importFolder, openid, mail } = config
   const outside = (system: SetUp['system'], isSetUp: boolean, probe?: () => Promise<void>): SetUp =>
     isSetUp ? { system, kind: 'outside', probe } : { system, kind: 'off' }
@@ -67,6 +72,9 @@ export function setUpsOf({ config, isDemo, payments }: Pick<Context, 'config' | 
     { system: 'signature', kind: 'own' },
     outside('identity', openid !== undefined, () => answers(`${openid!.issuer}/.well-known/openid-configuration`)),
     outside('imports', importFolder !== undefined, () => access(importFolder!, constants.W_OK)),
+    files.virusScan
+      ? outside('virus_scan', true, () => files.virusScan!.check())
+      : { system: 'virus_scan', kind: 'own' },
     outside('upstream', upstreamApi !== undefined, () => answers(upstreamApi!)),
   ]
 }

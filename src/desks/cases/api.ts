@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { listQuery } from '#desks/common/list-query.ts'
 import { readRequest } from '#domains/support/api.ts'
 import { answerStates, caseStates, requestLimits } from '#domains/support/rules.ts'
-import { SentFile } from '#domains/uploads/api.ts'
+import { fileRefusals, SentFile } from '#domains/uploads/api.ts'
 import { call } from '#kit/call.ts'
 import { caseFilters, categoryPattern } from './rules.ts'
 
@@ -83,7 +83,7 @@ export const uploadCaseFile = call({
   path: '/operator/uploads',
   takesFile: true,
   reply: z.object({ id: z.uuid() }),
-  refusals: { file_missing: 400, file_empty: 400, file_kind: 415, file_too_large: 413 },
+  refusals: fileRefusals,
   summary: 'Takes in an image or a PDF, to be sent along with an answer within a day',
 })
 

@@ -1,3 +1,4 @@
+import { openingRefusals } from '#domains/uploads/opening-refusals.ts'
 import { call } from '#kit/call.ts'
 
 // Apart from the calls with schemas, because pages link to files before they need to read any answer.
@@ -8,5 +9,6 @@ export const downloadCaseFile = call({
   versions: [1],
   access: 'operator',
   reply: 'file',
+  refusals: openingRefusals,
   summary: 'A file that came with a message of a case',
 })

@@ -9,6 +9,7 @@ export const systems = [
   'signature',
   'identity',
   'imports',
+  'virus_scan',
   'prices',
   'upstream',
 ] as const

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { listQuery } from '#desks/common/list-query.ts'
 import { leadKinds } from '#domains/leads/rules.ts'
+import { openingRefusals } from '#domains/uploads/opening-refusals.ts'
 import { call } from '#kit/call.ts'
 import { handlings, leadStates } from './rules.ts'
 
@@ -27,5 +28,6 @@ export const downloadLeadFile = call({
   versions: [1],
   access: 'operator',
   reply: 'file',
+  refusals: openingRefusals,
   summary: 'A file that was sent with a lead; who reads it is recorded',
 })

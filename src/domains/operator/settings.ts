@@ -3,7 +3,7 @@ import { oidc, password, session, signup } from './settings/access.ts'
 import { brand, header, helpDialog, home, maintenance, organization } from './settings/appearance.ts'
 import { contracts, ibanChange, refCatastral } from './settings/contracts.ts'
 import { featureFlags, features } from './settings/features.ts'
-import { api, errorReporting, general } from './settings/general.ts'
+import { api, errorReporting, general, uploads } from './settings/general.ts'
 import { type HalfOf, half } from './settings/half.ts'
 import { invoices, payment } from './settings/invoices.ts'
 import { comparator, contractation, newsletter, powerCalculator, priceAlerts } from './settings/prospects.ts'
@@ -14,6 +14,7 @@ import { comparator, contractation, newsletter, powerCalculator, priceAlerts } f
  */
 export const settingsSchema = z.strictObject({
   ...general,
+  uploads,
   organization,
   brand,
   home,

@@ -26,6 +26,17 @@ export const SentFile = z.union([
 ])
 export type SentFile = z.output<typeof SentFile>
 
+/** What keeps a file out, whoever sends it. */
+export const fileRefusals = {
+  file_missing: 400,
+  file_empty: 400,
+  file_kind: 415,
+  file_too_large: 413,
+  file_infected: 400,
+  file_active: 415,
+  file_unreadable: 415,
+} as const
+
 export const uploadFile = call({
   method: 'POST',
   path: '/uploads/',
@@ -36,10 +47,11 @@ export const uploadFile = call({
   carriesSecrets: true,
   reply: z.object({ id: z.uuid() }),
   refusals: {
-    file_missing: 400,
-    file_empty: 400,
-    file_kind: 415,
-    file_too_large: 413,
+    ...fileRefusals,
+    upload_files_per_day: 429,
+    upload_bytes_per_day: 429,
+    upload_files: 409,
+    upload_bytes: 409,
     upload_closed: 403,
     too_many_attempts: 429,
   },

@@ -46,3 +46,34 @@ export function nameFor(given: string, mediaType: UploadMediaType): string {
   const stem = clean.replace(/\.[^.]*$/, '').slice(0, longestName) || 'file'
   return right.test(clean) ? `${stem}${clean.slice(clean.lastIndexOf('.')).toLowerCase()}` : `${stem}.${ending}`
 }
+
+/** How much one user may store: in a day, and in all that is not removed. */
+export type UploadQuota = { filesPerDay: number; bytesPerDay: number; files: number; bytes: number }
+
+type Used = { files: number; bytes: number; filesToday: number; bytesToday: number }
+
+/** The quota that a user would exceed, with the figure that is told. */
+export type QuotaExcess =
+  | { code: 'upload_files_per_day' | 'upload_files'; values: { files: number } }
+  | { code: 'upload_bytes_per_day' | 'upload_bytes'; values: { megabytes: number } }
+
+/** What keeps files of these sizes out, where so much is used already; first what waiting does not help against. */
+export function quotaExcess(used: Used, sizesBytes: readonly number[], quota: UploadQuota): QuotaExcess | null {
+  const files = sizesBytes.length
+  const bytes = sizesBytes.reduce((sum, each) => sum + each, 0)
+  if (used.files + files > quota.files) return { code: 'upload_files', values: { files: quota.files } }
+  if (used.bytes + bytes > quota.bytes) return { code: 'upload_bytes', values: { megabytes: quota.bytes / 1e6 } }
+  if (used.filesToday + files > quota.filesPerDay)
+    return { code: 'upload_files_per_day', values: { files: quota.filesPerDay } }
+  if (used.bytesToday + bytes > quota.bytesPerDay)
+    return { code: 'upload_bytes_per_day', values: { megabytes: quota.bytesPerDay / 1e6 } }
+  return null
+}
+
+const firstPauseSeconds = 10
+const longestPauseSeconds = 600
+
+/** After how long a file is looked at again that the scanner did not look at so many times. */
+export function secondsToNextScan(tries: number): number {
+  return Math.min(longestPauseSeconds, firstPauseSeconds * 2 ** Math.max(0, tries - 1))
+}

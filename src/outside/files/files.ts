@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { VirusScan } from '../virus-scan/virus-scan.ts'
 
 /** What is kept beside the database: attachments and stored documents. Rows of the database refer to them by key. */
 export type Files = {
@@ -13,6 +14,8 @@ export type Files = {
   get(key: string): Promise<Readable | undefined>
   /** Takes away what `keep` has kept; what is not there is no failure. */
   remove(key: string): Promise<void>
+  /** The scanner that looks at what strangers send before it is opened; there may be none but the inspection of our own. */
+  virusScan?: VirusScan
 }
 
 /** Whether this is what `put` or `keep` hand out: nothing else leads to a file. */

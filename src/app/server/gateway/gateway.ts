@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actors } from '#domains/session/server/actors.ts'
 import { revokeSession } from '#domains/session/server/session-store.ts'
 import type { UpstreamDoor } from '#domains/session/server/upstream-door.ts'
+import { openUpload } from '#domains/uploads/server/open-upload.ts'
 import { findUpload } from '#domains/uploads/server/store.ts'
 import type { Actor, CustomerActor } from '#kit/actor.ts'
 import type { Call } from '#kit/call.ts'
@@ -83,9 +84,8 @@ export function servingInFront(door: UpstreamDoor, { serve, context, actors }: N
   async function fileOf(uploadId: string, actor: Actor) {
     const maker = { userId: actor.kind === 'customer' ? actor.userId : null }
     const upload = await findUpload(context.db, { uploadId, maker })
-    const kept = upload && (await context.files.get(upload.fileKey))
-    if (!kept) throw new Refused('file_missing', 400)
-    const content = await buffer(kept)
+    if (!upload) throw new Refused('file_missing', 400)
+    const content = await buffer(await openUpload(context.files, upload))
     return { filename: upload.fileName, content: content.toString('base64') }
   }
 }

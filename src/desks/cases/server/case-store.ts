@@ -127,7 +127,7 @@ export function findCaseFile(db: Database, { caseId, uploadId }: { caseId: numbe
     .innerJoin('upload', 'upload.upload_id', 'support_attachment.upload_id')
     .where('case_id', '=', caseId)
     .where('upload.upload_id', '=', uploadId)
-    .select(['file_key', 'file_name', 'media_type'])
+    .select(['file_key', 'file_name', 'media_type', 'scan_state'])
     .executeTakeFirst()
 }
 

@@ -5,6 +5,7 @@ import { afterAssigned, type CaseState, isOpen } from '#domains/support/rules.ts
 import { answerCase } from '#domains/support/server/answer-case.ts'
 import { categoriesIn, typesIn } from '#domains/support/server/offers.ts'
 import { caseAsJson } from '#domains/support/server/store.ts'
+import { openUpload } from '#domains/uploads/server/open-upload.ts'
 import { receiveFile } from '#domains/uploads/server/receive-file.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 import type { Serve } from '#kit/server/serve.ts'
@@ -127,8 +128,7 @@ export function caseDeskRoutes({ serve, db, files, settings, clock }: Needs) {
         : undefined
     },
     async act({ subject }) {
-      const content = await files.get(subject.file_key)
-      if (!content) throw new Error(`The file of a case is missing: ${subject.file_key}`)
+      const content = await openUpload(files, subject)
       return { content, fileName: subject.file_name, mediaType: subject.media_type }
     },
   })

@@ -131,7 +131,7 @@ export async function findLeadFile(db: Database, { id, fileId }: { id: string; f
     .innerJoin('upload', 'upload.upload_id', 'lead_file.upload_id')
     .where('lead_id', '=', Number(id))
     .where('upload.upload_id', '=', fileId)
-    .select(['lead_id', 'purpose', 'file_key', 'file_name', 'media_type'])
+    .select(['lead_id', 'purpose', 'file_key', 'file_name', 'media_type', 'scan_state'])
     .executeTakeFirst()
 }
 

@@ -50,7 +50,7 @@ beforeAll(async () => {
   const file_key = await files.put(Buffer.from('eva!'))
   await db
     .insertInto('upload')
-    .values({ ...file, upload_id: fileId, file_key })
+    .values({ ...file, upload_id: fileId, scan_state: 'clean', file_key })
     .execute()
   await db.insertInto('lead_file').values({ lead_id: evaLead, purpose: 'identity_front', upload_id: fileId }).execute()
 })

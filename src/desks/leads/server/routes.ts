@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
+import { openUpload } from '#domains/uploads/server/open-upload.ts'
 import type { Locale } from '#kit/locale.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 import type { Serve } from '#kit/server/serve.ts'
@@ -69,8 +70,7 @@ export function leadDeskRoutes({ serve, db, files, clock, wordsOf }: Needs) {
   serve(downloadLeadFile, {
     find: ({ params }) => findLeadFile(db, params),
     async act({ actor: { userId }, subject, request }) {
-      const content = await files.get(subject.file_key)
-      if (!content) throw new Error(`The file of a lead is missing: ${subject.file_key}`)
+      const content = await openUpload(files, subject)
       await writeAudit(db, {
         action: 'lead_file_read',
         actorUserId: userId,

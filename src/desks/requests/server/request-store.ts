@@ -85,6 +85,8 @@ export type ChangeDocument = {
   name: string
   key: string
   mediaType: string
+  /** Of what a customer sent: whether it has been looked at. */
+  scanState?: string
 }
 
 /** What there is on paper of a change: its document, that document signed, and the files that came with it. */
@@ -96,7 +98,7 @@ export async function documentsOf(db: Database, found: FoundRequest): Promise<Ch
   const uploads = await db
     .selectFrom('upload')
     .where('upload_id', '=', sql<string>`any(${files}::uuid[])`)
-    .select(['upload_id', 'file_name', 'file_key', 'media_type'])
+    .select(['upload_id', 'file_name', 'file_key', 'media_type', 'scan_state'])
     .orderBy('created_at')
     .execute()
   return [
@@ -107,6 +109,7 @@ export async function documentsOf(db: Database, found: FoundRequest): Promise<Ch
       kind: 'file' as const,
       name: upload.file_name,
       key: upload.file_key,
+      scanState: upload.scan_state,
       mediaType: upload.media_type,
     })),
   ]

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
 import { accept, settle } from '#domains/changes/server/settle.ts'
+import { openUpload } from '#domains/uploads/server/open-upload.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import type { Files } from '#outside/files/files.ts'
 import { acceptChange, finishChange, listChangeRequests, readChangeRequest, refuseChange } from '../api.ts'
@@ -58,8 +59,11 @@ export function requestDeskRoutes({ serve, db, files, clock }: Needs) {
       const found = await findRequest(db, id)
       return found && (await documentsOf(db, found)).find((document) => document.id === documentId)
     },
-    async act({ subject: { key, name: fileName, mediaType } }) {
-      const content = await files.get(key)
+    async act({ subject: { key, name: fileName, mediaType, scanState } }) {
+      const content =
+        scanState === undefined
+          ? await files.get(key)
+          : await openUpload(files, { file_key: key, scan_state: scanState })
       if (!content) throw new Error(`The document of a change is missing: ${key}`)
       return { content, fileName, mediaType }
     },

@@ -66,8 +66,10 @@ async function imagesOf(db: Database, files: Files, leadId: number) {
     .innerJoin('upload', 'upload.upload_id', 'lead_file.upload_id')
     .where('lead_id', '=', leadId)
     .where('purpose', 'in', ['identity_front', 'identity_back'])
-    .select(['media_type', 'file_key'])
+    .select(['media_type', 'file_key', 'scan_state'])
     .execute()
+  if (rows.some(({ scan_state }) => scan_state !== 'clean'))
+    throw new CheckUnavailable('A picture of the lead has not been looked at')
   return rows.map(({ media_type, file_key }) => ({ mediaType: media_type, read: () => bytesOf(files, file_key) }))
 }
 

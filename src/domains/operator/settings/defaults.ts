@@ -10,6 +10,7 @@ export const defaultSettings: Settings = {
   defaultLocale: 'es-ES',
   fileUploadSizeLimit: 15_000_000,
   jwtUserIdField: 'user_id',
+  uploads: { filesPerDay: 60, bytesPerDay: 200_000_000, files: 1_000, bytes: 1_000_000_000 },
   organization: {
     name: 'Demo Energia',
     nif: 'B00000000',

@@ -12,6 +12,14 @@ export const general = {
   jwtUserIdField: setting('server', claimName()),
 }
 
+/** How much one customer may send. */
+export const uploads = z.strictObject({
+  filesPerDay: setting('server', wholeNumber({ from: 1, to: 10_000, unit: 'files' })),
+  bytesPerDay: setting('server', wholeNumber({ from: 1_000_000, to: 10_000_000_000, unit: 'bytes' })),
+  files: setting('server', wholeNumber({ from: 10, to: 100_000, unit: 'files' })),
+  bytes: setting('server', wholeNumber({ from: 10_000_000, to: 100_000_000_000, unit: 'bytes' })),
+})
+
 export const api = z.strictObject({
   versions: setting('public', listOf([1, 2], { atLeast: 1 })),
 })

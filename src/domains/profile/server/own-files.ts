@@ -48,7 +48,7 @@ export async function* ownFiles(db: Database, owner: Owner): AsyncGenerator<OwnF
     sql`
       select array['files', to_char(created_at, 'YYYY-MM-DD') || ' ' || left(upload_id::text, 8) || ' ' || file_name] as path,
         file_key as "fileKey", upload_id::text as place
-      from upload as owned where ${ownUpload}`,
+      from upload as owned where scan_state = 'clean' and (${ownUpload})`,
   )
 }
 

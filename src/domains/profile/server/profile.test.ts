@@ -155,7 +155,7 @@ describe('a copy of all own data', () => {
       const kept = { file_name: 'carta.pdf', media_type: 'application/pdf', size_bytes: content.length, file_key }
       await db
         .insertInto('upload')
-        .values({ upload_id, user_id: null, created_at: now, ...kept })
+        .values({ upload_id, user_id: null, created_at: now, scan_state: 'clean', ...kept })
         .execute()
       return upload_id
     }

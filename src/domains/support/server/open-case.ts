@@ -34,7 +34,7 @@ export type CaseToOpen = {
 export type OpenedCase = { caseId: number; number: string }
 
 /** What keeps files from being taken, as the code of a field error. */
-export type FilesProblem = 'file_unknown' | 'file_kind' | 'file_empty'
+export type FilesProblem = Extract<Awaited<ReturnType<typeof takeFiles>>, string>
 
 /** Thrown to take a transaction back. */
 class FilesUnfit extends Error {

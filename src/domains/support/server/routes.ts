@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import type { DB } from '#db/tables.ts'
 import type { LiveSettings } from '#domains/operator/server/live-settings.ts'
 import { countVisit } from '#domains/session/server/visitor-throttle.ts'
+import { openUpload } from '#domains/uploads/server/open-upload.ts'
 import { queueEvent } from '#domains/webhooks/server/queue-event.ts'
 import type { CustomerActor } from '#kit/actor.ts'
 import type { FieldErrors } from '#kit/refusal.ts'
@@ -253,8 +254,7 @@ export function supportRoutes({ serve, db, files, settings, clock }: Needs) {
         : Promise.resolve(undefined)
     },
     async act({ subject }) {
-      const content = await files.get(subject.file_key)
-      if (!content) throw new Error(`The file of a case is missing: ${subject.file_key}`)
+      const content = await openUpload(files, subject)
       return { content, fileName: subject.file_name, mediaType: subject.media_type }
     },
   })

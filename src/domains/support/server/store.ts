@@ -123,7 +123,7 @@ export function findCaseAttachment(
     .where('support_case.customer_id', '=', sql<number>`any(${customerIds})`)
     .where('support_case.case_id', '=', caseId)
     .where('upload.upload_id', '=', uploadId)
-    .select(['file_key', 'file_name', 'media_type'])
+    .select(['file_key', 'file_name', 'media_type', 'scan_state'])
     .executeTakeFirst()
 }
 

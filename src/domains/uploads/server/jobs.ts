@@ -1,15 +1,27 @@
 import type { Database } from '#db/database.ts'
 import { type Repeated, repeat } from '#kit/server/repeat.ts'
 import type { Files } from '#outside/files/files.ts'
+import { scanWaiting } from './scan-waiting.ts'
 import { forgetUnused } from './store.ts'
 
 const keptHours = 24
 
 type Needs = { db: Database; files: Files; clock: () => Date }
 
-/** Removes the files that nothing was sent with for a day. */
-export function startUploadJobs(needs: Needs & { log: Parameters<typeof repeat>[1]['log'] }): Repeated {
-  return repeat(() => removeUnused(needs), { everySeconds: 600, name: 'remove unused uploads', log: needs.log })
+type JobDeps = Needs & { log: Parameters<typeof repeat>[1]['log'] & { warn(details: object, message: string): void } }
+
+/** Looks at the files that wait for it, and removes those that nothing was sent with for a day. */
+export function startUploadJobs(needs: JobDeps): Repeated {
+  const { log } = needs
+  const jobs = [
+    repeat(() => scanWaiting(needs), { everySeconds: 5, name: 'scan uploads', log }),
+    repeat(() => removeUnused(needs), { everySeconds: 600, name: 'remove unused uploads', log }),
+  ]
+  return {
+    async stop() {
+      await Promise.all(jobs.map((job) => job.stop()))
+    },
+  }
 }
 
 /** Removes one file that nothing was sent with for a day. @returns whether there was one. */

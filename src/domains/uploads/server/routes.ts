@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { Database } from '#db/database.ts'
+import type { Kysely } from 'kysely'
+import type { DB } from '#db/tables.ts'
 import type { LiveSettings } from '#domains/operator/server/live-settings.ts'
 import { countVisit } from '#domains/session/server/visitor-throttle.ts'
 import type { Serve } from '#kit/server/serve.ts'
@@ -10,7 +11,7 @@ import { receiveFile } from './receive-file.ts'
 
 type Needs = {
   serve: Serve
-  db: Database
+  db: Kysely<DB>
   files: Files
   settings: Pick<LiveSettings, 'now'>
   clock: () => Date
@@ -26,7 +27,8 @@ export function uploadRoutes({ serve, db, files, settings, clock }: Needs) {
       if (retryAfterSeconds > 0) throw refuse('too_many_attempts', { retryAfterSeconds })
     }
     const maker = { userId: isAnonymous ? null : actor.userId }
-    return receiveFile({ db, files }, request, { maxBytes, maker, now: clock(), refuse })
+    const quota = { limits: settings.now().uploads, refuse }
+    return receiveFile({ db, files }, request, { maxBytes, maker, now: clock(), refuse, quota })
   })
 }
 

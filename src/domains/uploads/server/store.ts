@@ -5,8 +5,10 @@ export type KeptFile = { fileName: string; mediaType: UploadMediaType; sizeBytes
 /** Who sent a file; null for somebody who is not signed in. */
 export type Maker = { userId: number | null }
 
-/** Notes a file that has come in. */
-export async function addUpload(db: Database, { file, maker, now }: { file: KeptFile; maker: Maker; now: Date }) {
+type Incoming = { file: KeptFile; state: 'clean' | 'waiting'; maker: Maker; now: Date }
+
+/** Notes a file that has come in, and whether it may be opened. */
+export async function addUpload(db: Database, { file, state, maker, now }: Incoming): Promise<string> {
   const uploadId = crypto.randomUUID()
   await db
     .insertInto('upload')
@@ -18,6 +20,8 @@ export async function addUpload(db: Database, { file, maker, now }: { file: Kept
       size_bytes: file.sizeBytes,
       file_key: file.fileKey,
       created_at: now,
+      scan_state: state,
+      scanned_at: state === 'clean' ? now : null,
     })
     .execute()
   return uploadId
@@ -30,7 +34,7 @@ export function findUpload(db: Database, { uploadId, maker }: { uploadId: string
     .where('upload_id', '=', uploadId)
     .where('user_id', 'is not distinct from', maker.userId)
     .where('used_at', 'is', null)
-    .select(['file_name as fileName', 'file_key as fileKey'])
+    .select(['file_name as fileName', 'file_key', 'scan_state'])
     .executeTakeFirst()
 }
 
@@ -46,6 +50,7 @@ export async function useUploads(
     .where('upload_id', 'in', uploadIds)
     .where('user_id', 'is not distinct from', maker.userId)
     .where('used_at', 'is', null)
+    .where('scan_state', '<>', 'infected')
     .executeTakeFirst()
   return Number(used.numUpdatedRows)
 }

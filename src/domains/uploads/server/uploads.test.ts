@@ -153,6 +153,58 @@ describe('a file goes with something', () => {
   })
 })
 
+describe('a user stores only so much', () => {
+  let petra: Visitor
+  let petraId: number
+  beforeAll(async () => {
+    petraId = await aUser(portal.context.db)
+    petra = await portal.as(petraId)
+  })
+  const quota = { filesPerDay: 60, bytesPerDay: 200_000_000, files: 1_000, bytes: 1_000_000_000 }
+  const limit = async (name: keyof typeof quota, most: number) => {
+    for (const [each, value] of Object.entries(quota)) await portal.set(`uploads.${each}`, each === name ? most : value)
+  }
+  const outcome = async (content?: Buffer) => {
+    const { statusCode, payload } = await sendFile(portal, petra, { content })
+    return [statusCode, JSON.parse(payload).error?.message]
+  }
+
+  test('files in a day, and goes on the next', async () => {
+    await limit('filesPerDay', 2)
+    expect((await outcome())[0]).toBe(200)
+    expect((await outcome())[0]).toBe(200)
+    expect(await outcome()).toEqual([429, 'Hoy ya has enviado 2 archivos, el máximo en un día. Sigue mañana.'])
+    portal.setClock(new Date(now.getTime() + 86_500_000))
+    petra = await portal.as(petraId)
+    expect((await outcome())[0]).toBe(200)
+    portal.setClock(now)
+  })
+
+  test('bytes in a day', async () => {
+    await limit('bytesPerDay', 1_000_000)
+    const large = Buffer.concat([aPhoto, Buffer.alloc(1_100_000)])
+    const sentence = 'Con este archivo pasarías de 1 MB en un día. Envía uno más pequeño o sigue mañana.'
+    expect(await outcome(large)).toEqual([429, sentence])
+  })
+
+  test('in all, also when several come at once, and inside JSON too', async () => {
+    await limit('files', 10)
+    const { length: stored } = await ofPetra()
+    const outcomes = await Promise.all(Array.from({ length: 9 }, () => outcome()))
+    expect(outcomes.filter(([status]) => status === 200)).toHaveLength(10 - stored)
+    expect(outcomes.find(([status]) => status === 409)?.[1]).toBe(
+      'Ya guardamos 10 archivos tuyos, el máximo. Escríbenos para hacer sitio.',
+    )
+    expect(await ofPetra()).toHaveLength(10)
+    const sent = [{ filename: 'a.pdf', content: aPdf.toString('base64') }]
+    expect(await takeFiles(portal.context, { sent, maker: { userId: petraId }, now })).toBe('file_quota')
+    await limit('files', 1_000)
+  })
+
+  const ofPetra = () =>
+    portal.context.db.selectFrom('upload').where('user_id', '=', petraId).select('upload_id').execute()
+})
+
 test('what nothing was sent with for a day is removed, and nothing else', async () => {
   const { db, files } = portal.context
   const [unused, used] = [(await sendFile(portal, anna)).json().id, (await sendFile(portal, anna)).json().id]

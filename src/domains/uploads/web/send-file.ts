@@ -11,7 +11,7 @@ type Way = {
 
 /**
  * Streams a file to the server and answers its id. It goes by XMLHttpRequest, because fetch does not tell how much of a body
- * is there. @throws Refused.
+ * is there. @throws Refused, with the server's sentence, which may tell figures that only it knows.
  */
 export function sendFile(file: File, { address, locale, signal, onProgress }: Way): Promise<string> {
   return new Promise((done, fail) => {
@@ -20,9 +20,9 @@ export function sendFile(file: File, { address, locale, signal, onProgress }: Wa
     request.setRequestHeader('accept-language', locale)
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
     request.addEventListener('load', () => {
-      const { id, message } = readReply(request.responseText)
+      const { id, message, error } = readReply(request.responseText)
       if (request.status === 200 && id) done(id)
-      else fail(new Refused(message ?? 'unexpected', request.status))
+      else fail(new Refused(message ?? 'unexpected', request.status, { extra: { sentence: error?.message } }))
     })
     request.addEventListener('error', () => fail(new Refused('unexpected', 0)))
     signal.addEventListener('abort', () => request.abort())
@@ -33,7 +33,7 @@ export function sendFile(file: File, { address, locale, signal, onProgress }: Wa
 }
 
 // Whatever stands between browser and server may answer with a page of its own.
-function readReply(text: string): { id?: string; message?: string } {
+function readReply(text: string): { id?: string; message?: string; error?: { message?: string } } {
   try {
     return JSON.parse(text)
   } catch {

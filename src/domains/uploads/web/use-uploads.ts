@@ -30,7 +30,16 @@ type Owned = {
   address?: `/api/${string}`
 }
 
-const reasons = ['file_empty', 'file_kind', 'file_too_large', 'upload_closed'] as const
+const reasons = [
+  'file_empty',
+  'file_kind',
+  'file_too_large',
+  'file_infected',
+  'file_active',
+  'file_unreadable',
+  'upload_closed',
+] as const
+const quotas = ['upload_files_per_day', 'upload_bytes_per_day', 'upload_files', 'upload_bytes']
 
 /** Sends files as soon as they are chosen, and tells how each fares. */
 export function useUploads({ sent, onSent, maxCount, address = '/api/v2/uploads/' }: Owned): Uploads {
@@ -82,6 +91,8 @@ export function useUploads({ sent, onSent, maxCount, address = '/api/v2/uploads/
     if (readonlyReason) return readonlyReason
     if (!isRefused(failure)) return t('failed')
     if (failure.code === 'too_many_attempts') return t('tooMany')
+    const { sentence } = failure.extra ?? {}
+    if (quotas.includes(failure.code) && typeof sentence === 'string') return sentence
     const known = reasons.find((reason) => reason === failure.code)
     const megabytes = formatDecimal(fileUploadSizeLimit / 1e6, boot.locale)
     return known ? t(`refusals.${known}`, { megabytes }) : t('failed')

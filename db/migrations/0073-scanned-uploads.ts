@@ -1,0 +1,19 @@
+import { type Kysely, sql } from 'kysely'
+
+/**
+ * A file that came in is opened by nobody until it has been looked at. Those that are there, and those that the previous
+ * version still takes in, wait for it as well.
+ */
+export async function up(db: Kysely<unknown>) {
+  await sql`
+    alter table upload
+      add column scan_state text not null default 'waiting' check (scan_state in ('waiting', 'clean', 'infected')),
+      -- What was found, by the name that the scanner has for it.
+      add column scan_finding text,
+      add column scan_tries integer not null default 0,
+      -- When it is looked at next; null for at once.
+      add column scan_after timestamptz,
+      add column scanned_at timestamptz`.execute(db)
+  await sql`create index upload_waiting on upload (scan_after) where scan_state = 'waiting'`.execute(db)
+  await sql`create index upload_of_user on upload (user_id, created_at)`.execute(db)
+}

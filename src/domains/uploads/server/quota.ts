@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/database.ts'
+import { storedSettings } from '#domains/operator/server/live-settings.ts'
+import { settingsFromStored } from '#domains/operator/settings/by-path.ts'
+import { type QuotaExcess, quotaExcess, type UploadQuota } from '../rules.ts'
+
+const dayMilliseconds = 86_400_000
+
+/**
+ * What keeps a user from storing files of so many bytes more; null when nothing does. Within a transaction no other upload of
+ * theirs is counted at the same time.
+ */
+export async function excessOf(
+  db: Database,
+  { userId, sizesBytes, quota, now }: { userId: number; sizesBytes: readonly number[]; quota: UploadQuota; now: Date },
+): Promise<QuotaExcess | null> {
+  if (sizesBytes.length === 0) return null
+  await sql`select 1 from user_account where user_id = ${userId} for no key update`.execute(db)
+  const since = new Date(now.getTime() - dayMilliseconds)
+  const { rows } = await sql<{ files: string; bytes: string; files_today: string; bytes_today: string }>`
+    select count(*) as files, coalesce(sum(size_bytes), 0) as bytes,
+      count(*) filter (where created_at > ${since}) as files_today,
+      coalesce(sum(size_bytes) filter (where created_at > ${since}), 0) as bytes_today
+    from upload where user_id = ${userId}`.execute(db)
+  const used = rows[0]!
+  return quotaExcess(
+    {
+      files: Number(used.files),
+      bytes: Number(used.bytes),
+      filesToday: Number(used.files_today),
+      bytesToday: Number(used.bytes_today),
+    },
+    sizesBytes,
+    quota,
+  )
+}
+
+/** The quota as it is set now, for what happens within somebody else's transaction. */
+export async function storedQuota(db: Database): Promise<UploadQuota> {
+  return settingsFromStored(await storedSettings(db)).settings.uploads
+}
