@@ -781,12 +781,15 @@ export interface ProviderEvent {
   applied_at: Timestamp | null;
   apply_at: Timestamp;
   customer_id: number | null;
+  dismissed_at: Timestamp | null;
   event_id: string;
   failure: string | null;
   failures: Generated<number>;
   payload: Json;
   payment_attempt_id: string | null;
   platform: string;
+  put_aside_at: Timestamp | null;
+  put_aside_reason: string | null;
   received_at: Timestamp;
   told: string | null;
 }

@@ -16,6 +16,7 @@ import { marketDeskRoutes } from '#desks/market/server/routes.ts'
 import { newsletterDeskRoutes } from '#desks/newsletters/server/routes.ts'
 import { offerDeskRoutes } from '#desks/offers/server/routes.ts'
 import { operatorEntryRoutes } from '#desks/operators/server/routes.ts'
+import { reportDeskRoutes } from '#desks/payments/server/report-routes.ts'
 import { paymentDeskRoutes } from '#desks/payments/server/routes.ts'
 import { regulatedDeskRoutes } from '#desks/regulated/server/routes.ts'
 import { requestDeskRoutes } from '#desks/requests/server/routes.ts'
@@ -178,6 +179,7 @@ function desks({ serve, context, actors }: Omit<DomainNeeds, 'app'>) {
   webhookDeskRoutes({ ...context, serve, allowsPrivate: context.config.allowsPrivateWebhooks })
   regulatedDeskRoutes({ ...context, serve })
   paymentDeskRoutes({ ...context, serve })
+  reportDeskRoutes({ ...context, serve })
   offerDeskRoutes({ ...context, serve })
   importDeskRoutes({
     ...context,

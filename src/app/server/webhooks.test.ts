@@ -107,7 +107,7 @@ async function hearOfARefund(...kinds: ('made' | 'returned')[]) {
     .where('payment_attempt_id', '=', payment_attempt_id)
     .execute()
   for (const kind of [...kinds, ...kinds]) {
-    const refund = { kind, refundId: null, providerRefund: `re_${paymentId}`, amountCents: 2000 }
+    const refund = { kind, refundId: null, providerRefund: `re_${paymentId}`, amountCents: 2000, currency: 'EUR' }
     const heard = { platform: 'sandbox', report: { paymentId, refund }, now }
     await db()
       .transaction()

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { listQuery } from '#desks/common/list-query.ts'
-import { itemKinds, refundStates } from '#domains/payments/rules.ts'
+import { itemKinds, putAsideReasons, refundStates } from '#domains/payments/rules.ts'
 import { call } from '#kit/call.ts'
 import { exactUnits } from '#vocabulary/decimal.ts'
 import { longestReason, paymentFilters } from './rules.ts'
@@ -67,6 +67,8 @@ const Report = z.object({
   applied_at: z.nullable(z.string()),
   /** How often it could not be applied. */
   failures: z.number(),
+  /** Why it is put aside; null where it is not. */
+  reason: z.nullable(z.enum(putAsideReasons)),
 })
 export type ReadReport = z.output<typeof Report>
 

@@ -5,3 +5,7 @@ export type PaymentFilter = (typeof paymentFilters)[number]
 export const longestReason = 500
 /** No list counts further: whoever gets so many narrows it down. */
 export const mostCounted = 10_000
+
+/** Which reports of providers are listed. */
+export const reportFilters = ['put_aside', 'waiting', 'dismissed'] as const
+export type ReportFilter = (typeof reportFilters)[number]

@@ -139,6 +139,36 @@ export function whatToDoWith(
   return isBusy ? 'wait' : 'replace'
 }
 
+/**
+ * Why a report of a provider is put aside: it does not say what it has to, could not be applied for hours, or is not of what
+ * was asked for: another payment, amount or currency, or money of which nothing is known here.
+ */
+export const putAsideReasons = [
+  'unreadable',
+  'failing',
+  'unknown_payment',
+  'other_payment',
+  'other_currency',
+  'other_amount',
+] as const
+export type PutAsideReason = (typeof putAsideReasons)[number]
+
+/** How often a report is tried, later and later: for about two and a half hours. */
+export const reportTries = 10
+/** How long a report may wait before it is an alarm. */
+export const reportAlarmSeconds = 900
+
+type Expected = { platform: string; provider_payment: string | null; amount_cents: Cents }
+type Told = { platform: string; paymentId: string; currency: string; amountCents: Cents }
+
+/** In what a report on a payment differs from what was asked for; null in nothing. All prices are in euros. */
+export function mismatchOf({ platform, provider_payment, amount_cents }: Expected, told: Told): PutAsideReason | null {
+  const isOther = provider_payment !== null && provider_payment !== told.paymentId
+  if (isOther || platform !== told.platform) return 'other_payment'
+  if (told.currency !== 'EUR') return 'other_currency'
+  return told.amountCents === amount_cents ? null : 'other_amount'
+}
+
 const firstCheckSeconds = 60
 const longestWaitSeconds = 3_600
 const abandonedSeconds = 1_800

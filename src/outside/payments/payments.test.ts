@@ -322,6 +322,7 @@ describe.each([
         refundId,
         providerRefund: (made as { providerRefund: string }).providerRefund,
         amountCents: 569,
+        currency: 'EUR',
       },
     })
   })
@@ -337,18 +338,24 @@ describe.each([
     }
 
     test('that it has succeeded', async () => {
-      const { attemptId, verified } = await reportOf('good')
+      const { attemptId, paymentId, verified } = await reportOf('good')
       expect(payments.readReport(verified!.payload)).toEqual({
         attemptId,
+        paymentId,
+        amountCents: 4569,
+        currency: 'EUR',
         customerId: 7,
         outcome: { kind: 'succeeded', amountCents: 4569, ...(asksIn === 'a page' && { cardLast4: '0004' }) },
       })
     })
 
     test('that it was declined, and why', async () => {
-      const { attemptId, verified } = await reportOf('expired')
+      const { attemptId, paymentId, verified } = await reportOf('expired')
       const outcome = { kind: 'declined', error: 'expired_card' }
-      expect(payments.readReport(verified!.payload)).toEqual({ attemptId, customerId: 7, outcome })
+      expect(payments.readReport(verified!.payload)).toEqual({
+        ...{ attemptId, paymentId, amountCents: 4569, currency: 'EUR' },
+        ...{ customerId: 7, outcome },
+      })
     })
 
     test('in a way that nobody else could have', async () => {

@@ -65,10 +65,25 @@ export type Refunded =
   | { kind: 'refused'; problem?: ProviderProblem }
   | { kind: 'unknown'; problem?: ProviderProblem }
 
-export type PaymentReport = { attemptId: string; customerId: number; outcome: Outcome }
+/** A payment as its provider knows it, by the ids that it was told; what it was asked for is matched with all of it. */
+export type PaymentReport = {
+  attemptId: string
+  customerId: number
+  paymentId: string
+  amountCents: Cents
+  /** By ISO 4217. */
+  currency: string
+  outcome: Outcome
+}
 /** A refund of a payment was made, or was not taken by the holder's bank: one of ours, where it says which, or one made at the provider. */
 export type RefundReport = {
-  refund: { kind: 'made' | 'returned'; refundId: string | null; providerRefund: string | null; amountCents: Cents }
+  refund: {
+    kind: 'made' | 'returned'
+    refundId: string | null
+    providerRefund: string | null
+    amountCents: Cents
+    currency: string
+  }
   paymentId: string
 }
 
@@ -105,13 +120,13 @@ export type Payments = {
   formFor?(paymentId: string, visit: ProviderVisit): Promise<ProviderForm | null>
   /** Whether the provider answers us, without anything happening there. @throws when not. */
   check?(): Promise<void>
-  /** The event in a report of the provider, or null when its signature is wrong or, where it has a time, more than 300 s old. */
+  /** The event in a report of the provider, or null when its signature is wrong or, where it has a time, more than 300 s off. */
   verifyReport(received: { rawBody: string; headers: Record<string, unknown>; now: Date }): ReportedEvent | null
-  /** What a verified event says. */
+  /** What a verified event says. @throws UnreadableReport */
   readReport(payload: unknown): ProviderReport
 }
 
 export type ReportedEvent = { eventId: string; payload: unknown }
 
-/** The age of a report's signature, in seconds, from which it may be a replayed one. */
+/** The age of a report's signature, in seconds, from which it may be a replayed one, and how far ahead a clock may be. */
 export const reportToleranceSeconds = 300

@@ -9,6 +9,7 @@ import type { Outcome, Payments } from './payments.ts'
 import { readStanding } from './redsys/ask-standing.ts'
 import { outcomeOfResponse } from './redsys/responses.ts'
 import { createRedsysPayments } from './redsys.ts'
+import { UnreadableReport } from './reported.ts'
 import { publicTestAccount, type RedsysStandIn, startRedsysStandIn } from './testing/redsys-stand-in.ts'
 
 const begin = new Date('2026-11-20T10:00:00Z')
@@ -192,9 +193,22 @@ describe('a report', () => {
     expect(redsys().readReport({ ...(payload as object), Ds_MerchantData: 'shop' })).toBeNull()
   })
 
-  test('on another currency is not applied', async () => {
+  test('tells in which currency it is', async () => {
     const { payload } = redsys().verifyReport(await report())!
-    expect(() => redsys().readReport({ ...(payload as object), Ds_Currency: '840' })).toThrow('840')
+    expect(redsys().readReport({ ...(payload as object), Ds_Currency: '840' })).toMatchObject({ currency: '840' })
+  })
+
+  test.each<[string, object]>([
+    ['an attempt that is no UUID', { Ds_MerchantData: '7.x' }],
+    ['a holder beyond all numbers', { Ds_MerchantData: `99999999999.${randomUUID()}` }],
+    ['an amount that is none', { Ds_Amount: '-1' }],
+    ['an amount beyond all numbers', { Ds_Amount: '99999999999' }],
+    ['a response that is none', { Ds_Response: 'OK' }],
+    ['no currency', { Ds_Currency: undefined }],
+    ['a number where a text is', { Ds_MerchantData: 7 }],
+  ])('with %s cannot be read', async (_, change) => {
+    const { payload } = redsys().verifyReport(await report())!
+    expect(() => redsys().readReport({ ...(payload as object), ...change })).toThrow(UnreadableReport)
   })
 })
 

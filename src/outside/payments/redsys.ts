@@ -1,15 +1,16 @@
-import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { createRedsysAPI, GatewayError } from 'redsys-easy'
 import type { DB } from '#db/tables.ts'
 import type { Locale } from '#kit/locale.ts'
 import { parseLimitedJson, requestJsonLimits } from '#kit/server/limited-json.ts'
 import { type FailureKind, failureOf } from '#outside/asked.ts'
-import type { Outcome, Payments, ProviderProblem, ProviderReport } from './payments.ts'
+import type { Outcome, Payments, ProviderProblem } from './payments.ts'
 import { askStanding } from './redsys/ask-standing.ts'
 import { keepOrder, markWithdrawn, type Order, orderOf } from './redsys/order-book.ts'
+import { readRedsysReport, refundMade, refundMark } from './redsys/reports.ts'
 import { outcomeOfResponse } from './redsys/responses.ts'
 import { isSignatureOf, signatureVersion } from './redsys/signature.ts'
+import { digestOf } from './reported.ts'
 
 /** What the bank gave the retailer, and where Redsys is: another address for its test environment or a stand-in. */
 export type RedsysAccount = { merchantCode: string; terminal: string; secretKey: string; address: string }
@@ -24,8 +25,6 @@ type Needs = RedsysAccount & {
 const euro = '978'
 const payment = '0'
 const refund = '3'
-const refundMade = 900
-const refundMark = 'refund.'
 const longestAnswerSeconds = 20
 // Long after any page of Redsys has closed, and any report of it has come.
 const forgottenHours = 24
@@ -155,20 +154,7 @@ export function createRedsysPayments(needs: Needs): Payments {
       return isOurs ? { eventId: eventIdOf(told.Ds_Order, parameters), payload: told } : null
     },
 
-    readReport(payload) {
-      const told = payload as Told
-      if (told.Ds_TransactionType === refund) return refundIn(told)
-      const [, customerId, attemptId] = /^(\d+)\.([0-9a-f-]{36})$/.exec(told.Ds_MerchantData ?? '') ?? []
-      if (told.Ds_TransactionType !== payment || !customerId || !attemptId) return null
-      if (told.Ds_Currency !== euro) throw new Error(`Redsys took ${told.Ds_Currency} for ${told.Ds_Order}, not euros.`)
-      const outcome = outcomeOfResponse(told.Ds_Response, Number(told.Ds_Amount))
-      const cardLast4 = /\d{4}$/.exec(told.Ds_Card_Last4 ?? told.Ds_Card_Number ?? '')?.[0]
-      return {
-        attemptId,
-        customerId: Number(customerId),
-        outcome: outcome.kind === 'succeeded' && cardLast4 ? { ...outcome, cardLast4 } : outcome,
-      }
-    },
+    readReport: readRedsysReport,
   }
 }
 
@@ -196,52 +182,25 @@ function isForgotten({ prepared_at }: Order, now: Date): boolean {
   return now.getTime() - prepared_at.getTime() >= forgottenHours * 3_600_000
 }
 
-/** What Redsys tells of a payment, as far as it is read here. */
-type Told = {
-  Ds_Order: string
-  Ds_MerchantCode: string
-  Ds_Terminal: string
-  Ds_TransactionType: string
-  Ds_Response: string
-  Ds_Amount: string
-  Ds_Currency: string
-  Ds_MerchantData?: string
-  Ds_AuthorisationCode?: string
-  Ds_Card_Last4?: string
-  Ds_Card_Number?: string
-}
-
-/** What is told of a refund; one that was not made has changed nothing, and whoever asked for it was told. */
-function refundIn(told: Told): ProviderReport {
-  if (Number(told.Ds_Response) !== refundMade || told.Ds_Currency !== euro) return null
-  const data = told.Ds_MerchantData ?? ''
-  return {
-    paymentId: told.Ds_Order,
-    refund: {
-      kind: 'made',
-      refundId: data.startsWith(refundMark) ? data.slice(refundMark.length) : null,
-      providerRefund: told.Ds_AuthorisationCode?.trim() || null,
-      amountCents: Number(told.Ds_Amount),
-    },
-  }
-}
-
-function readParameters(encoded: string): Told | null {
+function readParameters(encoded: string): Signed | null {
   try {
     const told = parseLimitedJson(
       Buffer.from(encoded, 'base64').toString('utf8'),
       requestJsonLimits,
-    ) as Partial<Told> | null
-    return typeof told?.Ds_Order === 'string' && told.Ds_Order !== '' ? (told as Told) : null
+    ) as Partial<Signed> | null
+    return typeof told?.Ds_Order === 'string' && told.Ds_Order !== '' ? (told as Signed) : null
   } catch (error) {
     if (error instanceof SyntaxError) return null
     throw error
   }
 }
 
+/** What is read before it is known who has signed it. */
+type Signed = { Ds_Order: string; Ds_MerchantCode: unknown; Ds_Terminal: unknown }
+
 // Redsys names no events: what it says of an order is one by what it says.
 function eventIdOf(order: string, parameters: string): string {
-  return `${order}-${createHash('sha256').update(parameters).digest('base64url').slice(0, 22)}`
+  return `${order.slice(0, 12)}-${digestOf(parameters)}`
 }
 
 const languages = { es: '1', en: '2', ca: '3', fr: '4', de: '5', gl: '12' } as const satisfies Record<Locale, string>

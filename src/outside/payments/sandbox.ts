@@ -1,14 +1,15 @@
 import type { Kysely } from 'kysely'
+import * as z from 'zod/mini'
 import type { DB } from '#db/tables.ts'
 import { cardErrorOf } from './card-error.ts'
-import { type Outcome, type Payments, reportToleranceSeconds } from './payments.ts'
+import type { Outcome, Payments } from './payments.ts'
+import { AttemptId, Code, CustomerId, eventIn, ProviderId, ReportedCents, readAs } from './reported.ts'
 import {
   cancelPayment,
   confirmPayment,
   findPayment,
   type PaymentRow,
   type PublicPayment,
-  type PublicRefund,
   preparePayment,
   publicPayment,
   refundPayment,
@@ -53,31 +54,43 @@ export function createSandboxPayments({ db, clock, webhookSecret }: Needs): Paym
     },
 
     verifyReport({ rawBody, headers, now }) {
-      const signature = headers[signatureHeader]
-      const rules = { secret: webhookSecret, now, toleranceSeconds: reportToleranceSeconds }
-      if (!isSigned(rawBody, signature, rules)) return null
-      const payload = JSON.parse(rawBody) as { id: string }
-      return { eventId: payload.id, payload }
+      const isOurs = isSigned(rawBody, headers[signatureHeader], { secret: webhookSecret, now })
+      return isOurs ? eventIn(rawBody) : null
     },
 
     readReport(payload) {
-      const { payment, refund } = payload as { payment: PublicPayment; refund?: PublicRefund }
+      const { payment, refund } = readAs(Event, payload)
+      const { id: paymentId, amount_cents: amountCents, currency, metadata } = payment
       if (refund) {
-        const { id: refundId, amount_cents: amountCents } = refund
-        return { paymentId: payment.id, refund: { kind: 'made', refundId, providerRefund: refundId, amountCents } }
+        const told = { refundId: refund.id, providerRefund: refund.id, amountCents: refund.amount_cents, currency }
+        return { paymentId, refund: { kind: 'made', ...told } }
       }
-      const { attempt_id: attemptId, customer_id: customerId } = payment.metadata
-      return { attemptId: attemptId!, customerId: Number(customerId), outcome: outcomeOf(payment, '') }
+      const { attempt_id: attemptId, customer_id: customerId } = metadata
+      const outcome = outcomeOf(payment, '')
+      return { attemptId, customerId: Number(customerId), paymentId, amountCents, currency, outcome }
     },
   }
 }
+
+const Event = z.object({
+  payment: z.object({
+    id: ProviderId,
+    status: z.enum(['requires_confirmation', 'requires_action', 'succeeded', 'declined', 'canceled']),
+    amount_cents: ReportedCents,
+    currency: z._default(z.string().check(z.regex(/^[A-Z]{3}$/)), 'EUR'),
+    error_code: z.nullable(Code),
+    decline_code: z.nullable(Code),
+    metadata: z.object({ attempt_id: AttemptId, customer_id: CustomerId }),
+  }),
+  refund: z.optional(z.object({ id: AttemptId, amount_cents: ReportedCents })),
+})
 
 function outcomeOfRow(payment: PaymentRow): Outcome {
   return outcomeOf(publicPayment(payment), payment.client_secret)
 }
 
 /** The sandbox's words in ours. */
-function outcomeOf(payment: PublicPayment, clientSecret: string): Outcome {
+function outcomeOf(payment: Omit<PublicPayment, 'metadata' | 'currency'>, clientSecret: string): Outcome {
   switch (payment.status) {
     case 'requires_confirmation':
       return { kind: 'pending' }

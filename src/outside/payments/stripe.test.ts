@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Outcome, Payments } from './payments.ts'
+import { UnreadableReport } from './reported.ts'
 import { outcomeOf } from './stripe/outcome.ts'
 import { createStripePayments } from './stripe.ts'
 import { type StripeStandIn, startStripeStandIn } from './testing/stripe-stand-in.ts'
@@ -147,5 +148,41 @@ test('an event about something else than our payments is none of ours', async ()
   const foreign = { type: 'payment_intent.succeeded', data: { object: { status: 'succeeded', metadata: {} } } }
   expect(stripe().readReport(foreign)).toBeNull()
   expect(stripe().readReport({ type: 'charge.refunded', data: { object: { metadata: {} } } })).toBeNull()
-  expect(stripe().readReport({ type: 'refund.created', data: { object: { payment_intent: null } } })).toBeNull()
+  const refund = { id: 're_1', status: 'succeeded', amount: 1, currency: 'eur', payment_intent: null }
+  expect(stripe().readReport({ type: 'refund.created', data: { object: refund } })).toBeNull()
+})
+
+describe('an event about a payment of ours', () => {
+  const metadata = { attempt_id: randomUUID(), customer_id: '7' }
+  const reported = { id: 'pi_1', status: 'succeeded', amount: 4569, amount_received: 4569, currency: 'eur', metadata }
+  const read = (object: object) => stripe().readReport({ type: 'payment_intent.succeeded', data: { object } })
+
+  test('tells what it is matched by', () => {
+    const matched = {
+      attemptId: metadata.attempt_id,
+      customerId: 7,
+      paymentId: 'pi_1',
+      amountCents: 4569,
+      currency: 'EUR',
+    }
+    expect(read(reported)).toMatchObject(matched)
+  })
+
+  test.each<[string, object]>([
+    ['an attempt that is no UUID', { metadata: { ...metadata, attempt_id: 'x' } }],
+    ['an attempt that is a list', { metadata: { ...metadata, attempt_id: ['x'] } }],
+    ['an attempt with a zero character', { metadata: { ...metadata, attempt_id: `${metadata.attempt_id}\0` } }],
+    ['no attempt', { metadata: { customer_id: '7' } }],
+    ['no holder', { metadata: { attempt_id: metadata.attempt_id } }],
+    ['a holder beyond all integers', { metadata: { ...metadata, customer_id: '99999999999' } }],
+    ['a holder that is no number', { metadata: { ...metadata, customer_id: '7; drop' } }],
+    ['an amount that is none', { amount: 'much' }],
+    ['a broken amount', { amount: 0.5 }],
+    ['an amount beyond all integers', { amount: 2 ** 40 }],
+    ['no currency', { currency: undefined }],
+    ['a state that nobody knows', { status: 'maybe' }],
+    ['an id as long as a letter', { id: 'p'.repeat(300) }],
+  ])('with %s cannot be read', (_, change) => {
+    expect(() => read({ ...reported, ...change })).toThrow(UnreadableReport)
+  })
 })

@@ -1,7 +1,10 @@
 import Stripe from 'stripe'
-import { type Payments, type ProviderReport, reportToleranceSeconds } from './payments.ts'
+import { type Payments, reportToleranceSeconds } from './payments.ts'
+import { eventIn } from './reported.ts'
+import { readSignatureHeader } from './signature-header.ts'
 import { outcomeOfAnswer, outcomeOfConfirmError, preparedOfError, problemOf } from './stripe/errors.ts'
 import { outcomeOf } from './stripe/outcome.ts'
+import { isFailed, readStripeReport } from './stripe/reports.ts'
 
 type Needs = {
   secretKey: string
@@ -91,53 +94,27 @@ export function createStripePayments({ secretKey, publishableKey, webhookSecret,
     },
 
     verifyReport({ rawBody, headers, now }) {
-      const signature = headers['stripe-signature']
-      if (typeof signature !== 'string') return null
+      const header = headers['stripe-signature']
+      if (!readSignatureHeader(header, now)) return null
       try {
-        const at = now.getTime()
-        const { webhooks } = stripe
-        const payload = webhooks.constructEvent(
+        // It reads the body by itself, which is of no use where that cannot be read.
+        stripe.webhooks.signature!.verifyHeader(
           rawBody,
-          signature,
+          header as string,
           webhookSecret,
           reportToleranceSeconds,
           undefined,
-          at,
+          now.getTime(),
         )
-        return { eventId: payload.id, payload }
+        return eventIn(rawBody)
       } catch (error) {
         if (error instanceof Stripe.errors.StripeSignatureVerificationError) return null
         throw error
       }
     },
 
-    readReport(payload) {
-      const { type, data } = payload as { type: string; data: { object: unknown } }
-      if (refundTypes.includes(type)) return refundIn(data.object as Stripe.Refund)
-      if (!reportedTypes.includes(type)) return null
-      const intent = data.object as Stripe.PaymentIntent
-      const { attempt_id: attemptId, customer_id: customerId } = intent.metadata
-      if (!attemptId || !customerId) return null
-      return { attemptId, customerId: Number(customerId), outcome: outcomeOf(intent) }
-    },
+    readReport: readStripeReport,
   }
-}
-
-/** How payments end; on the way there the server asks by itself. */
-const reportedTypes = ['payment_intent.succeeded', 'payment_intent.payment_failed', 'payment_intent.canceled']
-
-/** Refunds, those that somebody makes in Stripe's own pages among them. */
-const refundTypes = ['refund.created', 'refund.updated', 'refund.failed']
-
-function refundIn({ id, status, amount, payment_intent, metadata }: Stripe.Refund): ProviderReport {
-  if (typeof payment_intent !== 'string') return null
-  const kind = isFailed(status) ? 'returned' : 'made'
-  const refundId = metadata?.refund_id ?? null
-  return { paymentId: payment_intent, refund: { kind, refundId, providerRefund: id, amountCents: amount } }
-}
-
-function isFailed(status: string | null): boolean {
-  return status === 'failed' || status === 'canceled'
 }
 
 function addressOf(apiAddress: string) {

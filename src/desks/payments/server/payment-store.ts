@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import type { PutAsideReason } from '#domains/payments/rules.ts'
 import { type Attempt, attemptOf } from '#domains/payments/server/attempt-store.ts'
 import { type Refund, refundableCents, refundOf, refundsOf } from '#domains/payments/server/refund-store.ts'
 import type { ReadPayment } from '../api.ts'
@@ -103,10 +104,11 @@ async function reportsOf(db: Database, { payment_attempt_id }: Attempt): Promise
     .where('payment_attempt_id', '=', payment_attempt_id)
     .orderBy('received_at', 'desc')
     .limit(mostShown)
-    .select(['event_id as id', 'told', 'received_at', 'applied_at', 'failures'])
+    .select(['event_id as id', 'told', 'received_at', 'applied_at', 'failures', 'put_aside_reason as reason'])
     .execute()
-  return rows.map(({ received_at, applied_at, ...row }) => ({
+  return rows.map(({ received_at, applied_at, reason, ...row }) => ({
     ...row,
+    reason: reason as PutAsideReason | null,
     received_at: received_at.toISOString(),
     applied_at: applied_at?.toISOString() ?? null,
   }))

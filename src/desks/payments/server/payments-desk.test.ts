@@ -4,7 +4,8 @@ import { aContract, aCustomer, anInvoice, aUser, type MadeContract } from '#app/
 import type { Visitor } from '#app/server/testing/portal.ts'
 import { aDesk } from '#desks/operators/server/testing.ts'
 import { payItem } from '#domains/payments/api.ts'
-import { applyNextReport, keepReport } from '#domains/payments/server/reports.ts'
+import { storeReport } from '#domains/payments/server/report-store.ts'
+import { applyNextReport } from '#domains/payments/server/reports.ts'
 import { auditOf } from '#domains/session/server/testing.ts'
 import { authenticatePayment } from '#outside/payments/sandbox/books.ts'
 import { listPayments, readPayment, reconcilePayment, refundPayment, settleRefund } from '../api.ts'
@@ -107,13 +108,15 @@ test('a payment is read with all tries at it, what the provider told, and what i
   const id = await paid()
   const { db, payments, clock } = portal.context
   const payment = {
-    id: 'pi_1',
+    id: (await read(id)).provider_payment,
     status: 'succeeded',
     amount_cents: 4569,
+    error_code: null,
+    decline_code: null,
     metadata: { attempt_id: id, customer_id: String(contract.customerId) },
   }
   const event = { eventId: `evt_${id}`, payload: { id: 'evt_1', type: 'payment.succeeded', payment } }
-  await keepReport(db, { platform: 'sandbox', event, now: noon })
+  await storeReport(db, { platform: 'sandbox', event, putAside: null, now: noon })
   while (await applyNextReport({ db, platforms: payments, clock, log: { warn() {}, error() {} } }));
   expect(await read(id)).toMatchObject({
     state: 'succeeded',

@@ -61,10 +61,17 @@ const toldWords = [
   'refund_returned',
 ] as const
 
+/** What a report said, in words. */
+export function useReportWord(): (told: string | null) => string {
+  const t = useTranslations('desk-payments.reports.words')
+  return (told) => t(toldWords.find((word) => word === told) ?? 'unread')
+}
+
 /** What its provider told of it on its own. */
 export function Reports({ payment: { reports } }: Part) {
   const t = useTranslations('desk-payments')
   const locale = useLocale()
+  const wordOf = useReportWord()
   const instant = (at: string) => formatInstant(new Date(at), locale)
   const columns: Column<ReadReport>[] = [
     {
@@ -72,15 +79,21 @@ export function Reports({ payment: { reports } }: Part) {
       header: t('reports.told'),
       kind: 'name',
       place: 'title',
-      cell: ({ told }) => t(`reports.words.${toldWords.find((word) => word === told) ?? 'unread'}`),
+      cell: ({ told }) => wordOf(told),
     },
     { key: 'received', header: t('reports.received'), place: 'second', cell: (row) => instant(row.received_at) },
     {
       key: 'applied',
       header: t('reports.applied'),
       place: 'note',
-      cell: ({ applied_at: at, failures }) =>
-        at ? instant(at) : failures ? t('reports.failing', { count: failures }) : t('reports.waiting'),
+      cell: ({ applied_at: at, failures, reason }) =>
+        reason
+          ? t(`aside.reasons.${reason}`)
+          : at
+            ? instant(at)
+            : failures
+              ? t('reports.failing', { count: failures })
+              : t('reports.waiting'),
     },
     { key: 'id', header: t('reports.id'), isNarrow: true, cell: ({ id }) => id },
   ]

@@ -31,6 +31,7 @@ export function PaymentsScreen() {
       {...{ path, view }}
       words={t}
       hint={t('hint')}
+      action={<Link href={`${path}/reports`}>{t('reports')}</Link>}
       filters={
         <ListFilter
           name="state"

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { pageSize } from '#desks/common/web/list-pager.tsx'
 import type { Send } from '#kit/web/send.ts'
-import type { PaymentFilter } from '../rules.ts'
+import type { PaymentFilter, ReportFilter } from '../rules.ts'
 
 const api = () => import('../api.ts')
 export const paymentsKey = ['desk-payments']
@@ -14,6 +14,18 @@ export function paymentsQuery(send: Send, view: PaymentsView) {
   return queryOptions({
     queryKey: [...paymentsKey, 'list', view],
     queryFn: async ({ signal }) => send((await api()).listPayments, { query: { ...view, limit: pageSize }, signal }),
+  })
+}
+
+/** Which reports of providers are shown, as the address says. */
+export type ReportsView = { state: ReportFilter; offset: number }
+
+/** A page of the reports that are not applied. */
+export function reportsQuery(send: Send, view: ReportsView) {
+  return queryOptions({
+    queryKey: [...paymentsKey, 'reports', view],
+    queryFn: async ({ signal }) =>
+      send((await import('../reports-api.ts')).listReports, { query: { ...view, limit: pageSize }, signal }),
   })
 }
 

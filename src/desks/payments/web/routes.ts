@@ -9,6 +9,13 @@ export const paymentDeskPages = [
     screen: 'payments/payments-screen',
   }),
   deskPage({
+    path: '/operator/payments/reports',
+    texts: ['desk-payments'],
+    title: 'desk-payments.aside.title',
+    search: ['state', 'offset'],
+    screen: 'payments/reports-screen',
+  }),
+  deskPage({
     path: '/operator/payments/$id',
     texts: ['desk-payments'],
     title: 'desk-payments.payment.title',

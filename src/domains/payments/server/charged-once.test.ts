@@ -15,7 +15,8 @@ import { findOpenAttempt } from './attempt-store.ts'
 import { findItem } from './items.ts'
 import { resumePayment, startPayment } from './pay.ts'
 import { reconcileAttempts } from './reconcile.ts'
-import { applyNextReport, keepReport } from './reports.ts'
+import { storeReport } from './report-store.ts'
+import { applyNextReport } from './reports.ts'
 
 /** What may happen while somebody pays, in any order. */
 type Step =
@@ -120,7 +121,7 @@ async function makeWorld() {
     await deliverReports({ db, clock, webhookSecret, address: () => '', post: post as typeof fetch })
     for (const received of shuffled(twice ? [...sent, ...sent] : sent, order)) {
       const event = sandbox().verifyReport({ ...received, now })
-      await keepReport(db, { platform: 'sandbox', event: event!, now })
+      await storeReport(db, { platform: 'sandbox', event: event!, putAside: null, now })
     }
     while (await applyNextReport(needs()));
   }

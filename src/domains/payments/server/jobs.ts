@@ -3,7 +3,7 @@ import { deliverReports } from '#outside/payments/sandbox/deliveries.ts'
 import type { PayNeeds } from './pay.ts'
 import { reconcileAttempts } from './reconcile.ts'
 import { carryOutRefunds } from './refund.ts'
-import { applyNextReport, type ReportNeeds } from './reports.ts'
+import { applyNextReport, type ReportNeeds, watchReports } from './reports.ts'
 
 type Needs = PayNeeds &
   ReportNeeds & {
@@ -19,6 +19,7 @@ export function startPaymentJobs({ sandbox, ...needs }: Needs): { stop(): Promis
   const { log } = needs
   const jobs: Repeated[] = [
     repeat(() => applyNextReport(needs), { everySeconds: 1, name: 'apply payment reports', log }),
+    repeat(() => watchReports(needs), { everySeconds: 60, name: 'watch payment reports', log }),
     repeat(() => reconcileAttempts(needs), { everySeconds: 15, name: 'reconcile payments', log }),
     repeat(() => carryOutRefunds(needs), { everySeconds: 15, name: 'carry out refunds', log }),
   ]

@@ -5,7 +5,7 @@ import { type StripeStandIn, startStripeStandIn } from '#outside/payments/testin
 import { payItem } from '../api.ts'
 
 const begin = new Date('2026-11-20T15:24:00Z')
-const keys = { secretKey: 'sk_1', webhookSecret: 'whsec_1' }
+const keys = { secretKey: 'sk_test_1', webhookSecret: 'whsec_1' }
 let standIn: StripeStandIn
 let portal: TestPortal
 let contract: MadeContract
@@ -17,7 +17,7 @@ beforeAll(async () => {
   portal = await testPortal({
     environment: {
       STRIPE_SECRET_KEY: keys.secretKey,
-      STRIPE_PUBLISHABLE_KEY: 'pk_1',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
       STRIPE_WEBHOOK_SECRET: keys.webhookSecret,
       STRIPE_API_ADDRESS: standIn.address,
     },

@@ -18,7 +18,8 @@ import { payItem, readTransactionSummary } from '../api.ts'
 import { type Attempt, findPaidAttempt } from './attempt-store.ts'
 import { carryOutRefund, carryOutRefunds } from './refund.ts'
 import { orderRefund, type Refund, refundableCents, refundsOf } from './refund-store.ts'
-import { applyNextReport, keepReport } from './reports.ts'
+import { storeReport } from './report-store.ts'
+import { applyNextReport } from './reports.ts'
 
 const begin = new Date('2026-11-20T15:24:00Z')
 const log = { warn() {}, error() {} }
@@ -105,7 +106,7 @@ async function heard(platform: Platform) {
   const provider = payments.get(platform)!
   for (const report of platform === 'stripe' ? stripe.reports() : redsys.reports()) {
     const event = provider.verifyReport({ ...report, now: clock() })!
-    await keepReport(db, { platform, event, now: clock() })
+    await storeReport(db, { platform, event, putAside: null, now: clock() })
   }
   while (await applyNextReport(needs()));
 }
@@ -223,7 +224,7 @@ async function sandboxReports() {
   while (await deliverReports(delivery));
   for (const report of told) {
     const event = payments.get('sandbox')!.verifyReport({ ...report, now: clock() })!
-    await keepReport(db, { platform: 'sandbox', event, now: clock() })
+    await storeReport(db, { platform: 'sandbox', event, putAside: null, now: clock() })
   }
   while (await applyNextReport(needs()));
 }

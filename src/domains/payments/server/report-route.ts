@@ -6,7 +6,7 @@ import { checkJsonLimits, requestJsonLimits } from '#kit/server/limited-json.ts'
 import { notFound } from '#kit/server/serve.ts'
 import { outsideAsked } from '#outside/asked.ts'
 import type { Platforms } from './pay.ts'
-import { keepReport } from './reports.ts'
+import { takeReport } from './reports.ts'
 
 type Needs = { app: FastifyInstance; db: Kysely<DB>; platforms: Platforms; clock: () => Date }
 
@@ -15,7 +15,7 @@ export const reportPath = (platform: string) => `/api/v2/payment_webhooks/${plat
 
 /**
  * Takes what card providers report: whoever has signed it with the provider's secret is the provider. It is kept and
- * acknowledged at once; a job applies it.
+ * acknowledged at once, whatever it says; a job applies it.
  */
 export function paymentReports({ app, db, platforms, clock }: Needs) {
   app.register(async (scope) => {
@@ -31,14 +31,14 @@ export function paymentReports({ app, db, platforms, clock }: Needs) {
     scope.post<{ Params: { platform: string } }>(
       reportPath(':platform'),
       { config: { isWebhook: true } },
-      async ({ params: { platform }, headers, body }) => {
+      async ({ params: { platform }, headers, body, log }) => {
         const payments = platforms.get(platform)
         if (!payments) throw notFound()
         const now = clock()
         const event = payments.verifyReport({ rawBody: String(body), headers, now })
         if (!event) throw new Refused('invalid', 400)
         outsideAsked.tell({ system: platform, failure: null })
-        await keepReport(db, { platform, event, now })
+        await takeReport(db, { platform, payments, event, now }, log)
         return { received: true }
       },
     )

@@ -198,6 +198,7 @@ export type PublicPayment = {
   id: string
   status: PaymentStatus
   amount_cents: number
+  currency: string
   error_code: string | null
   decline_code: string | null
   metadata: Record<string, string>
@@ -209,7 +210,15 @@ export type PublicRefund = { id: string; amount_cents: number }
 export function publicPayment(payment: PaymentRow): PublicPayment {
   const { payment_id: id, amount_cents, error_code, decline_code } = payment
   const metadata = payment.metadata as Record<string, string>
-  return { id, status: payment.status as PaymentStatus, amount_cents, error_code, decline_code, metadata }
+  return {
+    id,
+    status: payment.status as PaymentStatus,
+    amount_cents,
+    currency: 'EUR',
+    error_code,
+    decline_code,
+    metadata,
+  }
 }
 
 function newId(prefix: string): string {

@@ -34,6 +34,7 @@ type Refund = {
   object: 'refund'
   status: 'succeeded' | 'failed'
   amount: number
+  currency: string
   payment_intent: string
   metadata: { refund_id?: string }
 }
@@ -149,6 +150,7 @@ export async function startStripeStandIn({
       object: 'refund',
       status: 'succeeded',
       amount: cents,
+      currency: 'eur',
       payment_intent: id,
       metadata: { refund_id: form.get('metadata[refund_id]') ?? undefined },
     }
