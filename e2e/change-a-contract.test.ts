@@ -157,7 +157,7 @@ test('another power and another way of invoices want one proof of who sits there
   await page.getByText('Todos los datos').click()
   await page.getByRole('button', { name: 'Cambiar cómo llegan' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Recibirlas por correo postal' }).click()
-  await page.getByText('Te llegarán por correo postal').waitFor()
+  await page.getByText('Te llegarán por correo postal').first().waitFor()
   expectQuiet()
   await context.close()
 })

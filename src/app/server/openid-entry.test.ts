@@ -117,7 +117,7 @@ describe('signing in at the identity provider', () => {
     expect(begun.location).toContain(`${stand.issuer}/auth?`)
     const back = pathOf(await her.provider.follow(begun.location!))
     expect(await her.visit(back)).toMatchObject({ status: 302, location: '/invoices?a=b' })
-    expect([...her.jar.keys()].sort()).toEqual(['language', 'token'])
+    expect([...her.jar.keys()].sort()).toEqual(['known_device', 'language', 'token'])
     expect((await her.ask(readProfile, {})).body).toMatchObject({ name: 'Anna Puig' })
     expect((await auditOf(portal, userId)).at(-1)).toEqual(['logged_in', { by: 'openid', readonly: false }])
     expect((await her.visit(back)).status, 'a second time nobody was sent').toBe(504)
