@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountJobs } from '#app/server/accounts.ts'
 import { messageJobs } from '#app/server/messages.ts'
-import { aContract, aCustomer } from '#app/server/testing/builders.ts'
+import { aContract, aCustomer, anInvoice } from '#app/server/testing/builders.ts'
 import { anAccount } from '#domains/session/server/testing.ts'
 import { desk, expectAccessible, hydrated, phone, startBrowser, visit } from './browser.ts'
 import { type RunningPortal, startPortal } from './server.ts'
@@ -51,7 +51,7 @@ describe.each([
     const { db } = portal.context
     const email = `marta${viewport.width}@example.com`
     const customerId = await aCustomer(db, { tax_id: nif, name: 'Marta Vila Serra' })
-    await aContract(db, { customerId, name: contract })
+    await anInvoice(db, { contract: await aContract(db, { customerId, name: contract }), number: `FE26/${contract}` })
     const { context, page, expectQuiet } = await visit(browser, portal, { viewport, colorScheme, language: 'es' })
 
     await page.goto('acceso')
@@ -65,6 +65,7 @@ describe.each([
     await page.getByRole('alert').getByText('Pon el número de contrato.').waitFor()
     await expectAccessible(page)
     await page.getByLabel('Número de contrato').fill(contract)
+    await page.getByLabel('Número de una factura').fill(`FE26/${contract}`)
     await page.getByLabel('Correo electrónico', { exact: true }).fill(email)
     await page.getByLabel('Repite el correo electrónico').fill(email)
     await page.getByLabel('Teléfono', { exact: true }).fill('612 345 678')
@@ -154,11 +155,12 @@ describe('without script', () => {
     const { db } = portal.context
     const nif = '99300333H'
     const customerId = await aCustomer(db, { tax_id: nif, name: 'Pau Font' })
-    await aContract(db, { customerId, name: '0061003' })
+    await anInvoice(db, { contract: await aContract(db, { customerId, name: '0061003' }), number: 'FE26/61003' })
     const { context, page } = await visit(browser, portal, { javaScriptEnabled: false, language: 'es' })
     const fill = async (contract: string) => {
       await page.getByLabel('NIF, NIE o CIF del titular').fill(nif)
       await page.getByLabel('Número de contrato').fill(contract)
+      await page.getByLabel('Número de una factura').fill('FE26/61003')
       await page.getByLabel('Correo electrónico', { exact: true }).fill('pau@example.com')
       await page.getByLabel('Repite el correo electrónico').fill('pau@example.com')
       await page.getByLabel('Teléfono', { exact: true }).fill('612345678')

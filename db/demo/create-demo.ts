@@ -27,7 +27,7 @@ import { loadRegister } from './load-register.ts'
 import { loadSignatures } from './load-signatures.ts'
 import { loadTowns } from './load-towns.ts'
 import { loadWebhooks } from './load-webhooks.ts'
-import { loadOperatorContent } from './operator-content.ts'
+import { loadOperatorContent, loadSignUpHint } from './operator-content.ts'
 import { loadPapers } from './papers/load-papers.ts'
 import { loadSignedXml } from './papers/load-signed-xml.ts'
 import { loadCases } from './support/load-cases.ts'
@@ -115,6 +115,7 @@ async function makeDemo(
   onProgress('curves', 1)
 
   const walletsOf = await loadInvoices(db, { holders, calendar, onShare: (done) => onProgress('invoices', done) })
+  await loadSignUpHint(db)
   await loadWallets(db, walletsOf)
   await loadMessages(db)
   onProgress('invoices', 1)

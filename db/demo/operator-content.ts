@@ -13,11 +13,6 @@ export async function loadOperatorContent(db: Database, now: Date) {
     groupName: 'Login',
     html: '<p><small>Esta comercializadora es una demostración: personas, contratos y facturas son inventados.</small></p>',
   })
-  await addHtmlElement(db, {
-    name: 'Alta',
-    groupName: 'Signup',
-    html: '<p><small>En esta demostración, Núria Camps aún no tiene cuenta: NIF 99100466K, contrato 0054210. El correo llega a <a href="/demo/mail">/demo/mail</a>.</small></p>',
-  })
   const pageId = await addHtmlRoute(db, {
     routePath: 'autoconsumo',
     buttonTitle: 'Autoconsumo compartido',
@@ -31,6 +26,27 @@ export async function loadOperatorContent(db: Database, now: Date) {
   await keepBanner(db, {
     code: 'coupon',
     html: '<p><strong>¿Conoces a alguien?</strong> Dile que ponga tu cupón al contratar y os descontamos 20 € a cada uno.</p>',
+  })
+}
+
+/** Tells at the sign-up who has no account yet, with an invoice of theirs: its number depends on the day of the demo. */
+export async function loadSignUpHint(db: Database) {
+  const { number } = await db
+    .selectFrom('invoice')
+    .innerJoin('contract', (join) =>
+      join
+        .onRef('contract.customer_id', '=', 'invoice.customer_id')
+        .onRef('contract.contract_id', '=', 'invoice.contract_id'),
+    )
+    .where('contract.name', '=', '0054210')
+    .orderBy('issued_on', 'desc')
+    .orderBy('number', 'desc')
+    .select('number')
+    .executeTakeFirstOrThrow()
+  await addHtmlElement(db, {
+    name: 'Alta',
+    groupName: 'Signup',
+    html: `<p><small>En esta demostración, Núria Camps aún no tiene cuenta: NIF 99100466K, contrato 0054210, factura ${number}. El correo llega a <a href="/demo/mail">/demo/mail</a>.</small></p>`,
   })
 }
 

@@ -16,6 +16,7 @@ const email = 'marta@example.com'
 const form = {
   nif,
   contract: '0049077',
+  invoiceNumber: 'FE2026/7',
   email,
   email2: email,
   accept_conditions: true,
@@ -208,15 +209,20 @@ describe('a sign-up', () => {
   test.each([
     ['the right one', 'fe2026/7', 1],
     ['another', 'FE2026/8', 0],
-  ])('may also want an invoice: %s', async (_, invoiceNumber, mailCount) => {
-    await portal.set('signup.invoiceNumberField', true)
+  ])('wants the number of an invoice: %s', async (_, invoiceNumber, mailCount) => {
+    await sign({ invoiceNumber })
+    expect(await mailsOf(portal)).toHaveLength(mailCount)
+    const missing = await sign({ invoiceNumber: undefined })
+    expect(missing.body.result.render.errors).toEqual(['Pon el número de una factura.'])
+  })
+
+  test('wants none where the retailer does without', async () => {
+    await portal.set('signup.invoiceNumberField', false)
     try {
-      await sign({ invoiceNumber })
-      expect(await mailsOf(portal)).toHaveLength(mailCount)
-      const missing = await sign()
-      expect(missing.body.result.render.errors).toEqual(['Pon el número de una factura.'])
+      await sign({ invoiceNumber: undefined })
+      expect(await mailsOf(portal)).toHaveLength(1)
     } finally {
-      await portal.set('signup.invoiceNumberField', false)
+      await portal.set('signup.invoiceNumberField', true)
     }
   })
 

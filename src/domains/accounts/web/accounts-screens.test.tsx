@@ -54,6 +54,7 @@ async function fill() {
   const person = userEvent.setup()
   await person.type(await screen.findByLabelText('NIF, NIE o CIF del titular'), 'es 99.100.733-n')
   await person.type(screen.getByLabelText('Número de contrato'), '0049077')
+  await person.type(screen.getByLabelText('Número de una factura'), 'FE26/000123')
   await person.type(screen.getByLabelText('Correo electrónico'), 'marta@example.com')
   await person.type(screen.getByLabelText('Repite el correo electrónico'), 'marta@example.com')
   await person.type(screen.getByLabelText('Teléfono'), '612345678')
@@ -74,6 +75,7 @@ describe('the sign-up', () => {
       body: {
         nif: '99100733N',
         contract: '0049077',
+        invoiceNumber: 'FE26/000123',
         email: 'marta@example.com',
         email2: 'marta@example.com',
         accept_conditions: true,
@@ -89,7 +91,7 @@ describe('the sign-up', () => {
     await showRegister({ send })
     await press('Crear mi cuenta')
     const alert = await screen.findByRole('alert')
-    expect(alert.querySelectorAll('li').length).toBe(6)
+    expect(alert.querySelectorAll('li').length).toBe(7)
     expect(alert.textContent).toContain('Pon el NIF, NIE o CIF.')
     expect(screen.getByLabelText('Número de contrato').getAttribute('aria-invalid')).toBe('true')
     expect(send).not.toHaveBeenCalled()

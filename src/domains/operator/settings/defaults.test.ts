@@ -31,6 +31,7 @@ describe('a fresh retailer has', () => {
       'contractation.selfcons.requireDocumentation',
       true,
     ],
+    ['the number of an invoice asked for at sign-up, unless it is switched off', 'signup.invoiceNumberField', true],
     ['contracting open to anonymous visitors', 'contractation.authenticate', false],
     ['the comparator ready to type in', 'comparator.mode', 'auto'],
     ['private price alerts', 'priceAlerts.authenticate', true],

@@ -88,7 +88,7 @@ export const defaultSettings: Settings = {
   powerCalculator: { enabled: true, contactPanel: true, helpPanel: true },
   newsletter: { enabled: true, mailEditable: true, jwtParamsRequired: false },
   priceAlerts: { enabled: true, authenticate: true },
-  signup: { phoneField: true, invoiceNumberField: false, linkHours: 24 },
+  signup: { phoneField: true, invoiceNumberField: true, linkHours: 24 },
   password: { minimumLength: 8, resetMinutes: 60 },
   session: { idleMinutes: 30, absoluteHours: 12, proofMinutes: 10 },
   oidc: { allowDefaultLogin: false, changePasswordUrl: '' },
