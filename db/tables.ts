@@ -304,6 +304,8 @@ export interface CurveDay {
 }
 
 export interface Customer {
+  claimed_by_user_id: number | null;
+  claimed_tax_id: string | null;
   customer_id: Generated<number>;
   email: string | null;
   fiscal_address: string;

@@ -153,7 +153,7 @@ export function calls({ serve, app, context, actors }: DomainNeeds) {
   uploadRoutes({ serve, db, files, settings, clock })
   supportRoutes({ serve, db, files, settings, clock })
   mountPayments({ serve, app, context, actors })
-  mountSignatures({ serve, context })
+  mountSignatures({ serve, context, actors })
   mountMessages({ serve, app, context, actors })
   mountAccounts({ serve, context, actors })
   desks({ serve, context, actors })

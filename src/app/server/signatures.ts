@@ -3,6 +3,7 @@ import { signedChange } from '#domains/changes/server/settle.ts'
 import { signedContract } from '#domains/contracting/server/signed-contract.ts'
 import { sealWithOwnCertificate } from '#domains/invoices/server/seal.ts'
 import { notedCodes } from '#domains/messages/server/noted-sms.ts'
+import type { Actors } from '#domains/session/server/actors.ts'
 import { secretKey } from '#domains/session/server/secret-keys.ts'
 import type { SignaturePaper } from '#domains/signatures/server/evidence-document.ts'
 import { startSignatureJobs } from '#domains/signatures/server/jobs.ts'
@@ -22,11 +23,12 @@ export const signatureSubjects: SignatureSubjects = {
 }
 
 /** Mounts what customers ask for when they sign. Another provider is put in here. */
-export function mountSignatures({ serve, context }: { serve: Serve; context: Context }) {
+export function mountSignatures({ serve, context, actors }: { serve: Serve; context: Context; actors: Actors }) {
   const { config, db, files, settings, clock } = context
   const retailerName = () => settings.now().organization.name
   signatureRoutes({
     serve,
+    actors,
     db,
     files,
     clock,

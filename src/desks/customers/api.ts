@@ -12,6 +12,8 @@ const FoundCustomer = z.object({
   id: z.number(),
   name: z.string(),
   tax_id: z.string(),
+  /** Whether nobody has shown that the tax id is theirs: it stands in a contract made here and nowhere else. */
+  is_claim: z.boolean(),
   email: z.nullable(z.string()),
   is_company: z.boolean(),
   contracts: z.number(),
@@ -67,6 +69,7 @@ export const readCustomer = call({
     id: z.number(),
     name: z.string(),
     tax_id: z.string(),
+    is_claim: z.boolean(),
     is_company: z.boolean(),
     fiscal_address: z.string(),
     email: z.nullable(z.string()),

@@ -138,3 +138,11 @@ function namesTooLong(names: Record<string, string | null | undefined>): Problem
     Object.fromEntries(Object.entries(names).map(([field, name]) => [field, [name, longestName] as const])),
   )
 }
+
+/**
+ * Whether a signature proves that the holder's tax id is theirs who signed: where their identity document was found to be
+ * of that name and number. Of a company nobody shows here that they may sign for it.
+ */
+export function provesHolder(checked: { ownerType: 'F' | 'J'; isSamePerson: boolean | undefined }): boolean {
+  return checked.ownerType === 'F' && checked.isSamePerson === true
+}

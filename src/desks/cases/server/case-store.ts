@@ -104,7 +104,7 @@ export async function peopleOf(db: Database, { customer_id, assigned_to_user_id 
   const customer = await db
     .selectFrom('customer')
     .where('customer_id', '=', customer_id)
-    .select(['customer_id as id', 'name', 'tax_id'])
+    .select(['customer_id as id', 'name', (row) => row.fn.coalesce('claimed_tax_id', 'tax_id').as('tax_id')])
     .executeTakeFirst()
   const assignee = await db
     .selectFrom('user_account')

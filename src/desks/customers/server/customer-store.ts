@@ -7,6 +7,7 @@ type Found = {
   id: number
   name: string
   tax_id: string
+  is_claim: boolean
   is_company: boolean
   fiscal_address: string
   email: string | null
@@ -21,7 +22,8 @@ type Found = {
 /** A customer by the number in an address, with what is open. */
 export async function findCustomer(db: Database, id: string): Promise<Found | undefined> {
   const { rows } = await sql<Found>`
-    select customer_id as id, name, tax_id, is_company, fiscal_address, email, phone,
+    select customer_id as id, name, coalesce(claimed_tax_id, tax_id) as tax_id, claimed_tax_id is not null as is_claim,
+      is_company, fiscal_address, email, phone,
       (select count(*)::integer from contract where contract.customer_id = customer.customer_id) as contract_count,
       unpaid.count as unpaid_count, unpaid.cents as unpaid_cents,
       (select count(*)::integer from change_request

@@ -16,7 +16,7 @@ export async function searchCustomers(
   const { rows } = await sql<FoundCustomer & { total: number }>`
     with found as (${sql.join(ways, sql` union all `)}),
     best as (select distinct on (customer_id) * from found order by customer_id, rank)
-    select customer_id as id, name, tax_id, email, is_company, by as found_by, coalesce(best.found, name) as found,
+    select customer_id as id, name, coalesce(claimed_tax_id, tax_id) as tax_id, claimed_tax_id is not null as is_claim, email, is_company, by as found_by, coalesce(best.found, name) as found,
       (select count(*)::integer from contract where contract.customer_id = customer.customer_id) as contracts,
       count(*) over ()::integer as total
     from best join customer using (customer_id)
@@ -40,6 +40,8 @@ function waysOf({ words, email, taxId, cups, identifier }: Search): RawBuilder<u
     way('invoice', 2, { from: 'invoice', found: sql`number`, where: sql`number = ${identifier}` }),
   ]
   if (taxId) ways.push(way('tax_id', 0, { from: 'customer', found: sql`tax_id`, where: sql`tax_id = ${taxId}` }))
+  if (taxId)
+    ways.push(way('tax_id', 4, { from: 'customer', found: sql`claimed_tax_id`, where: sql`claimed_tax_id = ${taxId}` }))
   if (email) ways.push(way('email', 0, { from: 'customer', found: sql`email`, where: sql`lower(email) = ${email}` }))
   if (cups) ways.push(way('cups', 0, { from: 'contract', found: sql`cups`, where: sql`cups like ${`${cups}%`}` }))
   if (words.length) {

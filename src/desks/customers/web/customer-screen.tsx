@@ -35,7 +35,9 @@ export function CustomerScreen() {
         <h1>{customer.name}</h1>
       </div>
       <Facts>
-        <Fact label={t('taxId')}>{customer.tax_id}</Fact>
+        <Fact label={t('taxId')}>
+          {customer.is_claim ? t('claimedTaxId', { taxId: customer.tax_id }) : customer.tax_id}
+        </Fact>
         <Fact label={t('kind')}>{t(customer.is_company ? 'company' : 'person')}</Fact>
         <Fact label={t('address')}>{customer.fiscal_address}</Fact>
         <Fact label={t('email')}>{customer.email}</Fact>

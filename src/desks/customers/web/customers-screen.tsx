@@ -44,7 +44,12 @@ function Found({ view }: { view: ListView }) {
       place: 'title',
       cell: ({ id, name }) => <Link href={`${path}/${id}`}>{name}</Link>,
     },
-    { key: 'taxId', header: t('taxId'), place: 'second', cell: ({ tax_id: taxId }) => taxId },
+    {
+      key: 'taxId',
+      header: t('taxId'),
+      place: 'second',
+      cell: ({ tax_id: taxId, is_claim: isClaim }) => (isClaim ? t('claimedTaxId', { taxId }) : taxId),
+    },
     { key: 'email', header: t('email'), place: 'note', cell: ({ email }) => email ?? '—' },
     { key: 'contracts', header: t('contracts'), kind: 'number', place: 'titleEnd', cell: ({ contracts }) => contracts },
     {

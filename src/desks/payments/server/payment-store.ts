@@ -71,7 +71,7 @@ async function itemOf(db: Database, { customer_id, item_kind: kind, item_id }: A
           where customer_id = ${customer_id} and multipoint_invoice_id = ${item_id}`
   const { rows } = await sql<ItemRow>`
     select item.number, item.paid_status, item.amount_pending_cents as pending_cents, contract.name as contract,
-      customer.name, customer.tax_id
+      customer.name, coalesce(customer.claimed_tax_id, customer.tax_id) as tax_id
     from (${found}) as item
       join customer on customer.customer_id = ${customer_id}
       left join contract on contract.customer_id = ${customer_id} and contract.contract_id = item.contract_id`.execute(

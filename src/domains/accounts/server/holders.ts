@@ -20,6 +20,8 @@ export async function findHolder(
     .innerJoin('contract', 'contract.customer_id', 'customer.customer_id')
     .where('tax_id', '=', taxId)
     .where(sql`lower(regexp_replace(contract.name, '^0+(?=.)', ''))`, '=', contractKey(contract))
+    // Anybody can make a draft in a holder's name, and knows its number.
+    .where((row) => row.or([row('contract.state', 'in', ['activa', 'baixa']), row('signed_on', 'is not', null)]))
     .select(['customer.customer_id as customerId', 'tax_id as taxId', 'email'])
   if (invoiceNumber === null) return holders.executeTakeFirst()
   const number = invoiceNumber.replace(/\s/g, '').toLowerCase()
@@ -40,21 +42,19 @@ export async function findHolder(
     .executeTakeFirst()
 }
 
-/** The accounts by which a holder's contracts are seen, and the one that has their NIF for its log-in. */
-export function accountsOfHolder(
-  db: Database,
-  { customerId, taxId }: Pick<Holder, 'customerId' | 'taxId'>,
-): Promise<FoundAccount[]> {
+/** The accounts by which a holder's contracts are seen. One that only has their NIF for its log-in is not theirs. */
+export function accountsOfHolder(db: Database, { customerId }: Pick<Holder, 'customerId'>): Promise<FoundAccount[]> {
   return found(
-    accounts(db).where((row) =>
-      row.or([
-        row('login', '=', taxId.toLowerCase()),
-        row('user_id', 'in', (rows) =>
-          rows.selectFrom('user_customer').select('user_customer.user_id').where('customer_id', '=', customerId),
-        ),
-      ]),
+    accounts(db).where('user_id', 'in', (rows) =>
+      rows.selectFrom('user_customer').select('user_customer.user_id').where('customer_id', '=', customerId),
     ),
   )
+}
+
+/** An account by its number. */
+export async function findAccountOf(db: Database, userId: number): Promise<FoundAccount | undefined> {
+  const [account] = await found(accounts(db).where('user_id', '=', userId))
+  return account
 }
 
 /** The accounts with an e-mail address. */
@@ -62,7 +62,7 @@ export function accountsWithEmail(db: Database, email: string): Promise<FoundAcc
   return found(accounts(db).where((row) => row(row.fn<string>('lower', ['email']), '=', email.toLowerCase())))
 }
 
-/** The accounts that have this e-mail address and this NIF, be it the log-in or that of a holder whom they see. */
+/** The accounts that have this e-mail address and this NIF, be it the log-in, that of a holder whom they see, or one they claim. */
 export function accountsToReset(db: Database, { taxId, email }: WantedReset): Promise<FoundAccount[]> {
   return found(
     accounts(db)
@@ -75,7 +75,12 @@ export function accountsToReset(db: Database, { taxId, email }: WantedReset): Pr
               .selectFrom('user_customer')
               .innerJoin('customer', 'customer.customer_id', 'user_customer.customer_id')
               .select('user_customer.user_id')
-              .where('tax_id', '=', taxId),
+              .where((holder) => holder.or([holder('tax_id', '=', taxId), holder('claimed_tax_id', '=', taxId)])),
+          ),
+          row('user_id', 'in', (rows) =>
+            rows.selectFrom('customer').select('claimed_by_user_id').where('claimed_tax_id', '=', taxId).$narrowType<{
+              claimed_by_user_id: number
+            }>(),
           ),
         ]),
       ),

@@ -75,7 +75,7 @@ export async function userOfLink(db: Database, { userId, customerId }: OpenLink)
   const holder = await db
     .selectFrom('customer')
     .where('customer_id', '=', customerId)
-    .select('tax_id')
+    .select((row) => row.fn.coalesce('claimed_tax_id', 'tax_id').as('tax_id'))
     .executeTakeFirst()
   return holder?.tax_id ?? null
 }

@@ -11,9 +11,11 @@ import { tellOwner } from '#domains/session/server/tell-owner.ts'
 import { forgiveAttempt } from '#domains/session/server/throttle.ts'
 import { countVisit } from '#domains/session/server/visitor-throttle.ts'
 import { writeAudit } from '#kit/server/audit.ts'
+import { withPrefix } from '#vocabulary/phone.ts'
 import type { LinkPurpose } from '../rules.ts'
+import { addAccount } from './add-account.ts'
 import { adoptAcceptance } from './consents.ts'
-import { accountsOfHolder } from './holders.ts'
+import { accountsOfHolder, findAccountOf } from './holders.ts'
 import { endLinks, findOpenLink, type OpenLink, spendLink } from './link-store.ts'
 
 type Needs = EntryNeeds & { db: Kysely<DB>; allowsPasswords: () => boolean }
@@ -101,32 +103,30 @@ async function ownTexts(db: Database, { userId, customerId, email }: OpenLink): 
 
 /**
  * The account that a link activates, with the address that the link was mailed to: the prepared one, or a new one with the
- * NIF for its log-in. Undefined where the holder has got one in the meantime.
+ * NIF for its log-in. It sees the holder from then on, unless who that is stands only in a draft that nobody has signed.
+ * Undefined where there is an account with a way in by now.
  */
-async function accountFor(
-  db: Database,
-  { userId, customerId, email, phone, locale }: OpenLink,
-): Promise<Account | undefined> {
+async function accountFor(db: Database, link: OpenLink): Promise<Account | undefined> {
+  const { userId, customerId, email, phone, locale } = link
   if (customerId === null) return undefined
   // Two links for one holder may be opened at once.
-  const holder = await holderOf(db, customerId).forUpdate().executeTakeFirstOrThrow()
-  const { name, tax_id: taxId } = holder
-  const present = await accountsOfHolder(db, { customerId, taxId })
-  if (present.some(({ hasWayIn }) => hasWayIn)) return undefined
+  const holder = await holderOf(db, customerId).forUpdate().executeTakeFirst()
+  if (!holder) return undefined
+  const isClaim = holder.claimed_tax_id !== null
+  const ofHolder = await accountsOfHolder(db, { customerId })
+  const ofLink = userId === null ? undefined : await findAccountOf(db, userId)
+  if ([...ofHolder, ...(ofLink ? [ofLink] : [])].some(({ hasWayIn }) => hasWayIn)) return undefined
 
-  const prepared = present.find((account) => account.userId === userId) ?? present[0]
-  const { user_id } = prepared
-    ? await db
-        .updateTable('user_account')
-        .set({ email, locale })
-        .where('user_id', '=', prepared.userId)
-        .returning('user_id')
-        .executeTakeFirstOrThrow()
-    : await db
-        .insertInto('user_account')
-        .values({ login: taxId.toLowerCase(), email, name, password_hash: 'none', locale })
-        .returning('user_id')
-        .executeTakeFirstOrThrow()
+  const isOfHolder = ofHolder.some((account) => account.userId === ofLink?.userId)
+  // Who a draft was mailed to is still to be whom the retailer knows, and whose claim it is still the same.
+  if (isClaim ? ofLink?.userId !== holder.claimed_by_user_id : ofLink && !isOfHolder && !isOnFile(holder, link))
+    return undefined
+  const prepared = ofLink ?? ofHolder[0]
+  const { name, tax_id: taxId } = holder
+  const user_id = prepared
+    ? await takePrepared(db, prepared.userId, { email, locale })
+    : await addAccount(db, { logins: [taxId, email], email, name, locale })
+  if (isClaim) return accountOf(db, user_id)
   await db
     .insertInto('user_customer')
     .values({ user_id, customer_id: customerId })
@@ -146,6 +146,21 @@ async function accountFor(
   return accountOf(db, user_id)
 }
 
+/** Whether a link went to where the retailer knows a holder to be: by mail, or else to their telephone. */
+function isOnFile(holder: { email: string | null; phone: string | null }, { email, phone }: OpenLink): boolean {
+  if (email !== '') return email.toLowerCase() === holder.email?.toLowerCase()
+  return phone !== null && holder.phone !== null && withPrefix(phone) === withPrefix(holder.phone)
+}
+
+async function takePrepared(db: Database, userId: number, its: { email: string; locale: string }): Promise<number> {
+  await db.updateTable('user_account').set(its).where('user_id', '=', userId).execute()
+  return userId
+}
+
 function holderOf(db: Database, customerId: number) {
-  return db.selectFrom('customer').where('customer_id', '=', customerId).select(['name', 'tax_id', 'email', 'phone'])
+  return db
+    .selectFrom('customer')
+    .where('customer_id', '=', customerId)
+    .select(['name', 'email', 'phone', 'claimed_tax_id', 'claimed_by_user_id'])
+    .select((row) => row.fn.coalesce('claimed_tax_id', 'tax_id').as('tax_id'))
 }

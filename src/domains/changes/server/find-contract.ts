@@ -54,7 +54,8 @@ export async function findContractToChange(
     .where('contract.customer_id', '=', sql<number>`any(${customerIds})`)
     .selectAll('contract')
     .select([powerVersion('contract').as('power_version'), accountVersion('contract').as('account_version')])
-    .select(['customer.name as holder_name', 'customer.tax_id', 'customer.fiscal_address'])
+    .select(['customer.name as holder_name', 'customer.fiscal_address'])
+    .select((row) => row.fn.coalesce('customer.claimed_tax_id', 'customer.tax_id').as('tax_id'))
     .select(['supply_point.postcode', 'supply_point.province_code', 'distributor.name as distributor_name'])
     .select(
       sql<string[]>`array(

@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers'
+import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { type Applicant, type ApplicantChecks, CheckUnavailable } from '#outside/applicant/applicant-checks.ts'
 import type { Files } from '#outside/files/files.ts'
@@ -73,10 +74,11 @@ async function imagesOf(db: Database, files: Files, leadId: number) {
   return rows.map(({ media_type, file_key }) => ({ mediaType: media_type, read: () => bytesOf(files, file_key) }))
 }
 
-async function keepFinding(db: Database, { lead_id, findings }: Checked, found: Findings) {
+/** Beside what another check has found meanwhile. */
+async function keepFinding(db: Database, { lead_id }: Checked, found: Findings) {
   await db
     .updateTable('lead')
-    .set({ findings: JSON.stringify({ ...findings, ...found }) })
+    .set({ findings: sql`findings || ${JSON.stringify(found)}::jsonb` })
     .where('lead_id', '=', lead_id)
     .execute()
 }

@@ -47,6 +47,8 @@ type Ready = Confirming & {
   energy: 'electricity' | 'gas'
   /** Whether it is the gas of a dual contract: what it shares is looked at with the electricity. */
   isOfDual: boolean
+  /** The holder of the electricity of a dual contract, once it is made. */
+  electricityCustomerId: number | null
   today: MarketDay
   locale: Locale
 }
@@ -84,6 +86,7 @@ async function readLead(db: Database, confirming: Confirming): Promise<Ready> {
     lead: { lead_id: leadId, steps, findings: lead.findings as Findings },
     energy: lead.kind as 'electricity' | 'gas',
     isOfDual: electricity !== undefined,
+    electricityCustomerId: electricity?.customer_id ?? null,
     today: marketDayOf(now, 'Europe/Madrid'),
     locale: steps[2]?.commsLanguage ?? actor.locale,
   }
@@ -138,7 +141,8 @@ async function contract(
     const [promocode = ''] = steps[3].promotional_code ?? []
     if (promocode !== '' && !(await redeemCode(transaction, { promocode, leadId, today, now })))
       throw refuse('promocode_invalid', { fields: { promotional_code: ['promocode_invalid'] } })
-    const made = await makeDraft(transaction, { leadId, energy, steps, locale })
+    const sender = { ...seenBy(actor), electricityCustomerId: ready.electricityCustomerId }
+    const made = await makeDraft(transaction, { leadId, energy, steps, locale, sender })
     const { customerId, contractId } = made
     const asked = await askToSign({ ...needs, db: transaction }, { made, steps, locale, actor, now })
     await leaveOutGas(transaction, { electricityLeadId: leadId, now })
@@ -157,6 +161,12 @@ async function contract(
     return asked
   })
   return done(leadId, needs.finishWords(wayOn(signature, steps), actor.locale), signature)
+}
+
+function seenBy(actor: Actor) {
+  return actor.kind === 'customer'
+    ? { userId: actor.userId, customerIds: actor.customerIds }
+    : { userId: null, customerIds: [] }
 }
 
 /** How it goes on, told by what was typed alone: that nobody is known or is must not be seen in it. */

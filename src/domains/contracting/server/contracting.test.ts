@@ -10,6 +10,7 @@ import { recordConsent } from '#domains/consent/server/record-consent.ts'
 import { listContracts } from '#domains/contracts/api.ts'
 import { importTowns } from '#domains/geo/server/import-towns.ts'
 import { openedResumeLink } from '#domains/leads/server/resume-link.ts'
+import { anAccount } from '#domains/session/server/testing.ts'
 import { listSignatures, readSignature, sendSignatureCode, signDocument } from '#domains/signatures/api.ts'
 import { mailedCode } from '#domains/signatures/server/testing.ts'
 import { aPhoto } from '#domains/uploads/server/uploads-testing.ts'
@@ -242,8 +243,8 @@ describe('a household that nobody knows', () => {
         email: null,
         phone: '+34600000120',
       })
-      const users = db.selectFrom('user_customer').where('customer_id', '=', customer_id).select('user_id')
-      const visitor = await portal.as((await users.executeTakeFirstOrThrow()).user_id)
+      const claim = db.selectFrom('customer').where('customer_id', '=', customer_id).select('claimed_by_user_id')
+      const visitor = await portal.as((await claim.executeTakeFirstOrThrow()).claimed_by_user_id!)
       const { items } = await visitor.send(listSignatures, {})
       const params = { signatureId: items[0]!.id }
       expect((await visitor.send(readSignature, { params })).channels).toEqual([
@@ -394,17 +395,20 @@ describe('somebody who types the tax id of a customer', () => {
   })
 })
 
-test('whoever has an account under the NIF, but no contract yet, signs with it', async () => {
+test('whoever has an account at the mailbox that was typed signs with it, and sees nothing before', async () => {
   const { db } = portal.context
-  const userId = await aUser(db, { login: '00000013j', customerIds: [] })
+  const email = 'mailbox@example.test'
+  const byNif = await aUser(db, { login: '00000013j', customerIds: [] })
+  const userId = await anAccount(portal, { email, customerIds: [] })
   const at = browser()
-  const lead_id = await fill(at, steps({ taxId: '00000013J' }))
+  const lead_id = await fill(at, steps({ taxId: '00000013J', email }))
   await at.ask({ ...steps().confirmation, lead_id })
   const { customer_id } = await contractOf(lead_id)
   const seen = await db.selectFrom('user_customer').where('customer_id', '=', customer_id).select('user_id').execute()
-  expect(seen).toEqual([{ user_id: userId }])
-  const waiting = await (await portal.as(userId)).send(listSignatures, {})
-  expect(waiting).toMatchObject({ items: [{ title: expect.stringContaining('L0') }] })
+  expect(seen).toEqual([])
+  const waiting = async (user: number) => (await (await portal.as(user)).send(listSignatures, {})).items
+  expect(await waiting(userId)).toMatchObject([{ title: expect.stringContaining('L0') }])
+  expect(await waiting(byNif)).toEqual([])
 })
 
 describe('a customer who is signed in', () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { beginClaim, findClaim } from '#domains/accounts/server/claims.ts'
 import { addressOf } from '#domains/correspondence/server/new-address.ts'
 import { keepAddress } from '#domains/correspondence/server/store.ts'
 import type { Locale } from '#kit/locale.ts'
@@ -15,7 +16,11 @@ import type { ElectricityContractStep, GasContractStep, KeptSteps } from './lead
 /** All that a contract is made of. */
 export type WholeSteps = Required<Pick<KeptSteps, 1 | 2 | 3 | 4>>
 
+/** A draft; `isNewCustomer` where nobody has shown yet that its holder's tax id is theirs. */
 export type MadeContract = { customerId: number; contractId: number; name: string; isNewCustomer: boolean }
+
+/** Who sends the last step: the holders whom they see, and for the gas of a dual contract the holder of its electricity. */
+export type Sender = { userId: number | null; customerIds: readonly number[]; electricityCustomerId: number | null }
 
 /** Who is to be the holder, as the person step tells. */
 export function holderOf({ 2: person }: Pick<WholeSteps, 2>) {
@@ -43,9 +48,9 @@ export function holderOf({ 2: person }: Pick<WholeSteps, 2>) {
  */
 export async function makeDraft(
   db: Database,
-  lead: { leadId: number; energy: 'electricity' | 'gas'; steps: WholeSteps; locale: Locale },
+  lead: { leadId: number; energy: 'electricity' | 'gas'; steps: WholeSteps; locale: Locale; sender: Sender },
 ): Promise<MadeContract> {
-  const { leadId, energy, steps, locale } = lead
+  const { leadId, energy, steps, locale, sender } = lead
   const { 1: installation, 2: person, 3: contract, 4: payment } = steps
   const holder = holderOf(steps)
   const supplyAddress = addressFor(installation.address, holder, locale)
@@ -53,11 +58,12 @@ export async function makeDraft(
     ? addressFor(person.owner_address, holder, locale)
     : supplyAddress
 
-  const { customerId, isNewCustomer } = await keepHolder(db, holder, ownAddress.full_address)
+  const name = nameOf(leadId)
+  const claim = { key: name, fiscalAddress: ownAddress.full_address }
+  const { customerId, reached, isNewCustomer } = await findHolder(db, { holder, sender, claim })
   const cups = parseCups('power' in contract ? installation.cups.name : contract.cups.name)!
   const supplyPointId = await keepSupplyPoint(db, { cups, energy, address: supplyAddress })
-  const { address_id } = await keepAddress(db, customerId, ownAddress)
-  const name = nameOf(leadId)
+  const { address_id } = await keepAddress(db, customerId, { ...ownAddress, ...reached })
   const { contract_id } = await db
     .insertInto('contract')
     .values({
@@ -76,7 +82,7 @@ export async function makeDraft(
       payer_address: ownAddress.full_address,
       // The holder's own only once it is signed.
       iban: parseIban(payment.bank.iban)!,
-      invoice_delivery: holder.email ? 'email' : 'postal',
+      invoice_delivery: reached.email ? 'email' : 'postal',
       notification_address_id: address_id,
       waiting_for_signature: ['contract'],
     })
@@ -105,27 +111,44 @@ function termsOf(step: ElectricityContractStep | GasContractStep) {
 
 type Holder = ReturnType<typeof holderOf>
 
-async function keepHolder(db: Database, holder: Holder, fiscalAddress: string) {
-  const made = await db
-    .insertInto('customer')
-    .values({
-      name: holder.name,
-      tax_id: holder.taxId,
-      is_company: holder.isCompany,
-      fiscal_address: fiscalAddress,
-      email: holder.email,
-      phone: holder.phone,
-    })
-    .onConflict((conflict) => conflict.column('tax_id').doNothing())
-    .returning('customer_id')
-    .executeTakeFirst()
-  if (made) return { customerId: made.customer_id, isNewCustomer: true }
+type Finding = { holder: Holder; sender: Sender; claim: { key: string; fiscalAddress: string } }
+
+/**
+ * Whose the draft is, and where letters about it go. A known holder is written to where the retailer knows them to be, unless
+ * they send it themselves. A tax id that no known holder has is only claimed: what is typed stays with the claim.
+ */
+async function findHolder(db: Database, { holder, sender, claim }: Finding) {
+  const { taxId, email, phone } = holder
+  const { userId, customerIds, electricityCustomerId } = sender
+  const typed = { email, phone }
   const known = await db
     .selectFrom('customer')
-    .where('tax_id', '=', holder.taxId)
-    .select('customer_id')
-    .executeTakeFirstOrThrow()
-  return { customerId: known.customer_id, isNewCustomer: false }
+    .where('tax_id', '=', taxId)
+    .select(['customer_id', 'email', 'phone'])
+    .executeTakeFirst()
+  if (known) {
+    const onFile = { email: known.email, phone: known.phone }
+    const reached = customerIds.includes(known.customer_id) ? typed : onFile
+    return { customerId: known.customer_id, reached, isNewCustomer: false }
+  }
+  const customerId =
+    (await claimOfElectricity(db, { taxId, userId, customerId: electricityCustomerId })) ??
+    (await findClaim(db, { taxId, userId, ...typed })) ??
+    (await beginClaim(db, claim.key, { ...holder, fiscalAddress: claim.fiscalAddress }))
+  return { customerId, reached: typed, isNewCustomer: true }
+}
+
+type OfElectricity = { taxId: string; userId: number | null; customerId: number | null }
+
+/** The claim that the electricity of a dual contract was made for, where its gas is for the same tax id and nobody else signs. */
+async function claimOfElectricity(db: Database, { taxId, userId, customerId }: OfElectricity) {
+  const claim = await db
+    .selectFrom('customer')
+    .where('customer_id', '=', customerId)
+    .where('claimed_tax_id', '=', taxId)
+    .select(['customer_id', 'claimed_by_user_id'])
+    .executeTakeFirst()
+  return userId === null || claim?.claimed_by_user_id === userId ? claim?.customer_id : undefined
 }
 
 type Supply = { cups: string; energy: 'electricity' | 'gas'; address: ReturnType<typeof addressOf> }

@@ -1,5 +1,7 @@
 import type { Database } from '#db/database.ts'
-import { accountsOfHolder } from '#domains/accounts/server/holders.ts'
+import { addAccount } from '#domains/accounts/server/add-account.ts'
+import { claimantOf, giveClaimTo } from '#domains/accounts/server/claims.ts'
+import { accountsOfHolder, accountsWithEmail, findAccountOf } from '#domains/accounts/server/holders.ts'
 import { makeLink } from '#domains/accounts/server/link-store.ts'
 import { sealedLink } from '#domains/accounts/server/mailed-link.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
@@ -62,7 +64,7 @@ export async function askToSign(needs: Needs, asking: Asking): Promise<Signature
   return null
 }
 
-/** The user of the session where the contract is theirs, or of a holder whom nobody knew before. */
+/** The user of the session where the contract is theirs, or of a holder whom nobody knew before and whom they claim to be. */
 async function ownUser(
   db: Database,
   { customerId, isNewCustomer }: MadeContract,
@@ -71,7 +73,7 @@ async function ownUser(
   if (actor.kind !== 'customer') return null
   if (actor.customerIds.includes(customerId)) return actor.userId
   if (!isNewCustomer) return null
-  await letLookAfter(db, { userId: actor.userId, customerId })
+  await giveClaimTo(db, { customerId, userId: actor.userId })
   return actor.userId
 }
 
@@ -80,18 +82,61 @@ type Way = { hasWayIn: boolean } & ({ kind: 'mail'; email: string } | { kind: 's
 /** The account that signs; no way is needed where its owner is there already. */
 type Signer = { userId: number; way: Way | null }
 
-/** The account that signs, made ready where there is none; null where nobody can be written to. */
-async function reachedSigner(db: Database, { made, steps, locale }: Asking): Promise<Signer | null> {
-  const { customerId, isNewCustomer } = made
-  const holder = holderOf(steps)
-  const accounts = await accountsOfHolder(db, { customerId, taxId: holder.taxId })
+/** The account that signs, made ready where there is none; null where nobody can be written to. Nobody sees the holder by that. */
+function reachedSigner(db: Database, { made, steps, locale }: Asking): Promise<Signer | null> {
+  const { customerId, name: key, isNewCustomer } = made
+  const about = { customerId, key, locale, holder: holderOf(steps) }
+  return isNewCustomer ? signerOfClaim(db, about) : signerOnFile(db, about)
+}
+
+type About = { customerId: number; key: string; locale: Locale; holder: ReturnType<typeof holderOf> }
+
+/** Whose claim it is already; else the one account at the mailbox that was typed; else one made ready for that mailbox. */
+async function signerOfClaim(db: Database, { customerId, key, locale, holder }: About): Promise<Signer | null> {
+  const userId = await claimantOf(db, customerId)
+  const account = userId === null ? await accountAt(db, holder.email) : await findAccountOf(db, userId)
+  const way = wayTo(account?.email ? { email: account.email, phone: null } : holder, account?.hasWayIn ?? false)
+  if (way === null) return null
+  const email = way.kind === 'mail' ? way.email : ''
+  // Not under the tax id: whose that is nobody knows yet.
+  const prepare = () => addAccount(db, { logins: [email, key], email, name: holder.name, locale })
+  const signer = account?.userId ?? (await prepare())
+  await giveClaimTo(db, { customerId, userId: signer })
+  return { userId: signer, way }
+}
+
+async function accountAt(db: Database, email: string | null) {
+  const accounts = email === null ? [] : (await accountsWithEmail(db, email)).filter(({ hasWayIn }) => hasWayIn)
+  return accounts.length === 1 ? accounts[0] : undefined
+}
+
+/** An account of the holder's own, or one made ready for the mailbox or the telephone on file; never for what was typed. */
+async function signerOnFile(db: Database, { customerId, key, locale }: About): Promise<Signer | null> {
+  const accounts = await accountsOfHolder(db, { customerId })
   const account = accounts.find(({ hasWayIn }) => hasWayIn) ?? accounts[0]
-  const known = isNewCustomer ? holder : await reachedOnFile(db, customerId)
+  const known = await reachedOnFile(db, customerId)
   const way = wayTo(account?.email ? { email: account.email, phone: null } : known, account?.hasWayIn ?? false)
   if (way === null) return null
-  const userId = account?.userId ?? (await prepareAccount(db, { holder, locale, way }))
-  await letLookAfter(db, { userId, customerId })
+  const email = way.kind === 'mail' ? way.email : ''
+  const prepare = () => addAccount(db, { logins: [known.tax_id, email, key], email, name: known.name, locale })
+  const userId = account?.userId ?? (await preparedBefore(db, { customerId, email })) ?? (await prepare())
   return { userId, way }
+}
+
+/** The account that another draft of the holder has made ready for the same mailbox. */
+async function preparedBefore(db: Database, { customerId, email }: { customerId: number; email: string }) {
+  const waiting = await db
+    .selectFrom('signature')
+    .where('customer_id', '=', customerId)
+    .where('subject_kind', '=', 'contract')
+    .where('state', '=', 'waiting')
+    .select('requested_by_user_id')
+    .execute()
+  for (const { requested_by_user_id } of waiting) {
+    const account = await findAccountOf(db, requested_by_user_id)
+    if (account && !account.hasWayIn && account.email === email) return account.userId
+  }
+  return undefined
 }
 
 /** By mail before text message; a line that is no mobile is called. */
@@ -101,34 +146,11 @@ function wayTo({ email, phone }: { email: string | null; phone: string | null },
   return isMobilePhone(number) ? { kind: 'sms', phone: number, hasWayIn } : null
 }
 
-/** An account without an e-mail address has an empty one until its owner gives one. */
-async function prepareAccount(
-  db: Database,
-  { holder, locale, way }: { holder: ReturnType<typeof holderOf>; locale: Locale; way: Way },
-): Promise<number> {
-  const email = way.kind === 'mail' ? way.email : ''
-  const { user_id } = await db
-    .insertInto('user_account')
-    .values({ login: holder.taxId.toLowerCase(), email, name: holder.name, password_hash: 'none', locale })
-    .returning('user_id')
-    .executeTakeFirstOrThrow()
-  return user_id
-}
-
-/** The account of the holder's NIF may not have had a contract yet. */
-async function letLookAfter(db: Database, { userId, customerId }: { userId: number; customerId: number }) {
-  await db
-    .insertInto('user_customer')
-    .values({ user_id: userId, customer_id: customerId })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-}
-
 function reachedOnFile(db: Database, customerId: number) {
   return db
     .selectFrom('customer')
     .where('customer_id', '=', customerId)
-    .select(['email', 'phone'])
+    .select(['name', 'tax_id', 'email', 'phone'])
     .executeTakeFirstOrThrow()
 }
 
@@ -151,7 +173,9 @@ async function tellWay(
     return queueMessage(db, byText ? { ...byText, link } : byMail, now)
   }
   const email = way.kind === 'mail' ? way.email : ''
-  const secret = await makeLink(db, { purpose: 'activation', userId, customerId, email, locale, expiresAt: until }, now)
+  const phone = way.kind === 'sms' ? way.phone : null
+  const whose = { userId, customerId, email, phone, locale }
+  const secret = await makeLink(db, { purpose: 'activation', ...whose, expiresAt: until }, now)
   const link = sealedLink('activation', secret, sealingKey)
   const byMail = { kind: 'contracting.activate', values, toAddress: email, locale, link } as const
   return queueMessage(db, byText ? { ...byText, link } : byMail, now)

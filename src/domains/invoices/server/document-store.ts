@@ -94,7 +94,8 @@ export function findMultipointInvoice(db: Database, { customerIds, invoiceId }: 
     .where('multipoint_invoice.customer_id', '=', sql<number>`any(${customerIds})`)
     .where('multipoint_invoice_id', '=', invoiceId)
     .selectAll('multipoint_invoice')
-    .select(['customer.name as holder_name', 'customer.tax_id as holder_tax_id'])
+    .select('customer.name as holder_name')
+    .select((row) => row.fn.coalesce('customer.claimed_tax_id', 'customer.tax_id').as('holder_tax_id'))
     .$narrowType<{ paid_status: PaidStatus }>()
     .executeTakeFirst()
 }

@@ -19,7 +19,7 @@ export type Account = {
 
 /**
  * The account that somebody means by what they type: their log-in, written in capitals or not, a tax id with dots and
- * spaces, or the e-mail address where it belongs to one account only. Accounts of another role are not found.
+ * spaces, or the e-mail address or the holder's tax id where it belongs to one account only. Accounts of another role are not found.
  */
 export async function findAccount(db: Database, typed: string, role: Role = 'customer'): Promise<Account | undefined> {
   const name = typed.trim().toLowerCase()
@@ -31,7 +31,25 @@ export async function findAccount(db: Database, typed: string, role: Role = 'cus
     .limit(4)
     .execute()
   const byLogin = found.find(({ login }) => login === name) ?? found.find(({ login }) => login === taxId)
-  return byLogin ?? (found.length === 1 ? found[0] : undefined)
+  if (byLogin || found.length > 0) return byLogin ?? (found.length === 1 ? found[0] : undefined)
+  return role === 'customer' ? onlyAccountOfHolder(db, taxId.toUpperCase()) : undefined
+}
+
+/** The account of a holder whose tax id is typed, where there is one alone: who has contracted here signs in by e-mail or NIF. */
+async function onlyAccountOfHolder(db: Database, taxId: string): Promise<Account | undefined> {
+  const found = await accounts(db)
+    .where('user_id', 'in', (rows) =>
+      rows
+        .selectFrom('user_customer')
+        .innerJoin('customer', 'customer.customer_id', 'user_customer.customer_id')
+        .where('tax_id', '=', taxId)
+        .select('user_customer.user_id'),
+    )
+    .where('awaits_link', '=', false)
+    .where('role', '=', 'customer')
+    .limit(2)
+    .execute()
+  return found.length === 1 ? found[0] : undefined
 }
 
 /** The account of a user who is known to exist. */
@@ -50,7 +68,7 @@ export async function ownTextsOf(db: Database, { userId, name, login, email }: A
     .selectFrom('user_customer')
     .innerJoin('customer', 'customer.customer_id', 'user_customer.customer_id')
     .where('user_id', '=', userId)
-    .select(['customer.name', 'tax_id'])
+    .select(['customer.name', (row) => row.fn.coalesce('claimed_tax_id', 'tax_id').as('tax_id')])
     .execute()
   const texts = [name, login, email.split('@')[0]!]
   return [...texts, ...holders.flatMap((holder) => [holder.name, holder.tax_id])]

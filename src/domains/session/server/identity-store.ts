@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { SignedInElsewhere } from '#outside/identity/identity.ts'
 
@@ -52,8 +53,26 @@ export async function makeAwaitingAccount(
   return user_id
 }
 
-/** Hands everything that an awaiting account is linked with to another one, and does away with it. */
+/** Hands everything that an awaiting account is linked with, or has contracted, to another one, and does away with it. */
 export async function handOver(db: Database, fromUserId: number, toUserId: number, now: Date) {
+  await sql`
+    insert into user_customer (user_id, customer_id)
+    select ${toUserId}::integer, customer_id from user_customer join user_account using (user_id)
+    where user_id = ${fromUserId} and awaits_link
+    on conflict do nothing`.execute(db)
+  const claims = await db
+    .updateTable('customer')
+    .set({ claimed_by_user_id: toUserId })
+    .where('claimed_by_user_id', '=', fromUserId)
+    .returning('customer_id')
+    .execute()
+  for (const { customer_id } of claims)
+    await db
+      .updateTable('signature')
+      .set({ requested_by_user_id: toUserId })
+      .where('customer_id', '=', customer_id)
+      .where('requested_by_user_id', '=', fromUserId)
+      .execute()
   await db
     .updateTable('external_identity')
     .set({ user_id: toUserId, linked_at: now })

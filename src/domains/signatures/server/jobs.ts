@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import { type Repeated, repeat } from '#kit/server/repeat.ts'
@@ -35,6 +36,7 @@ export function expireSignature({ db, subjects, clock }: Omit<Needs, 'log'>): Pr
     const { customerId, id, subject, contract, requestedByUserId: userId, title } = signature
     const { whenExpired } = subjectOf(subjects, subject.kind)
     await whenExpired(transaction, { customerId, subjectId: subject.id, signatureId: id, now })
+    if (!(await hasAccount(transaction, userId))) return true
     const message = {
       kind: 'signatures.expired',
       values: { title },
@@ -45,4 +47,10 @@ export function expireSignature({ db, subjects, clock }: Omit<Needs, 'log'>): Pr
     await queueMessage(transaction, message, now)
     return true
   })
+}
+
+/** An account that was made ready for nothing else is gone with what it was to sign. */
+async function hasAccount(db: Database, userId: number): Promise<boolean> {
+  const account = await db.selectFrom('user_account').where('user_id', '=', userId).select('user_id').executeTakeFirst()
+  return account !== undefined
 }

@@ -1,3 +1,4 @@
+import type { Actors } from '#domains/session/server/actors.ts'
 import type { CustomerActor } from '#kit/actor.ts'
 import type { Refuse, Serve } from '#kit/server/serve.ts'
 import { listSignatures, readSignature, sendSignatureCode, signDocument } from '../api.ts'
@@ -11,13 +12,13 @@ import { countTry, findPending, findSignature, findSigner, type KeptSignature } 
 
 const usedUp = { fields: { code: ['sent_code_used_up'] } }
 
-type Needs = { serve: Serve } & SendNeeds & SignNeeds
+type Needs = { serve: Serve; actors: Pick<Actors, 'forget'> } & SendNeeds & SignNeeds
 
-export function signatureRoutes({ serve, ...needs }: Needs) {
+export function signatureRoutes({ serve, actors, ...needs }: Needs) {
   const { db, files, clock, provider } = needs
 
-  serve(listSignatures, async ({ actor: { customerIds } }) => ({
-    items: (await findPending(db, { customerIds, now: clock() })).map(presentPending),
+  serve(listSignatures, async ({ actor: { customerIds, userId } }) => ({
+    items: (await findPending(db, { customerIds, userId, now: clock() })).map(presentPending),
   }))
 
   serve(readSignature, {
@@ -85,6 +86,8 @@ export function signatureRoutes({ serve, ...needs }: Needs) {
         browser: request.headers['user-agent'] ?? '',
         requestId: request.id,
       })
+      // Whom they see may be more from now on.
+      actors.forget(actor.userId)
       const current = await findAgain(signature)
       if (!isSigned) {
         refuseEnded(current, refuse)
@@ -95,9 +98,12 @@ export function signatureRoutes({ serve, ...needs }: Needs) {
   })
 
   // What is no such id names nothing of anybody.
-  async function findOwn({ customerIds }: CustomerActor, signatureId: string): Promise<KeptSignature | undefined> {
+  async function findOwn(
+    { customerIds, userId }: CustomerActor,
+    signatureId: string,
+  ): Promise<KeptSignature | undefined> {
     return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(signatureId)
-      ? findSignature(db, { customerIds, signatureId })
+      ? findSignature(db, { customerIds, userId, signatureId })
       : undefined
   }
 

@@ -35,25 +35,25 @@ export type KeptCode = { proof: string; channel: CodeChannel; to: string; expire
 
 type Key = { customerId: number; id: string }
 
-/** A holder's signature, or undefined when it is not theirs. */
+/** Who asks: the holders whom they see. What is drawn up for a holder whom they only claim to be is theirs alone to sign. */
+type Asker = { customerIds: number[]; userId?: number }
+
+/** A signature of a holder's, or of a claim of one's own; undefined when it is neither. */
 export async function findSignature(
   db: Database,
-  { customerIds, signatureId }: { customerIds: number[]; signatureId: string },
+  { signatureId, ...asker }: Asker & { signatureId: string },
 ): Promise<KeptSignature | undefined> {
   const row = await keptSignatures(db)
-    .where('signature.customer_id', '=', sql<number>`any(${customerIds})`)
+    .where(isFor(asker, await claimsOf(db, asker)))
     .where('signature.signature_id', '=', signatureId)
     .executeTakeFirst()
   return row && readRow(row)
 }
 
 /** What waits to be signed, the oldest first. */
-export async function findPending(
-  db: Database,
-  { customerIds, now }: { customerIds: number[]; now: Date },
-): Promise<KeptSignature[]> {
+export async function findPending(db: Database, { now, ...asker }: Asker & { now: Date }): Promise<KeptSignature[]> {
   const rows = await keptSignatures(db)
-    .where('signature.customer_id', '=', sql<number>`any(${customerIds})`)
+    .where(isFor(asker, await claimsOf(db, asker)))
     .where('signature.state', '=', 'waiting')
     .where('signature.expires_at', '>', now)
     .orderBy('signature.created_at')
@@ -157,6 +157,22 @@ export async function expireNext(db: Database, now: Date): Promise<KeptSignature
     .where('signature_id', '=', next.signature_id)
     .execute()
   return findSignature(db, { customerIds: [next.customer_id], signatureId: next.signature_id })
+}
+
+async function claimsOf(db: Database, { userId }: Asker): Promise<number[]> {
+  if (userId === undefined) return []
+  const claims = await db
+    .selectFrom('customer')
+    .where('claimed_by_user_id', '=', userId)
+    .where('claimed_tax_id', 'is not', null)
+    .select('customer_id')
+    .execute()
+  return claims.map(({ customer_id }) => customer_id)
+}
+
+function isFor({ customerIds, userId }: Asker, claims: number[]) {
+  return sql<boolean>`(signature.customer_id = any(${customerIds})
+    or (signature.customer_id = any(${claims}) and signature.requested_by_user_id = ${userId ?? null}))`
 }
 
 function keptSignatures(db: Database) {

@@ -48,16 +48,18 @@ export async function contractToDraw(
     .where('contract_id', '=', made.contractId)
     .selectAll('contract')
     .select(['product.name as product_name', 'commercial_name', 'distributor.name as distributor'])
-    .select(['valid_from', 'prices', 'supply_point.street', 'supply_point.postcode', 'supply_point.city'])
+    .select(['valid_from', 'prices'])
     .executeTakeFirstOrThrow()
   const kind = row.energy as 'electricity' | 'gas'
   const { tariff, cups, power_watts: powerWatts } = row
+  // As it was typed: what others have told of the supply is not for whoever reads the draft.
+  const postcode = steps[1].address.dp!.trim()
   const prices = { validFrom: row.valid_from, kind, of: row.prices as never }
   return {
     name: row.name,
     energy: kind,
     cups,
-    supplyAddress: `${row.street} - ${row.postcode} ${row.city}`,
+    supplyAddress: `${row.supply_street} - ${postcode} ${row.supply_city}`,
     tariff,
     powerWatts,
     selfConsumptionCode: row.self_consumption_code,
@@ -66,7 +68,7 @@ export async function contractToDraw(
     distributor: row.distributor,
     product: row.commercial_name ?? row.product_name,
     prices,
-    year: await yearWith(db, { cups, postcode: row.postcode, tariff, powerWatts, prices, today }),
+    year: await yearWith(db, { cups, postcode, tariff, powerWatts, prices, today }),
     madeAt: now,
   }
 }

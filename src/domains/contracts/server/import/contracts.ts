@@ -1,4 +1,5 @@
 import type { Database } from '#db/database.ts'
+import { adoptVouched } from '#domains/accounts/server/vouched-claims.ts'
 import { upsertRows } from '#kit/server/bulk-rows.ts'
 import { cups20 } from '#vocabulary/cups.ts'
 import { because } from '#vocabulary/told-reasons.ts'
@@ -22,6 +23,10 @@ export async function storeContracts(
   placed: readonly Placed<ContractItem>[],
   refuse: Refuse,
 ): Promise<Stored> {
+  await adoptVouched(
+    db,
+    placed.map(({ item: { name, customer } }) => ({ contract: name, taxId: customer })),
+  )
   const references = await referencesOf(
     db,
     placed.map(({ item }) => item),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { withdrawClaims } from '#domains/accounts/server/ended-claims.ts'
 import { hashPassword } from '#domains/session/server/passwords.ts'
 import { upsertRows } from '#kit/server/bulk-rows.ts'
 import { isCompanyTaxId } from '#vocabulary/tax-id.ts'
@@ -8,7 +9,7 @@ import type { CustomerItem, UserItem } from './contracts-file.ts'
 import { type KnownCustomer, knownCustomers } from './known.ts'
 import { accepted, counted, type Placed, type Refuse, type Stored } from './report.ts'
 
-/** Keeps holders by their tax id. */
+/** Keeps holders by their tax id. Drafts of whoever claimed to be one of them end unsigned. */
 export async function storeCustomers(db: Database, placed: readonly Placed<CustomerItem>[]): Promise<Stored> {
   const rows = placed.map(({ item: { taxId, name, fiscalAddress, email, phone } }) => ({
     tax_id: taxId,
@@ -18,7 +19,10 @@ export async function storeCustomers(db: Database, placed: readonly Placed<Custo
     email,
     phone,
   }))
-  return counted(await upsertRows(db, { table: 'customer', key: ['tax_id'], rows, isVersioned: true }))
+  const stored = counted(await upsertRows(db, { table: 'customer', key: ['tax_id'], rows, isVersioned: true }))
+  const taxIds = rows.map(({ tax_id }) => tax_id)
+  await withdrawClaims(db, taxIds, new Date())
+  return stored
 }
 
 /** Keeps users by their log-in, and whose contracts they see. A password is only taken for those who are new. */
