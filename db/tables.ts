@@ -895,6 +895,7 @@ export interface Session {
   expires_at: Timestamp;
   last_seen_at: Timestamp;
   opened_at: Generated<Timestamp>;
+  operator_session_id: string | null;
   readonly: Generated<boolean>;
   revoked_at: Timestamp | null;
   sealed_provider_token: string | null;

@@ -12,6 +12,8 @@ export type CustomerActor = {
   sessionId: string
   customerIds: number[]
   readonly: boolean
+  /** The operator who looks at the portal as this customer sees it, in a read-only session. */
+  impersonatorId?: number
   locale: Locale
   /** When they last proved who they are. */
   authenticatedAt: Date

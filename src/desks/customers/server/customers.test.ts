@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { aContract, aCustomer, anInvoice, aUser } from '#app/server/testing/builders.ts'
-import { aDesk } from '#desks/operators/server/testing.ts'
-import { changePassword, listLooks, readProfile } from '#domains/session/api.ts'
+import type { Visitor } from '#app/server/testing/portal.ts'
+import { closeOperator, leaveOperatorArea } from '#desks/operators/api.ts'
+import { aDesk, anOperator } from '#desks/operators/server/testing.ts'
+import { changePassword, listLooks, logOut, readProfile } from '#domains/session/api.ts'
+import { enterWithToken } from '#domains/session/server/entry.ts'
 import { auditOf } from '#domains/session/server/testing.ts'
 import { findCustomers, listCustomerContracts, lookAtAccount, readCustomer } from '../api.ts'
 
@@ -98,6 +101,88 @@ describe('looking at an account', () => {
       'account_looked_at',
       { reason: 'Llamada del 20 de noviembre' },
     ])
+  })
+
+  test('is told to its owner by mail, with the reason', async () => {
+    await look(eva.userId, 'Reclamación de octubre')
+    const mails = await portal.context.db
+      .selectFrom('outbox_message')
+      .where('user_id', '=', eva.userId)
+      .where('kind', '=', 'session.accountViewed')
+      .select(['values', 'link'])
+      .execute()
+    expect(mails.at(-1)).toMatchObject({ values: { reason: 'Reclamación de octubre' }, link: '/profile/sessions' })
+  })
+
+  describe('ends', () => {
+    const profileWith = async (token: string) => {
+      const answer = await portal.anonymous.ask(readProfile, {}, { headers: { authorization: `Bearer ${token}` } })
+      return answer.statusCode
+    }
+    const lookAs = async (visitor: Visitor) => {
+      const sent = { params: { id: String(eva.userId) }, body: { reason: 'Llamada' } }
+      return (await visitor.send(lookAtAccount, sent)).token
+    }
+    const after = (minutes: number) => portal.setClock(new Date(noon.getTime() + minutes * 60_000))
+    afterEach(() => after(0))
+
+    test('after half an hour, however much it is used', async () => {
+      const token = await lookAs(operator)
+      after(15)
+      expect(await profileWith(token)).toBe(200)
+      after(29)
+      expect(await profileWith(token)).toBe(200)
+      after(31)
+      expect(await profileWith(token)).toBe(401)
+    })
+
+    test('half an hour after it began, also when the portal was opened by its address meanwhile', async () => {
+      const token = await lookAs(operator)
+      after(20)
+      const opened = await enterWithToken(portal.context, token, { address: '::1', requestId: 'r', device: null })
+      const { token: exchanged } = opened as { token: string }
+      expect(await profileWith(exchanged)).toBe(200)
+      after(31)
+      expect(await profileWith(exchanged)).toBe(401)
+    })
+
+    test('with the session of the operator', async () => {
+      const other = await anOperator(portal)
+      const token = await lookAs(other.visitor)
+      await other.visitor.send(leaveOperatorArea, {})
+      after(1)
+      expect(await profileWith(token)).toBe(401)
+    })
+
+    test('with being shut out', async () => {
+      const other = await anOperator(portal)
+      const token = await lookAs(other.visitor)
+      await operator.send(closeOperator, { params: { id: String(other.userId) } })
+      after(1)
+      expect(await profileWith(token)).toBe(401)
+    })
+  })
+
+  test('names the operator in whatever is written of it', async () => {
+    const { db } = portal.context
+    const last = await db
+      .selectFrom('audit_entry')
+      .select((row) => row.fn.max('audit_entry_id').as('id'))
+      .executeTakeFirst()
+    const { token } = (await look(eva.userId)).json()
+    const source = { address: '::1', requestId: 'r', device: null }
+    const { token: exchanged } = (await enterWithToken(portal.context, token, source)) as { token: string }
+    const headers = { authorization: `Bearer ${exchanged}` }
+    await portal.anonymous.ask(logOut, {}, { headers })
+    const entries = await db
+      .selectFrom('audit_entry')
+      .where('audit_entry_id', '>', last!.id)
+      .orderBy('audit_entry_id')
+      .select(['action', 'actor_user_id', 'subject'])
+      .execute()
+    expect(entries.map(({ action }) => action)).toEqual(['account_looked_at', 'logged_in', 'logged_out'])
+    expect(new Set(entries.map(({ actor_user_id }) => actor_user_id))).toEqual(new Set([operatorId]))
+    expect(new Set(entries.map(({ subject }) => subject))).toEqual(new Set([`user:${eva.userId}`]))
   })
 
   test('needs a reason', async () => {

@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
-import { type EntryNeeds, newToken } from '#domains/session/server/entry.ts'
-import { lookAction } from '#domains/session/server/looks.ts'
-import { writeAudit } from '#kit/server/audit.ts'
+import type { EntryNeeds } from '#domains/session/server/entry.ts'
+import { impersonate } from '#domains/session/server/looks.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import { findCustomers, listCustomerContracts, lookAtAccount, readCustomer } from '../api.ts'
 import { readSearch } from '../rules.ts'
@@ -38,15 +37,8 @@ export function customerDeskRoutes({ serve, ...needs }: Needs) {
     find: ({ params }) => findAccount(db, params.id),
     act: async ({ actor, subject, body: { reason }, request }) =>
       db.transaction().execute(async (db) => {
-        const token = await newToken({ ...needs, db }, subject, { readonly: true })
-        await writeAudit(db, {
-          action: lookAction,
-          actorUserId: actor.userId,
-          subject: `user:${subject.userId}`,
-          after: { reason },
-          requestId: request.id,
-        })
-        return { token }
+        const input = { account: subject, operator: actor, reason, requestId: request.id }
+        return { token: await impersonate({ ...needs, db }, input) }
       }),
   })
 }

@@ -125,6 +125,7 @@ function customerActor(session: OpenSession, locale: Locale): CustomerActor {
     userId,
     customerIds,
     readonly,
+    impersonatorId: session.impersonatorId ?? undefined,
     authenticatedAt,
     hasSecondFactor,
     mustChangePassword,

@@ -4,6 +4,7 @@ import type { LiveSettings } from '#domains/operator/server/live-settings.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 import { happening } from '#kit/server/happening.ts'
 import { type Account, accountOf, findAccount, type Role } from './account-store.ts'
+import { auditedActor } from './audited-actor.ts'
 import { type ClientCredential, userOfClient } from './client-store.ts'
 import { deviceOf } from './device.ts'
 import { deviceCookie, deviceKnownTo } from './known-device.ts'
@@ -119,11 +120,12 @@ export async function enterWithToken(needs: EntryNeeds, token: string, source: S
   const session = sessionId ? await findOpenSession(db, { sessionId, now, life: settings.now().session }) : undefined
   if (!sessionId && upstream) return upstream.enterWithToken(token, source)
   if (!session || !(await revokeSession(db, { sessionId: session.sessionId, now }))) return { kind: 'wrong' }
-  const { userId, readonly, authenticatedAt, expiresAt } = session
+  const { userId, readonly, operatorSessionId, authenticatedAt, expiresAt } = session
   const entered = await enter(needs, {
     account: await accountOf(db, userId),
     by: 'token',
-    session: { readonly, authenticatedAt, expiresAt, device },
+    session: { readonly, operatorSessionId, authenticatedAt, expiresAt, device },
+    impersonatorId: session.impersonatorId,
     requestId,
   })
   await upstream?.handOver(session.sessionId, entered.token)
@@ -142,13 +144,18 @@ export function sourceOf(request: FastifyRequest): Source {
 
 /** What is known of a session before it is opened. */
 type SessionFacts = Partial<
-  Pick<NewSession, 'readonly' | 'authenticatedAt' | 'expiresAt' | 'device' | 'sealedProviderToken'>
+  Pick<
+    NewSession,
+    'readonly' | 'operatorSessionId' | 'authenticatedAt' | 'expiresAt' | 'device' | 'sealedProviderToken'
+  >
 >
 
 type Entry = {
   account: Account
   by: 'password' | 'client' | 'token' | 'openid' | 'code' | 'passkey' | 'recovery_code' | 'link'
   session: SessionFacts
+  /** The operator who comes in to see what the account's owner sees. */
+  impersonatorId?: number | null
   requestId: string
 }
 
@@ -156,12 +163,20 @@ type Entry = {
 export const signedIn = happening<{ by: Entry['by'] }>('signed-in')
 
 /** Lets somebody in whose account is known. */
-export async function enter(needs: EntryNeeds, { account, by, session, requestId }: Entry): Promise<Entered> {
+export async function enter(
+  needs: EntryNeeds,
+  { account, by, session, impersonatorId, requestId }: Entry,
+): Promise<Entered> {
   const { userId, locale, mustChangePassword } = account
   const readonly = session.readonly ?? false
   const token = await newToken(needs, account, session)
   if (!readonly) signedIn.tell({ by })
-  await writeAudit(needs.db, { action: 'logged_in', actorUserId: userId, after: { by, readonly }, requestId })
+  await writeAudit(needs.db, {
+    ...auditedActor({ userId, impersonatorId }),
+    action: 'logged_in',
+    after: { by, readonly },
+    requestId,
+  })
   const isOwnBrowser = !readonly && by !== 'token' && by !== 'client'
   return { kind: 'entered', token, locale, mustChangePassword, userId: isOwnBrowser ? userId : undefined }
 }

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '#kit/actor.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 import type { Actors } from './actors.ts'
+import { auditedActor } from './audited-actor.ts'
 import type { SessionCookies } from './cookies.ts'
 import type { EntryNeeds } from './entry.ts'
 import type { OpenidDoor } from './openid-door.ts'
@@ -25,12 +26,16 @@ export async function leave(
 ) {
   cookies.clear(request, reply)
   if (actor.kind !== 'customer') return { isLeftElsewhere: true }
-  const { sessionId, userId } = actor
+  const { sessionId, userId, impersonatorId } = actor
   await revokeSession(db, { sessionId, now: clock() })
   const isLeftElsewhere = !(await sealedProviderTokenOf(db, sessionId))
   if (!isLeftElsewhere) openid.noteEnd(request, reply, sessionId)
   actors.forget(userId)
   await upstream?.leave(sessionId, request.id)
-  await writeAudit(db, { action: 'logged_out', actorUserId: userId, requestId: request.id })
+  await writeAudit(db, {
+    ...auditedActor({ userId, impersonatorId }),
+    action: 'logged_out',
+    requestId: request.id,
+  })
   return { isLeftElsewhere }
 }

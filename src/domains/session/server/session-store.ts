@@ -14,6 +14,9 @@ export type OpenSession = {
   role: Role
   customerIds: number[]
   readonly: boolean
+  /** The session of the operator who looks at the portal as this user sees it, and whose it is. */
+  operatorSessionId: string | null
+  impersonatorId: number | null
   locale: string
   authenticatedAt: Date
   lastSeenAt: Date
@@ -26,6 +29,7 @@ export type OpenSession = {
 export type NewSession = {
   userId: number
   readonly?: boolean
+  operatorSessionId?: string | null
   authenticatedAt?: Date
   expiresAt?: Date
   device?: string | null
@@ -42,6 +46,7 @@ export async function openSession(
   {
     userId,
     readonly = false,
+    operatorSessionId = null,
     device = null,
     sealedProviderToken = null,
     now,
@@ -58,6 +63,7 @@ export async function openSession(
       session_id: sessionId,
       user_id: userId,
       readonly,
+      operator_session_id: operatorSessionId,
       device,
       sealed_provider_token: sealedProviderToken,
       opened_at: now,
@@ -69,7 +75,10 @@ export async function openSession(
   return { sessionId, expiresAt }
 }
 
-/** The session with its user and holders, unless it was revoked, left idle or has reached its end. */
+/**
+ * The session with its user and holders, unless it was revoked, left idle or has reached its end. That of an operator who
+ * looks at the portal as its user ends with the operator's own.
+ */
 export async function findOpenSession(
   db: Database,
   { sessionId, now, life }: { sessionId: string; now: Date; life: SessionLife },
@@ -77,18 +86,27 @@ export async function findOpenSession(
   const row = await db
     .selectFrom('session')
     .innerJoin('user_account', 'user_account.user_id', 'session.user_id')
-    .where('session_id', '=', sessionId)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now)
-    .where('last_seen_at', '>', idleSince(now, life))
+    .leftJoin('session as operators', 'operators.session_id', 'session.operator_session_id')
+    .where('session.session_id', '=', sessionId)
+    .where('session.revoked_at', 'is', null)
+    .where('session.expires_at', '>', now)
+    .where('session.last_seen_at', '>', idleSince(now, life))
+    .where((row) =>
+      row.or([
+        row('session.operator_session_id', 'is', null),
+        row.and([row('operators.revoked_at', 'is', null), row('operators.expires_at', '>', now)]),
+      ]),
+    )
     .select([
       'session.user_id',
       'role',
-      'readonly',
+      'session.readonly',
+      'session.operator_session_id',
+      'operators.user_id as impersonator_id',
       'locale',
-      'authenticated_at',
-      'last_seen_at',
-      'expires_at',
+      'session.authenticated_at',
+      'session.last_seen_at',
+      'session.expires_at',
       'must_change_password',
     ])
     .select(
@@ -105,6 +123,8 @@ export async function findOpenSession(
       role: row.role as Role,
       customerIds: row.customer_ids,
       readonly: row.readonly,
+      operatorSessionId: row.operator_session_id,
+      impersonatorId: row.impersonator_id,
       locale: row.locale,
       authenticatedAt: row.authenticated_at,
       lastSeenAt: row.last_seen_at,
