@@ -34,6 +34,11 @@ export type Call = {
   freshAuthentication?: true | 'withSecondFactor'
   /** What a program must be allowed to make this call in somebody's name; without it none may. */
   scope?: string
+  /**
+   * Whether an operator is shown there what is known of people; each time is written into the audit log. `customer` where the
+   * parameter `id` is the customer's.
+   */
+  personalData?: true | 'customer'
   /** False for what a page asks by itself while nobody is at it, so that it keeps no idle session alive. */
   countsAsUse?: false
   query?: Schema

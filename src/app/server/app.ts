@@ -6,6 +6,7 @@ import type { Call } from '#kit/call.ts'
 import { parseLocale } from '#kit/locale.ts'
 import { Refused } from '#kit/refusal.ts'
 import { idempotentReplies } from '#kit/server/idempotent-replies.ts'
+import { operatorLog } from '#kit/server/operator-log.ts'
 import { isKnownPath, makeServe } from '#kit/server/serve.ts'
 import { allowedMethods } from './allowed-methods.ts'
 import { calls } from './calls.ts'
@@ -69,6 +70,7 @@ export async function makeApp(
           (upstream !== undefined && specifiedCalls.has(nameOf(call))) ||
           isFresh(actor, { now: context.clock(), minutes: settings.now().session.proofMinutes }),
         // What is passed on is done by the server behind us, whom nobody may keep waiting with a transaction open.
+        operatorLog: operatorLog(db),
         idempotentReplies: idempotentReplies(db as never, { areAllInSteps: upstream !== undefined }),
         checkReplies: !config.isProduction,
       })

@@ -31,6 +31,7 @@ export type ListedCase = z.output<typeof ListedCase>
 export const listCases = call({
   ...read,
   path: '/operator/cases',
+  personalData: true,
   query: z.strictObject({
     q: listQuery.q,
     state: z._default(z.enum(caseFilters), 'open'),
@@ -55,6 +56,7 @@ export const readCaseChoices = call({
 export const readCase = call({
   ...read,
   path: '/operator/cases/:id',
+  personalData: true,
   reply: z.extend(readRequest.reply, {
     clock: ListedCase.shape.clock,
     customer: z.nullable(z.object({ id: z.number(), name: z.string(), tax_id: z.string() })),

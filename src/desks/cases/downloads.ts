@@ -6,6 +6,7 @@ import { call } from '#kit/call.ts'
 export const downloadCaseFile = call({
   method: 'GET',
   path: '/operator/cases/:id/attachments/:attachmentId',
+  personalData: true,
   versions: [1],
   access: 'operator',
   reply: 'file',

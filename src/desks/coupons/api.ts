@@ -129,6 +129,7 @@ export type Code = z.output<typeof Code>
 export const listCodes = call({
   ...read,
   path: '/operator/campaigns/:id/codes',
+  personalData: true,
   query: z.strictObject({
     q: z._default(z.string().check(z.trim(), z.maxLength(100)), ''),
     state: z._default(z.literal(codeFilters), 'all'),

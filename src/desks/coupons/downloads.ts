@@ -5,6 +5,7 @@ import { call } from '#kit/call.ts'
 export const downloadCodes = call({
   method: 'GET',
   path: '/operator/campaigns/:id/codes.csv',
+  personalData: true,
   versions: [1],
   access: 'operator',
   reply: 'file',

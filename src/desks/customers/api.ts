@@ -28,6 +28,7 @@ const Offset = z._default(z.coerce.number().check(z.int(), z.minimum(0)), 0)
 export const findCustomers = call({
   ...read,
   path: '/operator/customers',
+  personalData: true,
   query: z.strictObject({
     q: z.string().check(z.trim(), z.minLength(2, 'too_short'), z.maxLength(longestSearch)),
     offset: Offset,
@@ -65,6 +66,7 @@ export type CustomerContract = z.output<typeof CustomerContract>
 export const readCustomer = call({
   ...read,
   path: '/operator/customers/:id',
+  personalData: 'customer',
   reply: z.object({
     id: z.number(),
     name: z.string(),
@@ -87,6 +89,7 @@ export const readCustomer = call({
 export const listCustomerContracts = call({
   ...read,
   path: '/operator/customers/:id/contracts',
+  personalData: 'customer',
   query: z.strictObject({ offset: Offset, limit: listQuery.limit }),
   reply: z.object({ items: z.array(CustomerContract), total: z.number() }),
   summary: 'The contracts of a customer, active ones first',

@@ -5,6 +5,7 @@ import { call } from '#kit/call.ts'
 export const downloadImportReport = call({
   method: 'GET',
   path: '/operator/imports/:id/report',
+  personalData: true,
   versions: [1],
   access: 'operator',
   reply: 'file',

@@ -30,6 +30,7 @@ export type ListedLead = z.output<typeof ListedLead>
 export const listLeads = call({
   ...read,
   path: '/operator/leads',
+  personalData: true,
   query: z.strictObject({
     ...exportLeads.query.shape,
     offset: listQuery.offset,
@@ -57,6 +58,7 @@ export type LeadSection = z.output<typeof Section>
 export const readLead = call({
   ...read,
   path: '/operator/leads/:id',
+  personalData: true,
   reply: z.extend(ListedLead, {
     updated_at: z.string(),
     /** When it is forgotten; null for one that has become a contract. */

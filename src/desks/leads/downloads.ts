@@ -10,6 +10,7 @@ import { handlings, leadStates } from './rules.ts'
 export const exportLeads = call({
   method: 'GET',
   path: '/operator/leads/export.csv',
+  personalData: true,
   versions: [1],
   access: 'operator',
   query: z.strictObject({
@@ -25,6 +26,7 @@ export const exportLeads = call({
 export const downloadLeadFile = call({
   method: 'GET',
   path: '/operator/leads/:id/files/:fileId',
+  personalData: true,
   versions: [1],
   access: 'operator',
   reply: 'file',

@@ -36,6 +36,7 @@ export const listMails = call({
   ...operators,
   method: 'GET',
   path: '/operator/mails',
+  personalData: true,
   query: z.strictObject({
     q: listQuery.q,
     state: z.optional(z.enum(mailFilters)),

@@ -5,6 +5,7 @@ import { call } from '#kit/call.ts'
 export const exportSubscribers = call({
   method: 'GET',
   path: '/operator/newsletters/:id/subscribers.csv',
+  personalData: true,
   versions: [1],
   access: 'operator',
   reply: 'file',

@@ -34,6 +34,7 @@ export type PaymentInList = z.output<typeof PaymentInList>
 export const listPayments = call({
   ...read,
   path: '/operator/payments',
+  personalData: true,
   query: z.strictObject({
     q: listQuery.q,
     state: z._default(z.enum(paymentFilters), 'all'),
@@ -75,6 +76,7 @@ export type ReadReport = z.output<typeof Report>
 export const readPayment = call({
   ...read,
   path: '/operator/payments/:id',
+  personalData: true,
   reply: z.object({
     id: z.string(),
     at: z.string(),

@@ -26,6 +26,7 @@ export type QueuedChange = z.output<typeof QueuedChange>
 export const listChangeRequests = call({
   ...read,
   path: '/operator/requests',
+  personalData: true,
   query: z.strictObject({
     q: listQuery.q,
     state: z._default(z.enum(requestFilters), 'open'),
@@ -40,6 +41,7 @@ export const listChangeRequests = call({
 export const readChangeRequest = call({
   ...read,
   path: '/operator/requests/:id',
+  personalData: true,
   reply: z.object({
     id: z.number(),
     kind: z.string(),

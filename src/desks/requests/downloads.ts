@@ -6,6 +6,7 @@ import { call } from '#kit/call.ts'
 export const downloadChangeDocument = call({
   method: 'GET',
   path: '/operator/requests/:id/documents/:documentId',
+  personalData: true,
   versions: [1],
   access: 'operator',
   reply: 'file',

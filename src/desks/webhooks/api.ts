@@ -163,6 +163,7 @@ export type Try = z.output<typeof Try>
 export const readDelivery = call({
   ...read,
   path: '/operator/webhook_deliveries/:id',
+  personalData: true,
   reply: z.extend(Delivery, {
     /** What is sent, as it is. */
     body: z.string(),

@@ -10,9 +10,10 @@ import {
   type RefusalCode,
   type ReplyIn,
 } from '../call.ts'
-import { freshAuthenticationRequired, type RefusalDetails, Refused } from '../refusal.ts'
+import { freshAuthenticationRequired, isRefused, type RefusalDetails, Refused } from '../refusal.ts'
 import { fieldErrorsOf } from './field-errors.ts'
 import type { IdempotentReplies } from './idempotent-replies.ts'
+import type { OperatorLog } from './operator-log.ts'
 import { type FileReply, JsonText, sendFile } from './reply.ts'
 import { unstorableIn } from './unstorable.ts'
 
@@ -72,6 +73,7 @@ type Needs = {
   /** Whether somebody has proved lately who they are. */
   isFresh: (actor: SignedInActor, definition: Call) => boolean
   idempotentReplies: IdempotentReplies
+  operatorLog: OperatorLog
   /** Whether replies are compared with their schema before they leave, as tests want it. */
   checkReplies: boolean
   /** Every call that is mounted, for the documentation and for telling an unknown version from an unknown path. */
@@ -79,7 +81,7 @@ type Needs = {
 }
 
 /** The one gate of all calls: mounts a call at each of its versions and lets through who may make it. */
-export function makeServe({ app, doors, isFresh, idempotentReplies, checkReplies, served }: Needs): Serve {
+export function makeServe({ app, doors, isFresh, idempotentReplies, operatorLog, checkReplies, served }: Needs): Serve {
   return (definition, handler) => {
     served.push(definition)
     const refuse = refuseFor(definition)
@@ -88,6 +90,24 @@ export function makeServe({ app, doors, isFresh, idempotentReplies, checkReplies
 
     async function handle(request: FastifyRequest, reply: FastifyReply) {
       const actor = await doors[doorOf(definition)](request)
+      const answered =
+        actor.kind === 'operator' ? await answerOperator(actor, request, reply) : await answerAs(actor, request, reply)
+      return send(reply, definition, answered, checkReplies)
+    }
+
+    async function answerOperator(actor: OperatorActor, request: FastifyRequest, reply: FastifyReply) {
+      const call = { actor, definition, params: request.params as Record<string, string>, requestId: request.id }
+      try {
+        const answered = await answerAs(actor, request, reply)
+        await operatorLog.recordRead(call)
+        return answered
+      } catch (error) {
+        if (isRefused(error)) await operatorLog.recordRefusal(call, error)
+        throw error
+      }
+    }
+
+    async function answerAs(actor: AnyActor, request: FastifyRequest, reply: FastifyReply) {
       if (definition.access !== 'anyone') requireSession(actor, definition)
       if (actor.kind === 'customer') requireScope(actor, definition)
       // Nothing has such a name, so that nothing is looked for.
@@ -111,20 +131,17 @@ export function makeServe({ app, doors, isFresh, idempotentReplies, checkReplies
       const answer = () => (act ? act(input, refuse) : steps!.act({ ...input, subject: subject! }, refuse))
       const isKept = !isSafeRead(definition) && !definition.carriesSecrets
       const key = isKept ? request.headers['idempotency-key'] : undefined
-      const answered =
-        typeof key === 'string' && actor.kind !== 'anonymous'
-          ? await idempotentReplies.once(
-              {
-                userId: actor.userId,
-                key,
-                call: `${definition.method} ${request.url}`,
-                body: request.body,
-                inSteps: definition.inSteps ?? false,
-              },
-              answer,
-            )
-          : await answer()
-      return send(reply, definition, answered, checkReplies)
+      if (typeof key !== 'string' || actor.kind === 'anonymous') return answer()
+      return idempotentReplies.once(
+        {
+          userId: actor.userId,
+          key,
+          call: `${definition.method} ${request.url}`,
+          body: request.body,
+          inSteps: definition.inSteps ?? false,
+        },
+        answer,
+      )
     }
 
     for (const version of definition.versions)

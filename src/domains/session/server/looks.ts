@@ -10,7 +10,7 @@ import type { Account } from './account-store.ts'
 import { type EntryNeeds, newToken } from './entry.ts'
 
 /** How long an operator may see the portal as a customer does before a new reason is due. */
-export const impersonationMinutes = 30
+const impersonationMinutes = 30
 
 /** What the audit log calls it when an operator looks at the portal as a customer sees it. */
 export const lookAction = 'account_looked_at'
