@@ -4,6 +4,7 @@ import { Order } from '#desks/common/order.ts'
 import { wordsUpTo } from '#desks/common/words.ts'
 import { call } from '#kit/call.ts'
 import { locales } from '#kit/locale.ts'
+import { SeenVersion } from '#kit/seen-version.ts'
 
 const operators = { versions: [1], access: 'operator' } as const
 
@@ -30,6 +31,7 @@ const CaseType = z.object({
   case_type: z.nullable(z.string()),
   /** Of a category alone. */
   for_anyone: z.nullable(z.boolean()),
+  version: z.string(),
 })
 export type CaseType = z.output<typeof CaseType>
 
@@ -82,7 +84,7 @@ export const saveCaseType = call({
   ...operators,
   method: 'POST',
   path: '/operator/case-types/:kind/:code',
-  body: Wanted,
+  body: z.extend(Wanted, { version: SeenVersion }),
   reply: 'nothing',
   refusals: { invalid: 400 },
   summary: 'Changes what a category, type or subtype is called, where it stands and for whom it is offered',

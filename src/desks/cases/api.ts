@@ -4,6 +4,7 @@ import { readRequest } from '#domains/support/api.ts'
 import { answerStates, caseStates, requestLimits } from '#domains/support/rules.ts'
 import { fileRefusals, SentFile } from '#domains/uploads/api.ts'
 import { call } from '#kit/call.ts'
+import { SeenVersion } from '#kit/seen-version.ts'
 import { caseFilters, categoryPattern } from './rules.ts'
 
 /** What only operators read, and what only they do. */
@@ -62,6 +63,7 @@ export const readCase = call({
     customer: z.nullable(z.object({ id: z.number(), name: z.string(), tax_id: z.string() })),
     contact: z.nullable(z.object({ email: z.string(), mobile: z.string() })),
     assignee: z.nullable(Named),
+    version: z.string(),
   }),
   summary: 'A case with its messages, its holder, its contract and who looks after it',
 })
@@ -73,6 +75,7 @@ export const answerCustomer = call({
   body: z.strictObject({
     message: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(requestLimits.message)),
     state: z.enum(answerStates),
+    version: SeenVersion,
     attachments: z._default(z.array(SentFile).check(z.maxLength(requestLimits.attachments.atMost)), []),
   }),
   reply: z.object({ id: z.number() }),
@@ -92,7 +95,11 @@ export const uploadCaseFile = call({
 export const assignCase = call({
   ...act,
   path: '/operator/cases/:id/assignee',
-  body: z.strictObject({ operator_id: z.nullable(z.int32().check(z.positive())) }),
+  body: z.strictObject({
+    operator_id: z.nullable(z.int32().check(z.positive())),
+    /** Of who looks after it and how it stands. */
+    version: SeenVersion,
+  }),
   reply: 'nothing',
   refusals: { case_closed: 409, invalid: 400 },
   summary: 'Gives a case to an operator, or to nobody; a new one is being processed from then on',

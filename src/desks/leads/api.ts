@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { listQuery } from '#desks/common/list-query.ts'
 import { leadKinds } from '#domains/leads/rules.ts'
 import { call } from '#kit/call.ts'
+import { SeenVersion } from '#kit/seen-version.ts'
 import { exportLeads } from './downloads.ts'
 import { handlings, leadStates, longestNote } from './rules.ts'
 
@@ -67,6 +68,8 @@ export const readLead = call({
     note: z.nullable(z.string()),
     handled_at: z.nullable(z.string()),
     handled_by: z.nullable(z.string()),
+    /** Of how far the retailer is, and its note. */
+    version: z.string(),
     customer: z.nullable(z.object({ id: z.number(), name: z.string() })),
     contract: z.nullable(z.string()),
     /** The other half of a dual contract. */
@@ -86,6 +89,7 @@ export const handleLead = call({
   body: z.strictObject({
     handling: z.enum(handlings),
     note: z.string().check(z.trim(), z.maxLength(longestNote)),
+    version: SeenVersion,
   }),
   reply: 'nothing',
   summary: 'Says how far the retailer is with a lead',

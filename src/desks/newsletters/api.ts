@@ -4,6 +4,7 @@ import { Order } from '#desks/common/order.ts'
 import { wordsUpTo } from '#desks/common/words.ts'
 import { call } from '#kit/call.ts'
 import { locales } from '#kit/locale.ts'
+import { SeenVersion } from '#kit/seen-version.ts'
 
 const operators = { versions: [1], access: 'operator' } as const
 
@@ -20,6 +21,7 @@ const KeptNewsletter = z.object({
   /** Its list is kept by another program, so that nobody leaves it here. */
   locked: z.boolean(),
   subscribers: z.number(),
+  version: z.string(),
 })
 export type KeptNewsletter = z.output<typeof KeptNewsletter>
 
@@ -59,7 +61,7 @@ export const saveNewsletter = call({
   ...operators,
   method: 'POST',
   path: '/operator/newsletters/:id',
-  body: Wanted,
+  body: z.extend(Wanted, { version: SeenVersion }),
   reply: 'nothing',
   summary: 'Changes a newsletter; whoever reads it goes on reading it, also where it is offered no longer',
 })

@@ -10,6 +10,8 @@ export type SeenVersion<Version extends string | number> = {
   current: Current | undefined
   /** Takes note of why an edit was refused; answers whether it was because of what stands now. */
   note: (thrown: unknown) => boolean
+  /** What was sent stands: from now on what is read is what has been seen. */
+  saved: () => void
 }
 
 /**
@@ -19,12 +21,14 @@ export type SeenVersion<Version extends string | number> = {
 export function useSeenVersion<Version extends string | number>(read: Version | undefined): SeenVersion<Version> {
   const [seen, setSeen] = useState({ version: read, current: undefined as Current | undefined })
   return {
-    ...seen,
+    version: seen.version ?? read,
+    current: seen.current,
     note(thrown) {
       const current = currentIn(thrown)
       if (current) setSeen({ version: current.version as Version, current })
       return current !== undefined
     },
+    saved: () => setSeen({ version: undefined, current: undefined }),
   }
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { thatHoldsWords } from '#desks/common/server/that-holds-words.ts'
 import type { Locale } from '#kit/locale.ts'
+import { versionInSql } from '#kit/server/content-version.ts'
 import { nameIn } from '#kit/server/name-in.ts'
 import type { CaseType, WantedCaseType } from '../api.ts'
 
@@ -28,7 +29,11 @@ export async function caseTypesOf(
   }
 }
 
-const columns = sql`kind, code, name, names, type_name, "order", active, energies, case_type, for_anyone`
+const version = versionInSql(
+  ...['names', 'order', 'active', 'energies', 'case_type', 'for_anyone'].map((column) => sql.ref(column)),
+)
+const columns = sql`kind, code, name, names, type_name, "order", active, energies, case_type, for_anyone,
+  ${version} as version`
 
 const everyIn = (locale: Locale) => sql`(
   select 'category' as kind, category_id::text as code, ${nameIn(locale)} as name, names, null as type_name,
@@ -58,6 +63,13 @@ export async function findCaseType(
   const { rows } = await sql<CaseType>`
     select ${columns} from ${everyIn('es')} where kind = ${kind} and code = ${code}`.execute(db)
   return rows[0]
+}
+
+/** Waits for whoever changes one of them at this moment, and answers what it is after them. */
+export async function holdCaseType(db: Database, one: Pick<CaseType, 'kind' | 'code'>): Promise<CaseType | undefined> {
+  const tables = { category: 'support_category', type: 'support_type', subtype: 'support_subtype' } as const
+  await sql`lock table ${sql.table(tables[one.kind])} in share row exclusive mode`.execute(db)
+  return findCaseType(db, one)
 }
 
 /** Of a subtype: the code of its type and its own. */

@@ -3,9 +3,10 @@ import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
 import { Refused } from '#kit/refusal.ts'
 import { writeAudit } from '#kit/server/audit.ts'
+import { requireSeen } from '#kit/server/content-version.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import { addCaseType, listCaseTypes, saveCaseType } from '../api.ts'
-import { add, caseTypesOf, findCaseType, save, termKinds } from './case-type-store.ts'
+import { add, caseTypesOf, findCaseType, holdCaseType, save, termKinds } from './case-type-store.ts'
 
 /** The desk where is kept what customers can write about. */
 export function caseTypeDeskRoutes({ serve, db }: { serve: Serve; db: Kysely<DB> }) {
@@ -31,10 +32,12 @@ export function caseTypeDeskRoutes({ serve, db }: { serve: Serve; db: Kysely<DB>
 
   serve(saveCaseType, {
     find: ({ params }) => findCaseType(db, params),
-    async act({ actor, subject, body, request }) {
-      const { kind, code, name: _name, type_name: _type, ...before } = subject
+    async act({ actor, subject, body: { version: seen, ...body }, request }) {
+      const { kind, code, name: _name, type_name: _type, version: _version, ...before } = subject
       await refuseUnknownTerm(db, body.case_type)
       await db.transaction().execute(async (db) => {
+        const present = await holdCaseType(db, subject)
+        if (present) requireSeen(seen, present)
         await save(db, subject, body)
         const entry = { subject: `${kind}:${code}`, before, after: body, requestId: request.id }
         await writeAudit(db, { action: 'case_type_changed', actorUserId: actor.userId, ...entry })

@@ -25,11 +25,12 @@ export function CaseTypeDialog({ edited, terms, lastOrder, onClose }: CaseTypeDi
   const kind = 'item' in edited ? edited.item.kind : edited.kind
   const type = 'item' in edited ? undefined : edited.type
   const titles = { category: t('addCategory'), type: t('addType'), subtype: t('addSubtype') }
-  const { go, isBusy, failure, errorOf } = useAct({
+  const { go, isBusy, failure, changed, errorOf } = useAct({
     desk: 'desk-case-types',
+    seen: item,
     stale: caseTypesKey,
     done: () => t('dialog.saved'),
-    act: async (typed: FormData) => {
+    act: async (typed: FormData, version: string) => {
       const { addCaseType, saveCaseType } = await import('../api.ts')
       const energies = (['electricity', 'gas'] as const).filter((energy) => typed.has(energy))
       const body = {
@@ -41,7 +42,7 @@ export function CaseTypeDialog({ edited, terms, lastOrder, onClose }: CaseTypeDi
         case_type: String(typed.get('case_type') ?? terms[0]),
         for_anyone: typed.has('for_anyone'),
       }
-      if (item) await send(saveCaseType, { params: { kind, code: item.code }, body })
+      if (item) await send(saveCaseType, { params: { kind, code: item.code }, body: { ...body, version } })
       else {
         const code = kind === 'category' ? {} : { code: String(typed.get('code') ?? '').trim() }
         await send(addCaseType, { body: { ...body, ...code, kind, ...(type ? { type: type.code } : {}) } })
@@ -55,7 +56,7 @@ export function CaseTypeDialog({ edited, terms, lastOrder, onClose }: CaseTypeDi
       title={item ? t('dialog.editTitle', { name: item.name }) : titles[kind]}
       submit={t('dialog.save')}
       cancel={t('dialog.cancel')}
-      {...{ isBusy, failure, onClose }}
+      {...{ isBusy, failure, changed, onClose }}
       onSubmit={go}
     >
       <WordsFields name="names" label={t('dialog.name')} words={item?.names ?? null} errorOf={errorOf} />

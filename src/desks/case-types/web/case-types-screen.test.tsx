@@ -21,7 +21,7 @@ const type: CaseType = {
     active: true,
     type_name: null,
   },
-  ...{ energies: ['electricity'], case_type: 'complaint', for_anyone: null },
+  ...{ energies: ['electricity'], case_type: 'complaint', version: 'a', for_anyone: null },
 }
 
 test('a type is changed, and parted by what has a code of its own', async () => {
@@ -63,7 +63,7 @@ test('a type is changed, and parted by what has a code of its own', async () => 
         params: { kind: 'type', code: 'invoice' },
         body: {
           ...{ names: { es: 'Factura' }, order: 1, active: false, energies: ['electricity', 'gas'] },
-          ...{ case_type: 'complaint', for_anyone: false },
+          ...{ case_type: 'complaint', for_anyone: false, version: 'a' },
         },
       },
     ])

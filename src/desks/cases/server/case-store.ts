@@ -5,6 +5,7 @@ import { searchCustomers } from '#desks/customers/server/search.ts'
 import { operatorsOf } from '#desks/operators/server/operator-store.ts'
 import { type CaseState, caseNumber, clockOf } from '#domains/support/rules.ts'
 import type { Locale } from '#kit/locale.ts'
+import { versionOf } from '#kit/server/content-version.ts'
 import { nameIn } from '#kit/server/name-in.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
@@ -98,6 +99,18 @@ export async function findCase(db: Database, id: string) {
   return db.selectFrom('support_case').where('case_id', '=', Number(id)).selectAll().executeTakeFirst()
 }
 export type FoundCase = NonNullable<Awaited<ReturnType<typeof findCase>>>
+
+/** The version of how a case stands, who looks after it and what was last written in it. */
+export function caseVersion({ state, assigned_to_user_id, updated_at }: VersionedCase): string {
+  return versionOf([state, assigned_to_user_id, updated_at])
+}
+type VersionedCase = Pick<FoundCase, 'state' | 'assigned_to_user_id' | 'updated_at'>
+
+/** A case as it is told to whoever has seen it otherwise. */
+export async function standingOfCase(db: Database, found: FoundCase) {
+  const { assignee } = await peopleOf(db, found)
+  return { version: caseVersion(found), state: found.state, assignee }
+}
 
 /** Whose contract a case is about, and who looks after it. */
 export async function peopleOf(db: Database, { customer_id, assigned_to_user_id }: FoundCase) {

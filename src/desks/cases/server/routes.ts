@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
 import type { LiveSettings } from '#domains/operator/server/live-settings.ts'
 import { afterAssigned, type CaseState, isOpen } from '#domains/support/rules.ts'
@@ -8,6 +9,7 @@ import { caseAsJson } from '#domains/support/server/store.ts'
 import { openUpload } from '#domains/uploads/server/open-upload.ts'
 import { receiveFile } from '#domains/uploads/server/receive-file.ts'
 import { writeAudit } from '#kit/server/audit.ts'
+import { requireSeen } from '#kit/server/content-version.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import type { Files } from '#outside/files/files.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
@@ -22,7 +24,17 @@ import {
 } from '../api.ts'
 import { downloadCaseFile } from '../downloads.ts'
 import { readCategory } from '../rules.ts'
-import { casesOf, clockAt, findCase, findCaseFile, operatorsIn, peopleOf } from './case-store.ts'
+import {
+  casesOf,
+  caseVersion,
+  clockAt,
+  type FoundCase,
+  findCase,
+  findCaseFile,
+  operatorsIn,
+  peopleOf,
+  standingOfCase,
+} from './case-store.ts'
 
 type Needs = {
   serve: Serve
@@ -60,6 +72,7 @@ export function caseDeskRoutes({ serve, db, files, settings, clock }: Needs) {
     act: async ({ actor: { locale }, subject }) => ({
       ...JSON.parse(await caseAsJson(db, subject, locale)),
       ...(await peopleOf(db, subject)),
+      version: caseVersion(subject),
       clock: clockAt(subject, today()),
       contact: subject.contact as ReadCase['contact'],
     }),
@@ -68,12 +81,21 @@ export function caseDeskRoutes({ serve, db, files, settings, clock }: Needs) {
   serve(answerCustomer, {
     find: ({ params }) => findCase(db, params.id),
     permit: refuseClosed,
-    async act({ actor: { userId }, subject, body: { message: words, state, attachments } }, refuse) {
+    async act({ actor: { userId }, subject, body: { message: words, state, attachments, version } }, refuse) {
       const { case_id: caseId } = subject
       const isFollowed = settings.now().featureFlags.crm.case
       const answered = await answerCase(
         { db, files },
-        { caseId, words, state, files: attachments, isFollowed, userId, now: clock() },
+        {
+          caseId,
+          words,
+          state,
+          files: attachments,
+          isFollowed,
+          userId,
+          now: clock(),
+          requireSeen: (db, before) => requireCase(db, before, version),
+        },
       )
       if (answered === 'case_closed') throw refuse('case_closed')
       if (typeof answered === 'string') throw refuse('invalid', { fields: { attachments: [answered] } })
@@ -89,17 +111,18 @@ export function caseDeskRoutes({ serve, db, files, settings, clock }: Needs) {
   serve(assignCase, {
     find: ({ params }) => findCase(db, params.id),
     permit: refuseClosed,
-    async act({ actor, subject, body: { operator_id: operatorId }, request }, refuse) {
+    async act({ actor, subject, body: { operator_id: operatorId, version }, request }, refuse) {
       if (operatorId !== null && !(await operatorsIn(db, clock())).some(({ id }) => id === operatorId))
         throw refuse('invalid', { fields: { operator_id: ['invalid_value'] } })
       await db.transaction().execute(async (db) => {
         const before = await db
           .selectFrom('support_case')
           .where('case_id', '=', subject.case_id)
-          .select(['state', 'assigned_to_user_id'])
+          .selectAll()
           .forUpdate()
           .executeTakeFirstOrThrow()
         refuseClosed(before, refuse)
+        await requireCase(db, before, version)
         const state = operatorId === null ? before.state : afterAssigned(before.state as CaseState)
         await db
           .updateTable('support_case')
@@ -119,6 +142,10 @@ export function caseDeskRoutes({ serve, db, files, settings, clock }: Needs) {
       return undefined
     },
   })
+
+  async function requireCase(db: Database, before: FoundCase, seen: string | undefined) {
+    requireSeen(seen, await standingOfCase(db, before))
+  }
 
   serve(downloadCaseFile, {
     async find({ params: { id, attachmentId } }) {

@@ -19,7 +19,7 @@ import { casesKey } from './queries.ts'
 type Answer = { message: string; state: (typeof answerStates)[number]; files: readonly SentUpload[] }
 
 /** Answers a case and says how it stands from then on. What is typed stays until it has arrived. */
-export function AnswerForm({ id }: { id: string }) {
+export function AnswerForm({ id, version }: { id: string; version: string }) {
   const t = useTranslations('desk-cases')
   const sentenceOf = useSentence('desk-cases')
   const send = useSend()
@@ -38,13 +38,15 @@ export function AnswerForm({ id }: { id: string }) {
       const { answerCustomer } = await import('../api.ts')
       return send(answerCustomer, {
         params: { id },
-        body: { message, state, attachments: files.map(({ id }) => ({ id })) },
+        body: { message, state, attachments: files.map(({ id }) => ({ id })), version },
       })
     },
     onSuccess: () => {
       say(t('answer.done'))
       return client.invalidateQueries({ queryKey: casesKey })
     },
+    // What another operator has written meanwhile is shown above; what is typed here stays.
+    onError: () => client.invalidateQueries({ queryKey: casesKey }),
   })
 
   function answer(event: FormEvent<HTMLFormElement>) {

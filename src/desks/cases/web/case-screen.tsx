@@ -35,9 +35,9 @@ export function CaseScreen() {
         </div>
       </div>
       <About found={found} />
-      {isOpen(found.state) && <AssignForm key={found.assignee?.id} found={found} />}
+      {isOpen(found.state) && <AssignForm found={found} />}
       <Messages found={found} />
-      {isOpen(found.state) ? <AnswerForm id={id} /> : <p className="soft">{t('closed')}</p>}
+      {isOpen(found.state) ? <AnswerForm id={id} version={found.version} /> : <p className="soft">{t('closed')}</p>}
     </>
   )
 }

@@ -17,7 +17,14 @@ const choices = answer(readCaseChoices, () => ({
 
 const found: ReadCase = {
   ...{ id: 12, number: '2026-000012', subject: 'La factura de octubre', category: 'Facturas', state: 'in_process' },
-  ...{ opened_at: '2026-03-01T10:00:00Z', answered_at: null, reading: null, contact: null, assignee: null },
+  ...{
+    opened_at: '2026-03-01T10:00:00Z',
+    answered_at: null,
+    reading: null,
+    contact: null,
+    version: 'a',
+    assignee: null,
+  },
   clock: 'late',
   customer: { id: 3, name: 'Eva García', tax_id: '99100733N' },
   contract: { name: '0049077', type: 'electricity', full_address: 'Carrer Major, 1' },
@@ -94,6 +101,7 @@ test('an answer is sent with how the case stands from then on, and stays as type
       message: 'La revisamos.',
       state: 'accepted',
       attachments: [],
+      version: 'a',
     })
   await expect.poll(() => field.value).toBe('')
 })
@@ -110,7 +118,7 @@ test('a case is given to an operator', async () => {
   })
   await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'La lleva' }), 'Jordi Ferrer')
   await userEvent.click(screen.getByRole('button', { name: 'Asignar' }))
-  await expect.poll(() => sent).toEqual([{ operator_id: 7 }])
+  await expect.poll(() => sent).toEqual([{ operator_id: 7, version: 'a' }])
 })
 
 test('a case that is decided is only read', async () => {

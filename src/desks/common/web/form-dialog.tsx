@@ -2,6 +2,8 @@ import type { FormEvent, ReactNode } from 'react'
 import { Button } from '#kit/web/button.tsx'
 import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
 import { Failure } from '#kit/web/failure.tsx'
+import { ChangedItem } from './changed-item.tsx'
+import type { Changed } from './use-act.ts'
 
 type FormDialogProps = {
   title: string
@@ -11,6 +13,8 @@ type FormDialogProps = {
   isBusy: boolean
   /** What is said above the fields where it failed as a whole. */
   failure?: string
+  /** What another operator has made of it since it was read. */
+  changed?: Changed | undefined
   /** Before the ways out: what else can be done. */
   actions?: ReactNode
   onSubmit: (typed: FormData) => void
@@ -20,7 +24,7 @@ type FormDialogProps = {
 
 /** A dialog with a form of an operator. What was typed stays where it is refused. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, cancel, submit, isWide, isBusy, failure, actions, onSubmit, onClose, children } = props
+  const { title, cancel, submit, isWide, isBusy, failure, changed, actions, onSubmit, onClose, children } = props
 
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -31,6 +35,7 @@ export function FormDialog(props: FormDialogProps) {
     <Dialog title={title} isWide={isWide} onClose={onClose}>
       <form className="stack" method="post" noValidate onSubmit={send}>
         <Failure>{failure}</Failure>
+        <ChangedItem changed={changed} onTake={onClose} />
         {children}
         <DialogActions>
           {actions}

@@ -1,11 +1,21 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { isRefused } from '#kit/refusal.ts'
 import { useToast } from '#kit/web/toast.tsx'
+import { type Current, currentIn, useSeenVersion } from '#kit/web/use-seen-version.ts'
 import { useSentence } from './use-sentence.ts'
 
-type Act<Given, Answer> = {
+/** What is edited, as it was read. */
+type SeenItem<Version> = { version?: Version | undefined }
+
+/** What was seen, and what stands in its place. */
+export type Changed = { seen: object; current: Current }
+
+type Act<Given, Answer, Version extends string | number> = {
   desk: `desk-${string}`
-  act: (given: Given) => Promise<Answer>
+  /** What is edited; where another operator was faster, it is told what stands now. */
+  seen?: SeenItem<Version> | null
+  /** Sends it in sight of a version: that which was read first, or after a refusal that of what stands now. */
+  act: (given: Given, version: Version) => Promise<Answer>
   /** What is not as it was, also after a refusal: somebody else may have changed it. */
   stale: readonly unknown[]
   /** What is said when it is done. */
@@ -14,23 +24,37 @@ type Act<Given, Answer> = {
 }
 
 /** Something that an operator does, with what is to be said of it, as a whole and beside its fields. */
-export function useAct<Given, Answer>({ desk, act, stale, done, onDone }: Act<Given, Answer>) {
+export function useAct<Given, Answer, Version extends string | number = number>({
+  desk,
+  seen,
+  act,
+  stale,
+  done,
+  onDone,
+}: Act<Given, Answer, Version>) {
   const sentenceOf = useSentence(desk)
   const queryClient = useQueryClient()
   const toast = useToast()
+  const { version, current, note, saved } = useSeenVersion(seen?.version)
   const { mutate, isPending, error } = useMutation({
-    mutationFn: act,
+    mutationFn: (given: Given) => act(given, version as Version),
     onSuccess: (answer, given) => {
+      saved()
       toast(done(given))
       onDone?.(answer)
     },
+    onError: (thrown) => void note(thrown),
     onSettled: () => queryClient.invalidateQueries({ queryKey: stale }),
   })
   const fields = isRefused(error) ? error.fields : undefined
+  const changed: Changed | undefined = seen && current ? { seen, current } : undefined
   return {
     go: mutate,
     isBusy: isPending,
-    failure: error && !fields ? sentenceOf(error) : undefined,
+    failure: error && !fields && !(seen && currentIn(error)) ? sentenceOf(error) : undefined,
+    changed,
+    /** Leaves what stands now as it is. */
+    leave: saved,
     errorOf: (field: string) => fields?.[field]?.join(' '),
   }
 }

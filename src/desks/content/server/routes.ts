@@ -52,7 +52,7 @@ export function contentDeskRoutes({ serve, db, basePath, clock }: Needs) {
       if (fields) throw refuse('invalid', { fields })
       return db.transaction().execute(async (db) => {
         const before = await findAlone(db, subject)
-        if (before?.version !== version) throw refuse('content_changed')
+        if (before?.version !== version) throw refuse('content_changed', { extra: { current: before ?? null } })
         await replaceOne(db, subject.key, content)
         const after = await keepVersion(db, { ...before, by: actor.userId, now: clock() })
         await writeAudit(db, {
@@ -73,7 +73,7 @@ export function contentDeskRoutes({ serve, db, basePath, clock }: Needs) {
     act: async ({ actor, subject, body: { version }, request }, refuse) => {
       await db.transaction().execute(async (db) => {
         const before = await findAlone(db, subject)
-        if (before?.version !== version) throw refuse('content_changed')
+        if (before?.version !== version) throw refuse('content_changed', { extra: { current: before ?? null } })
         if (subject.kind === 'page' && (await hasBlocks(db, Number(subject.key)))) throw refuse('page_has_blocks')
         await removeOne(db, subject)
         await keepVersion(db, { ...before, by: actor.userId, now: clock() })

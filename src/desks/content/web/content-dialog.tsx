@@ -17,15 +17,16 @@ export function ContentDialog({ kind, edited, onClose }: DialogProps) {
   const t = useTranslations('desk-content.list')
   const send = useSend()
   const [draft, setDraft] = useState(() => draftOf(kind, edited?.content ?? null))
-  const { go, isBusy, failure, errorOf } = useAct({
+  const { go, isBusy, failure, changed, errorOf } = useAct({
     desk: 'desk-content',
+    seen: edited,
     stale: contentKey,
     done: (act) => t(act === 'remove' ? 'removed' : 'saved'),
-    act: async (act: 'save' | 'remove') => {
+    act: async (act: 'save' | 'remove', version: number) => {
       const { addContent, removeContent, saveContent } = await import('../api.ts')
       const content = contentIn(kind, draft)
       if (!edited) return void (await send(addContent, { body: content }))
-      const { key, version } = edited
+      const { key } = edited
       const params = { kind, key }
       if (act === 'remove') await send(removeContent, { params, body: { version } })
       else await send(saveContent, { params, body: { content, version } })
@@ -41,7 +42,7 @@ export function ContentDialog({ kind, edited, onClose }: DialogProps) {
       submit={t('save')}
       cancel={t('cancel')}
       actions={edited && <SureButton label={t('remove')} sure={t('removeSure')} onSure={() => go('remove')} />}
-      {...{ isBusy, failure, onClose }}
+      {...{ isBusy, failure, changed, onClose }}
       onSubmit={() => go('save')}
     >
       <ContentFields kind={kind} isNew={!edited} draft={draft} onDraft={setDraft} errorOf={errorOfField} />

@@ -79,7 +79,7 @@ export function couponDeskRoutes({ serve, db, wordsOf, clock }: Needs) {
         await lockCodes(db)
         if (await hasTakenCode(db, wanted, subject.id)) throw refuse('code_taken')
         const after = await updateCampaign(db, { id: subject.id, version }, wanted)
-        if (after === undefined) throw refuse('campaign_changed')
+        if (after === undefined) throw refuse('campaign_changed', await standing(db, subject.id, done.actor.locale))
         await note(db, done, 'campaign_changed', subject.id, kept(subject), wanted)
         return { version: after }
       })
@@ -91,7 +91,7 @@ export function couponDeskRoutes({ serve, db, wordsOf, clock }: Needs) {
     act: ({ subject: { id, is_active }, body: { version, active }, ...done }, refuse) =>
       db.transaction().execute(async (db) => {
         const after = await updateCampaign(db, { id, version }, { is_active: active })
-        if (after === undefined) throw refuse('campaign_changed')
+        if (after === undefined) throw refuse('campaign_changed', await standing(db, id, done.actor.locale))
         await note(db, done, 'campaign_switched', id, { active: is_active }, { active })
         return { version: after }
       }),
@@ -149,6 +149,12 @@ export function couponDeskRoutes({ serve, db, wordsOf, clock }: Needs) {
     if (to_day !== null && to_day <= from_day) return { to_day: ['ends_before'] }
     const isKnown = product_id === null || (await hasProduct(db, product_id))
     return isKnown ? undefined : { product_id: ['product_unknown'] }
+  }
+
+  /** What stands now, for whoever saw something else. */
+  async function standing(db: Database, id: number, locale: Locale) {
+    const campaign = await findCampaign(db, String(id))
+    return { extra: { current: campaign ? presentCampaign(campaign, { locale, today: today() }) : null } }
   }
 
   function note(

@@ -16,11 +16,12 @@ export function CampaignDialog({ campaign, onClose }: { campaign: ReadCampaign |
   const send = useSend()
   const goTo = useGoTo()
   const { data: products = [] } = useQuery(openedProductsQuery(send))
-  const { go, isBusy, failure, errorOf } = useAct({
+  const { go, isBusy, failure, changed, errorOf } = useAct({
     desk: 'desk-coupons',
+    seen: campaign,
     stale: campaignsKey,
     done: () => t('dialog.saved'),
-    act: async (typed: FormData) => {
+    act: async (typed: FormData, version) => {
       const { addCampaign, saveCampaign } = await import('../api.ts')
       const text = (name: string) => String(typed.get(name) ?? '').trim()
       const wanted = {
@@ -34,8 +35,7 @@ export function CampaignDialog({ campaign, onClose }: { campaign: ReadCampaign |
         most_redemptions: text('most') ? Number(text('most')) : null,
       }
       if (!campaign) return (await send(addCampaign, { body: wanted })).id
-      const { id, version } = campaign
-      await send(saveCampaign, { params: { id: String(id) }, body: { ...wanted, version } })
+      await send(saveCampaign, { params: { id: String(campaign.id) }, body: { ...wanted, version } })
       return null
     },
     onDone: (added) => {
@@ -53,7 +53,7 @@ export function CampaignDialog({ campaign, onClose }: { campaign: ReadCampaign |
       title={campaign ? t('dialog.editTitle', { name: campaign.name }) : t('dialog.addTitle')}
       submit={t('dialog.save')}
       cancel={t('dialog.cancel')}
-      {...{ isBusy, failure, onClose }}
+      {...{ isBusy, failure, changed, onClose }}
       onSubmit={go}
     >
       <WordsFields name="names" label={t('dialog.name')} words={campaign?.names ?? null} errorOf={errorOf} />

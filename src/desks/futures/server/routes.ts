@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
 import { lastPrices } from '#domains/price-alerts/server/store.ts'
 import { writeAudit } from '#kit/server/audit.ts'
@@ -30,12 +31,20 @@ export function futuresDeskRoutes({ serve, db, clock }: Needs) {
     },
   })
 
+  /** What stands now, for whoever saw something else. */
+  async function standing(db: Database, id: number) {
+    const future = await findFuture(db, String(id))
+    return {
+      extra: { current: future && { version: future.version, names: future.names, is_active: future.is_active } },
+    }
+  }
+
   serve(saveFuture, {
     find: ({ params }) => findFuture(db, params.id),
     act: ({ actor, subject: { id, names, is_active }, body: { version, ...wanted }, request }, refuse) =>
       db.transaction().execute(async (db) => {
         const after = await updateFuture(db, { id, version }, wanted)
-        if (after === undefined) throw refuse('future_changed')
+        if (after === undefined) throw refuse('future_changed', await standing(db, id))
         await writeAudit(db, {
           action: 'future_changed',
           actorUserId: actor.userId,

@@ -11,15 +11,16 @@ import { futuresKey } from './queries.ts'
 export function FutureDialog({ future, onClose }: { future: ReadFuture; onClose: () => void }) {
   const t = useTranslations('desk-futures.dialog')
   const send = useSend()
-  const { go, isBusy, failure, errorOf } = useAct({
+  const { go, isBusy, failure, changed, errorOf } = useAct({
     desk: 'desk-futures',
+    seen: future,
     stale: futuresKey,
     done: () => t('saved'),
-    act: async (typed: FormData) => {
+    act: async (typed: FormData, version) => {
       const { saveFuture } = await import('../api.ts')
       const names = wordsIn(typed, 'names')
       const isNamed = Object.values(names).some((name) => name.trim() !== '')
-      const body = { names: isNamed ? names : null, is_active: typed.get('active') !== null, version: future.version }
+      const body = { names: isNamed ? names : null, is_active: typed.get('active') !== null, version }
       return send(saveFuture, { params: { id: String(future.id) }, body })
     },
     onDone: onClose,
@@ -29,7 +30,7 @@ export function FutureDialog({ future, onClose }: { future: ReadFuture; onClose:
       title={t('title', { name: future.name })}
       submit={t('save')}
       cancel={t('cancel')}
-      {...{ isBusy, failure, onClose }}
+      {...{ isBusy, failure, changed, onClose }}
       onSubmit={go}
     >
       <WordsFields name="names" label={t('name')} hint={t('nameHint')} words={future.names} errorOf={errorOf} />

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { readSearch } from '#desks/customers/rules.ts'
 import type { LeadKind } from '#domains/leads/rules.ts'
+import { requireSeen, versionOf } from '#kit/server/content-version.ts'
 import { parsePhone } from '#vocabulary/phone.ts'
 import type { ListedLead, ReadLead } from '../api.ts'
 import { type Handling, type LeadState, leadIdIn } from '../rules.ts'
@@ -135,6 +136,11 @@ export async function findLeadFile(db: Database, { id, fileId }: { id: string; f
     .executeTakeFirst()
 }
 
+/** The version of how far the retailer is with a lead. */
+export function handlingVersion({ handling, note }: { handling: string; note: string | null }): string {
+  return versionOf([handling, note])
+}
+
 /** Notes how far the retailer is. @returns how far it was before. */
 export async function keepHandling(
   db: Database,
@@ -142,16 +148,18 @@ export async function keepHandling(
     leadId,
     handling,
     note,
+    seen,
     userId,
     now,
-  }: { leadId: number; handling: Handling; note: string; userId: number; now: Date },
+  }: { leadId: number; handling: Handling; note: string; seen: string | undefined; userId: number; now: Date },
 ): Promise<string> {
   const before = await db
     .selectFrom('lead')
     .where('lead_id', '=', leadId)
-    .select('handling')
+    .select(['handling', 'handling_note as note'])
     .forUpdate()
     .executeTakeFirstOrThrow()
+  requireSeen(seen, { version: handlingVersion(before), ...before })
   await db
     .updateTable('lead')
     .set({ handling, handling_note: note || null, handled_at: now, handled_by_user_id: userId })

@@ -4,7 +4,7 @@ import type { Locale } from '#kit/locale.ts'
 import { electricityAccessTariffs, gasAccessTariffs } from '#vocabulary/access-tariffs.ts'
 import { maskedIban, parseIban } from '#vocabulary/iban.ts'
 import type { LeadFact, LeadSection, ReadLead } from '../api.ts'
-import { type FoundLead, filesOf } from './lead-store.ts'
+import { type FoundLead, filesOf, handlingVersion } from './lead-store.ts'
 
 /** What leads of the comparators and of the calculator keep, as far as it is told. */
 type LeftSteps = {
@@ -25,6 +25,7 @@ export async function presentLead(db: Database, lead: FoundLead): Promise<ReadLe
     expires_at: lead.contract === null ? lead.expires_at.toISOString() : null,
     language: locale as Locale,
     handled_at: lead.handled_at?.toISOString() ?? null,
+    version: handlingVersion(lead),
     sections: [...leftSections(steps as LeftSteps, retailers), ...contractSections(lead, retailers)].filter(
       ({ facts }) => facts.length > 0,
     ),

@@ -50,9 +50,16 @@ export function leadDeskRoutes({ serve, db, files, clock, wordsOf }: Needs) {
 
   serve(handleLead, {
     find: ({ params }) => findLead(db, params.id),
-    async act({ actor: { userId }, subject, body: { handling, note }, request }) {
+    async act({ actor: { userId }, subject, body: { handling, note, version }, request }) {
       await db.transaction().execute(async (db) => {
-        const before = await keepHandling(db, { leadId: subject.id, handling, note, userId, now: clock() })
+        const before = await keepHandling(db, {
+          leadId: subject.id,
+          handling,
+          note,
+          seen: version,
+          userId,
+          now: clock(),
+        })
         await writeAudit(db, {
           action: 'lead_handled',
           actorUserId: userId,

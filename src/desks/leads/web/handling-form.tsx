@@ -1,5 +1,6 @@
-import type { FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
+import { ChangedItem } from '#desks/common/web/changed-item.tsx'
 import { useAct } from '#desks/common/web/use-act.ts'
 import { Button } from '#kit/web/button.tsx'
 import { Failure } from '#kit/web/failure.tsx'
@@ -16,15 +17,23 @@ export function HandlingForm({ lead }: { lead: ReadLead }) {
   const t = useTranslations('desk-leads')
   const locale = useLocale()
   const send = useSend()
-  const { go, isBusy, failure } = useAct({
+  const { go, isBusy, failure, changed, leave } = useAct({
     desk: 'desk-leads',
+    seen: lead,
     stale: leadsKey,
     done: () => t('handle.done'),
-    act: async (body: { handling: Handling; note: string }) => {
+    act: async (body: { handling: Handling; note: string }, version: string) => {
       const { handleLead } = await import('../api.ts')
-      return send(handleLead, { params: { id: String(lead.id) }, body })
+      return send(handleLead, { params: { id: String(lead.id) }, body: { ...body, version } })
     },
   })
+
+  const [takenCount, setTakenCount] = useState(0)
+
+  function take() {
+    leave()
+    setTakenCount((count) => count + 1)
+  }
 
   function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -41,8 +50,9 @@ export function HandlingForm({ lead }: { lead: ReadLead }) {
           {t('handle.last', { name: lead.handled_by, at: formatInstant(new Date(lead.handled_at), locale) })}
         </p>
       )}
-      <form className="stack" method="post" noValidate onSubmit={save}>
+      <form key={takenCount} className="stack" method="post" noValidate onSubmit={save}>
         <Failure>{failure}</Failure>
+        <ChangedItem changed={changed} onTake={take} />
         <NativeSelect
           name="handling"
           label={t('handle.state')}

@@ -30,6 +30,7 @@ const found: ReadLead = {
       ],
     },
   ],
+  version: 'a',
   documents: [{ id: 'f', purpose: 'invoice', name: 'factura.pdf', size_bytes: 12_000 }],
 }
 
@@ -81,5 +82,5 @@ test('a lead is read in words and units, and how far the retailer is stays as ty
   await expect.poll(() => sent.length).toBe(1)
   expect(note.value).toBe('Llamar el lunes.')
   await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
-  await expect.poll(() => sent.at(-1)).toEqual({ handling: 'contacted', note: 'Llamar el lunes.' })
+  await expect.poll(() => sent.at(-1)).toEqual({ handling: 'contacted', note: 'Llamar el lunes.', version: 'a' })
 })

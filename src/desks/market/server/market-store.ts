@@ -23,7 +23,7 @@ export function findRetailer(db: Database, id: string) {
   return db
     .selectFrom('origin_retailer')
     .where(sql`origin_retailer_id::text`, '=', id)
-    .select(['origin_retailer_id as id', 'energy', 'name', 'is_active'])
+    .select(['origin_retailer_id as id', 'energy', 'name', 'is_active', 'version'])
     .executeTakeFirst()
 }
 
@@ -87,7 +87,7 @@ export function findDistributor(db: Database, id: string) {
   return db
     .selectFrom('distributor')
     .where(sql`distributor_id::text`, '=', id)
-    .select(['distributor_id as id', 'name', 'website', 'breakdown_phone', 'is_active'])
+    .select(['distributor_id as id', 'name', 'website', 'breakdown_phone', 'is_active', 'version'])
     .executeTakeFirst()
 }
 

@@ -37,12 +37,13 @@ export function marketDeskRoutes({ serve, db }: Needs) {
 
   serve(saveRetailer, {
     find: ({ params }) => findRetailer(db, params.id),
-    act: ({ subject: { id, energy, ...before }, body: { version, ...wanted }, ...done }, refuse) =>
+    act: ({ subject: { id, energy, version: _, ...before }, body: { version, ...wanted }, ...done }, refuse) =>
       db.transaction().execute(async (db) => {
         await lockRetailers(db)
         if (await isNameTaken(db, { energy, name: wanted.name, except: id })) throw refuse('retailer_exists')
         const after = await updateRetailer(db, { id, version }, wanted)
-        if (after === undefined) throw refuse('retailer_changed')
+        if (after === undefined)
+          throw refuse('retailer_changed', { extra: { current: await findRetailer(db, String(id)) } })
         await note(db, done, 'retailer_changed', `retailer:${id}`, before, wanted)
         return { version: after }
       }),
@@ -62,10 +63,11 @@ export function marketDeskRoutes({ serve, db }: Needs) {
 
   serve(saveDistributor, {
     find: ({ params }) => findDistributor(db, params.id),
-    act: ({ subject: { id, ...before }, body: { version, ...wanted }, ...done }, refuse) =>
+    act: ({ subject: { id, version: _, ...before }, body: { version, ...wanted }, ...done }, refuse) =>
       db.transaction().execute(async (db) => {
         const after = await updateDistributor(db, { id, version }, wanted)
-        if (after === undefined) throw refuse('distributor_changed')
+        if (after === undefined)
+          throw refuse('distributor_changed', { extra: { current: await findDistributor(db, String(id)) } })
         await note(db, done, 'distributor_changed', `distributor:${id}`, before, wanted)
         return { version: after }
       }),

@@ -15,11 +15,12 @@ export function MemberDialog({ list, member, onClose }: MemberDialogProps) {
   const send = useSend()
   const isGrid = list === 'distributors'
   const grid = member && 'code' in member ? member : null
-  const { go, isBusy, failure, errorOf } = useAct({
+  const { go, isBusy, failure, changed, errorOf } = useAct({
     desk: 'desk-market',
+    seen: member,
     stale: marketKey,
     done: () => t('dialog.saved'),
-    act: async (typed: FormData) => {
+    act: async (typed: FormData, version) => {
       const { addDistributor, addRetailer, saveDistributor, saveRetailer } = await import('../api.ts')
       const text = (field: string) => String(typed.get(field) ?? '').trim()
       const name = text('name')
@@ -30,7 +31,7 @@ export function MemberDialog({ list, member, onClose }: MemberDialogProps) {
         return
       }
       const params = { id: String(member.id) }
-      const kept = { version: member.version, is_active: typed.get('active') !== null }
+      const kept = { version, is_active: typed.get('active') !== null }
       if (isGrid) await send(saveDistributor, { params, body: { ...told, ...kept } })
       else await send(saveRetailer, { params, body: { name, ...kept } })
     },
@@ -43,7 +44,7 @@ export function MemberDialog({ list, member, onClose }: MemberDialogProps) {
       }
       submit={t('dialog.save')}
       cancel={t('dialog.cancel')}
-      {...{ isBusy, failure, onClose }}
+      {...{ isBusy, failure, changed, onClose }}
       onSubmit={go}
     >
       {isGrid && !member && (

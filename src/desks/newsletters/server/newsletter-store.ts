@@ -2,8 +2,13 @@ import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { thatHoldsWords } from '#desks/common/server/that-holds-words.ts'
 import type { Locale } from '#kit/locale.ts'
+import { versionInSql } from '#kit/server/content-version.ts'
 import { nameIn } from '#kit/server/name-in.ts'
 import type { KeptNewsletter, WantedNewsletter } from '../api.ts'
+
+const version = versionInSql(
+  ...['names', 'descriptions', 'priority', 'is_active', 'is_exported'].map((column) => sql.ref(`newsletter.${column}`)),
+)
 
 type Page = { q: string; offset: number; limit: number }
 
@@ -18,7 +23,7 @@ export async function newslettersKept(
       is_active as active, is_exported as locked,
       (select count(*)::integer from newsletter_subscription
         where newsletter_subscription.newsletter_id = newsletter.newsletter_id) as subscribers,
-      count(*) over ()::integer as total
+      ${version} as version, count(*) over ()::integer as total
     from newsletter where ${thatHoldsWords(nameIn(locale), q)}
     order by priority, newsletter_id limit ${limit} offset ${offset}`.execute(db)
   const { last } = await db
@@ -32,6 +37,17 @@ export async function newslettersKept(
 export async function findNewsletter(db: Database, id: string) {
   if (!/^[1-9]\d{0,8}$/.test(id)) return undefined
   return db.selectFrom('newsletter').where('newsletter_id', '=', Number(id)).selectAll().executeTakeFirst()
+}
+
+/** Waits for whoever changes a newsletter at this moment, and answers what it is after them. */
+export async function holdNewsletter(db: Database, newsletterId: number) {
+  const { names, descriptions, priority, is_active, is_exported, ...found } = await db
+    .selectFrom('newsletter')
+    .where('newsletter_id', '=', newsletterId)
+    .select(['names', 'descriptions', 'priority', 'is_active', 'is_exported', version.as('version')])
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  return { ...found, names, descriptions, order: priority, active: is_active, locked: is_exported }
 }
 
 /** @returns the number of the new one. */

@@ -7,11 +7,12 @@ import { newsletterLink } from '#domains/newsletter/server/link.ts'
 import { readersOf } from '#domains/newsletter/server/readers.ts'
 import type { Locale } from '#kit/locale.ts'
 import { writeAudit } from '#kit/server/audit.ts'
+import { requireSeen } from '#kit/server/content-version.ts'
 import { byteOrderMark, csvTextLine } from '#kit/server/csv-text.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import { addNewsletter, listNewslettersKept, saveNewsletter } from '../api.ts'
 import { exportSubscribers } from '../downloads.ts'
-import { add, findNewsletter, newslettersKept, save } from './newsletter-store.ts'
+import { add, findNewsletter, holdNewsletter, newslettersKept, save } from './newsletter-store.ts'
 
 type Needs = {
   serve: Serve
@@ -39,9 +40,10 @@ export function newsletterDeskRoutes({ serve, db, newsletterKey, clock, addressO
 
   serve(saveNewsletter, {
     find: ({ params }) => findNewsletter(db, params.id),
-    async act({ actor, subject, body, request }) {
+    async act({ actor, subject, body: { version: seen, ...body }, request }) {
       const { newsletter_id: id, names, descriptions, priority, is_active, is_exported } = subject
       await db.transaction().execute(async (db) => {
+        requireSeen(seen, await holdNewsletter(db, id))
         await save(db, id, body)
         await writeAudit(db, {
           action: 'newsletter_changed',

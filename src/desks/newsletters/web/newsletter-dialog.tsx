@@ -20,11 +20,12 @@ type NewsletterDialogProps = {
 export function NewsletterDialog({ newsletter, lastOrder, onClose }: NewsletterDialogProps) {
   const t = useTranslations('desk-newsletters.dialog')
   const send = useSend()
-  const { go, isBusy, failure, errorOf } = useAct({
+  const { go, isBusy, failure, changed, errorOf } = useAct({
     desk: 'desk-newsletters',
+    seen: newsletter,
     stale: newslettersKey,
     done: () => t('saved'),
-    act: async (typed: FormData) => {
+    act: async (typed: FormData, version: string) => {
       const { addNewsletter, saveNewsletter } = await import('../api.ts')
       const body = {
         names: wordsIn(typed, 'names'),
@@ -33,7 +34,7 @@ export function NewsletterDialog({ newsletter, lastOrder, onClose }: NewsletterD
         active: typed.has('active'),
         locked: typed.has('locked'),
       }
-      if (newsletter) await send(saveNewsletter, { params: { id: String(newsletter.id) }, body })
+      if (newsletter) await send(saveNewsletter, { params: { id: String(newsletter.id) }, body: { ...body, version } })
       else await send(addNewsletter, { body })
     },
     onDone: onClose,
@@ -44,7 +45,7 @@ export function NewsletterDialog({ newsletter, lastOrder, onClose }: NewsletterD
       title={newsletter ? t('editTitle', { name: newsletter.name }) : t('addTitle')}
       submit={t('save')}
       cancel={t('cancel')}
-      {...{ isBusy, failure, onClose }}
+      {...{ isBusy, failure, changed, onClose }}
       onSubmit={go}
     >
       <WordsFields name="names" label={t('name')} words={newsletter?.names ?? null} errorOf={errorOf} />

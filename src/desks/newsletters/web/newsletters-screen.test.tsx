@@ -14,7 +14,7 @@ beforeEach(standInForTopLayer)
 
 const newsletter: KeptNewsletter = {
   ...{ id: 3, name: 'Novedades', names: { es: 'Novedades' }, descriptions: { es: 'Una vez al mes.' }, order: 2 },
-  ...{ active: false, locked: true, subscribers: 12_345 },
+  ...{ active: false, locked: true, version: 'a', subscribers: 12_345 },
 }
 
 async function show(address: string, items: KeptNewsletter[], keep: (sent: unknown) => void = () => {}) {
@@ -71,7 +71,7 @@ test('a newsletter is changed, and what is wrong is told beside its field', asyn
   await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
   const { names, descriptions } = newsletter
-  expect(sent[1]).toEqual({ id: '3', names, descriptions, order: 2, active: true, locked: true })
+  expect(sent[1]).toEqual({ id: '3', names, descriptions, order: 2, active: true, locked: true, version: 'a' })
 })
 
 test('an empty list lets one be added, which comes after those of other pages', async () => {

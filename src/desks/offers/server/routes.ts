@@ -23,6 +23,7 @@ import {
   findProduct,
   insertPrices,
   insertProduct,
+  type KeptPrices,
   keepOffer,
   type Product,
   pricesOfWire,
@@ -69,7 +70,7 @@ export function offerDeskRoutes({ serve, db, clock }: Needs) {
         const before = await wholeProduct(db, subject, today())
         const name = { commercial_name: commercial_name || null }
         const after = await updateProduct(db, { id: subject.id, version }, name)
-        if (after === undefined) throw refuse('product_changed')
+        if (after === undefined) throw refuse('product_changed', await standing(db, subject.id))
         await keepOffer(db, subject.id, offer)
         const was = { commercial_name: before.commercial_name, offer: before.offer }
         await note(db, done, 'product_changed', `product:${subject.id}`, was, { ...name, offer })
@@ -83,7 +84,7 @@ export function offerDeskRoutes({ serve, db, clock }: Needs) {
     act: ({ subject: { id, is_archived }, body: { version, archived }, ...done }, refuse) =>
       db.transaction().execute(async (db) => {
         const after = await updateProduct(db, { id, version }, { is_archived: archived })
-        if (after === undefined) throw refuse('product_changed')
+        if (after === undefined) throw refuse('product_changed', await standing(db, id))
         const action = archived ? 'product_archived' : 'product_unarchived'
         await note(db, done, action, `product:${id}`, { archived: is_archived }, { archived })
         return { version: after }
@@ -120,7 +121,7 @@ export function offerDeskRoutes({ serve, db, clock }: Needs) {
         const isMoved = validFrom !== list.validFrom
         if (isMoved && (await findPrices(db, product, { tariff, from: validFrom }))) throw refuse('prices_exist')
         const after = await updatePrices(db, product, { ...list, version }, { validFrom, prices })
-        if (after === undefined) throw refuse('prices_changed')
+        if (after === undefined) throw refuse('prices_changed', await standingPrices(db, product, list))
         const was = { valid_from: list.validFrom, prices: wireOf(list.prices) }
         const is = { valid_from: validFrom, prices: wireOf(prices) }
         await note(db, done, 'prices_changed', `product:${product.id}:${tariff}`, was, is)
@@ -136,7 +137,8 @@ export function offerDeskRoutes({ serve, db, clock }: Needs) {
     },
     act: async ({ subject: { product, list }, body: { version }, ...done }, refuse) => {
       await db.transaction().execute(async (db) => {
-        if (!(await deletePrices(db, product, { ...list, version }))) throw refuse('prices_changed')
+        if (!(await deletePrices(db, product, { ...list, version })))
+          throw refuse('prices_changed', await standingPrices(db, product, list))
         const was = { valid_from: list.validFrom, prices: wireOf(list.prices) }
         await note(db, done, 'prices_withdrawn', `product:${product.id}:${list.tariff}`, was)
       })
@@ -161,6 +163,18 @@ export function offerDeskRoutes({ serve, db, clock }: Needs) {
       }
     },
   })
+
+  /** What stands now, for whoever saw something else. */
+  async function standing(db: Database, id: number) {
+    const product = await findProduct(db, String(id))
+    return { extra: { current: product ? await wholeProduct(db, product, today()) : null } }
+  }
+
+  async function standingPrices(db: Database, product: Product, { tariff, validFrom }: KeptPrices) {
+    const list = await findPrices(db, product, { tariff, from: validFrom })
+    const current = list && { version: list.version, valid_from: list.validFrom, prices: wireOf(list.prices) }
+    return { extra: { current: current ?? null } }
+  }
 
   async function findPriceList({ id, tariff, from }: { id: string; tariff: string; from: string }) {
     const product = await findProduct(db, id)

@@ -23,13 +23,13 @@ export function PricesDialog({ product, list, onClose }: PricesDialogProps) {
   const tariffs = tariffsOf(energy)
   const [tariff, setTariff] = useState(list?.tariff ?? lists[0]?.tariff ?? tariffs[energy === 'gas' ? 1 : 0]!)
   const params = { id: String(id), tariff: list?.tariff ?? '', from: list?.valid_from ?? '' }
-  const { go, isBusy, failure, errorOf } = useAct({
+  const { go, isBusy, failure, changed, errorOf } = useAct({
     desk: 'desk-offers',
+    seen: list,
     stale: productsKey,
     done: (typed) => t(typed === 'withdraw' ? 'withdrawn' : 'saved'),
-    act: async (typed: FormData | 'withdraw') => {
+    act: async (typed: FormData | 'withdraw', version: number) => {
       const { changePrices, planPrices, withdrawPrices } = await import('../api.ts')
-      const version = list?.version ?? 1
       if (typed === 'withdraw') return send(withdrawPrices, { params, body: { version } })
       const wanted = { valid_from: String(typed.get('from')), prices: pricesIn(typed, energy, tariff) }
       return list
@@ -47,7 +47,7 @@ export function PricesDialog({ product, list, onClose }: PricesDialogProps) {
       submit={t('save')}
       cancel={t('cancel')}
       actions={list && <SureButton label={t('withdraw')} sure={t('withdrawSure')} onSure={() => go('withdraw')} />}
-      {...{ isBusy, failure, onClose }}
+      {...{ isBusy, failure, changed, onClose }}
       onSubmit={go}
     >
       <NativeSelect

@@ -16,13 +16,14 @@ const selfConsumption = { everybody: null, withSelfConsumption: true, withoutSel
 export function ProductDialog({ product, onClose }: { product: ReadProduct; onClose: () => void }) {
   const t = useTranslations('desk-offers')
   const send = useSend()
-  const { id, name, version, offer, energy, today } = product
+  const { id, name, offer, energy, today } = product
   const [isOffered, setOffered] = useState(offer !== null)
-  const { go, isBusy, failure, errorOf } = useAct({
+  const { go, isBusy, failure, changed, errorOf } = useAct({
     desk: 'desk-offers',
+    seen: product,
     stale: productsKey,
     done: () => t('dialog.saved'),
-    act: async (typed: FormData) => {
+    act: async (typed: FormData, version) => {
       const { saveProduct } = await import('../api.ts')
       const text = (field: string) => String(typed.get(field) ?? '').trim()
       return send(saveProduct, {
@@ -54,7 +55,7 @@ export function ProductDialog({ product, onClose }: { product: ReadProduct; onCl
       title={t('dialog.editTitle', { name })}
       submit={t('dialog.save')}
       cancel={t('dialog.cancel')}
-      {...{ isBusy, failure, onClose }}
+      {...{ isBusy, failure, changed, onClose }}
       onSubmit={go}
     >
       <TextField

@@ -70,7 +70,7 @@ export function regulatedDeskRoutes({ serve, db, clock }: Needs) {
       if (others.some(({ valid_from: from }) => from === body.valid_from)) throw refuse('figure_exists')
       return db.transaction().execute(async (db) => {
         const after = await updateRow(db, { ...row, version }, entered(body))
-        if (after === undefined) throw refuse('figure_changed')
+        if (after === undefined) throw refuse('figure_changed', await standing(db, row))
         await note(db, done, 'figure_changed', kind, kept(row), entered(body))
         return { version: after }
       })
@@ -84,7 +84,7 @@ export function regulatedDeskRoutes({ serve, db, clock }: Needs) {
     },
     act: async ({ subject: { kind, row }, body: { version }, ...done }, refuse) => {
       await db.transaction().execute(async (db) => {
-        if (!(await deleteRow(db, { ...row, version }))) throw refuse('figure_changed')
+        if (!(await deleteRow(db, { ...row, version }))) throw refuse('figure_changed', await standing(db, row))
         await note(db, done, 'figure_withdrawn', kind, kept(row))
       })
       return undefined
@@ -95,6 +95,12 @@ export function regulatedDeskRoutes({ serve, db, clock }: Needs) {
     const kind = kindOf(params.name)
     const row = kind && (await findRow(db, params))
     return kind && row && { kind, row }
+  }
+
+  /** What stands now, for whoever saw something else. */
+  async function standing(db: Database, { name, valid_from: from }: KeptRow) {
+    const row = await findRow(db, { name, from })
+    return { extra: { current: row ? { version: row.version, ...kept(row), values: row.value.split(' ') } : null } }
   }
 
   function note(

@@ -17,15 +17,15 @@ export function FigureDialog({ figure, row, onClose }: FigureDialogProps) {
   const t = useTranslations('desk-regulated.dialog')
   const { nameOf, unitOf } = useFigureWords()
   const send = useSend()
-  const { go, isBusy, failure, errorOf } = useAct({
+  const { go, isBusy, failure, changed, errorOf } = useAct({
     desk: 'desk-regulated',
+    seen: row && { ...row, version: row.version ?? 1 },
     stale: figuresKey,
     done: (typed) => t(typed === 'withdraw' ? 'withdrawn' : 'saved'),
-    act: async (typed: FormData | 'withdraw') => {
+    act: async (typed: FormData | 'withdraw', version: number) => {
       const { changeFigure, planFigure, withdrawFigure } = await import('../api.ts')
       const { name, count } = figure
       const at = { name, from: row?.valid_from ?? '' }
-      const version = row?.version ?? 1
       if (typed === 'withdraw') return send(withdrawFigure, { params: at, body: { version } })
       const wanted = {
         valid_from: String(typed.get('from')),
@@ -50,7 +50,7 @@ export function FigureDialog({ figure, row, onClose }: FigureDialogProps) {
       submit={t('save')}
       cancel={t('cancel')}
       actions={row && <SureButton label={t('withdraw')} sure={t('withdrawSure')} onSure={() => go('withdraw')} />}
-      {...{ isBusy, failure, onClose }}
+      {...{ isBusy, failure, changed, onClose }}
       onSubmit={go}
     >
       {Array.from({ length: figure.count }, (_, place) => (

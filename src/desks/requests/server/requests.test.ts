@@ -184,6 +184,7 @@ describe('a change', () => {
     for (const move of tried) {
       const refused = await moves[move](id)
       expect([refused.statusCode, refused.json().message]).toEqual([409, 'change_not_movable'])
+      expect(refused.json().current).toMatchObject({ state })
     }
     expect((await read(id)).state).toBe(state)
   })

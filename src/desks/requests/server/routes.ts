@@ -21,6 +21,13 @@ export function requestDeskRoutes({ serve, db, files, clock }: Needs) {
     now: clock(),
   })
 
+  /** What has become of a change, for whoever would move it after somebody else did. */
+  async function standing({ change_request_id: id }: FoundRequest) {
+    const found = await findRequest(db, String(id))
+    const current = found && { state: found.state, reason: found.reason, note: found.note }
+    return { extra: { current: current ?? null } }
+  }
+
   serve(listChangeRequests, ({ query }) => changesOf(db, query))
 
   serve(readChangeRequest, {
@@ -31,7 +38,7 @@ export function requestDeskRoutes({ serve, db, files, clock }: Needs) {
   serve(acceptChange, {
     find,
     async act({ actor, subject }, refuse) {
-      if (!(await accept(db, keyOf(subject, actor.userId)))) throw refuse('change_not_movable')
+      if (!(await accept(db, keyOf(subject, actor.userId)))) throw refuse('change_not_movable', await standing(subject))
       return undefined
     },
   })
@@ -40,7 +47,7 @@ export function requestDeskRoutes({ serve, db, files, clock }: Needs) {
     find,
     async act({ actor, subject }, refuse) {
       const isDone = await settle(db, { ...keyOf(subject, actor.userId), outcome: 'done' })
-      if (!isDone) throw refuse('change_not_movable')
+      if (!isDone) throw refuse('change_not_movable', await standing(subject))
       return undefined
     },
   })
@@ -49,7 +56,7 @@ export function requestDeskRoutes({ serve, db, files, clock }: Needs) {
     find,
     async act({ actor, subject, body: { by, note } }, refuse) {
       const isDone = await settle(db, { ...keyOf(subject, actor.userId), outcome: 'refused', by, note })
-      if (!isDone) throw refuse('change_not_movable')
+      if (!isDone) throw refuse('change_not_movable', await standing(subject))
       return undefined
     },
   })

@@ -16,6 +16,11 @@ type Needs = { serve: Serve; db: Kysely<DB>; settings: Pick<LiveSettings, 'refre
 export function settingsDeskRoutes({ serve, db, settings, clock }: Needs) {
   serve(listSettings, async () => ({ items: await listedSettings(db) }))
 
+  /** What stands now, for whoever saw something else; what never leaves the server is not told. */
+  async function standing(path: string) {
+    return (await listedSettings(db)).find((setting) => setting.path === path)
+  }
+
   serve(saveSetting, {
     find: async ({ params }) => catalogue.get(params.path),
     act: async ({ actor, subject: { path, kindName }, body: { value, version }, request }, refuse) => {
@@ -25,7 +30,7 @@ export function settingsDeskRoutes({ serve, db, settings, clock }: Needs) {
       try {
         await changeSetting(db, { path, value, now: clock(), by, version })
       } catch (error) {
-        if (error instanceof StaleSetting) throw refuse('setting_changed')
+        if (error instanceof StaleSetting) throw refuse('setting_changed', { extra: { current: await standing(path) } })
         if (error instanceof SettingError) throw unfit(error.breaks ?? `not_${kindName}`)
         throw error
       }

@@ -17,13 +17,14 @@ export function SettingDialog({ setting, onClose }: { setting: ListedSetting; on
   const wordsOf = useValueWords()
   const { purposeOf } = useSettingWords()
   const send = useSend()
-  const { path, version } = setting
+  const { path } = setting
   const [draft, setDraft] = useState(() => draftOf(setting))
-  const { go, isBusy, failure, errorOf } = useAct({
+  const { go, isBusy, failure, changed, errorOf } = useAct({
     desk: 'desk-settings',
+    seen: setting,
     stale: settingsKey,
     done: () => t('saved'),
-    act: async (value: ReturnType<typeof writtenValue>) =>
+    act: async (value: ReturnType<typeof writtenValue>, version) =>
       send((await import('../api.ts')).saveSetting, { params: { path }, body: { value, version } }),
     onDone: onClose,
   })
@@ -32,7 +33,7 @@ export function SettingDialog({ setting, onClose }: { setting: ListedSetting; on
       title={t('changeOf', { name: path })}
       submit={t('save')}
       cancel={t('cancel')}
-      {...{ isBusy, failure, onClose }}
+      {...{ isBusy, failure, changed, onClose }}
       onSubmit={() => go(writtenValue(setting, draft))}
     >
       <p>{purposeOf(path)}</p>

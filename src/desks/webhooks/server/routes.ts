@@ -78,7 +78,11 @@ export function webhookDeskRoutes({ serve, db, sealingKey, allowsPrivate, clock 
       if (fields) throw refuse('invalid', { fields })
       await db.transaction().execute(async (db) => {
         const { version } = body
-        if (!(await change(db, { ...givenIn(body), endpointId: subject.id, version }))) throw refuse('endpoint_changed')
+        const isChanged = await change(db, { ...givenIn(body), endpointId: subject.id, version })
+        if (!isChanged) {
+          const [current = null] = await endpointsIn(db, clock(), String(subject.id))
+          throw refuse('endpoint_changed', { extra: { current } })
+        }
         await writeAudit(db, {
           action: 'webhook_endpoint_changed',
           actorUserId: actor.userId,

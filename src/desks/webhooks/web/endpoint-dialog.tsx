@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { ChangedItem } from '#desks/common/web/changed-item.tsx'
 import { useSentence } from '#desks/common/web/use-sentence.ts'
 import { type EventType, eventTypes, longestDescription, longestUrl } from '#domains/webhooks/rules.ts'
 import { isRefused } from '#kit/refusal.ts'
@@ -11,6 +12,7 @@ import { Failure } from '#kit/web/failure.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { TextField } from '#kit/web/text-field.tsx'
 import { useToast } from '#kit/web/toast.tsx'
+import { currentIn, useSeenVersion } from '#kit/web/use-seen-version.ts'
 import type { Endpoint } from '../api.ts'
 import { EventChoice } from './event-choice.tsx'
 import { webhooksKey } from './queries.ts'
@@ -29,12 +31,14 @@ export function EndpointDialog({ endpoint, onClose }: { endpoint?: Endpoint; onC
   const [types, setTypes] = useState<EventType[] | null>(
     endpoint?.event_types ? eventTypes.filter((type) => endpoint.event_types?.includes(type)) : null,
   )
+  const seen = useSeenVersion(endpoint?.version)
   const [missing, setMissing] = useState<{ url?: string; types?: string }>({})
   const { mutate, isPending, error, data } = useMutation({
     mutationFn: async (body: Typed) => {
       const { addEndpoint, changeEndpoint } = await import('../api.ts')
       if (!endpoint) return (await send(addEndpoint, { body })).secret
-      await send(changeEndpoint, { params: { id: String(endpoint.id) }, body: { ...body, version: endpoint.version } })
+      const version = seen.version ?? endpoint.version
+      await send(changeEndpoint, { params: { id: String(endpoint.id) }, body: { ...body, version } })
       return undefined
     },
     onSuccess: (secret) => {
@@ -42,6 +46,7 @@ export function EndpointDialog({ endpoint, onClose }: { endpoint?: Endpoint; onC
       toast(acts('done'))
       onClose()
     },
+    onError: (thrown) => void seen.note(thrown),
     // Also after a refusal: somebody else may have changed it.
     onSettled: () => client.invalidateQueries({ queryKey: webhooksKey }),
   })
@@ -64,7 +69,8 @@ export function EndpointDialog({ endpoint, onClose }: { endpoint?: Endpoint; onC
   return (
     <Dialog title={t(endpoint ? 'changeTitle' : 'addTitle')} onClose={onClose}>
       <form className="stack" method="post" noValidate onSubmit={save}>
-        <Failure>{error && !urlError && sentenceOf(error)}</Failure>
+        <Failure>{error && !urlError && !currentIn(error) && sentenceOf(error)}</Failure>
+        <ChangedItem changed={endpoint && seen.current && { seen: endpoint, current: seen.current }} onTake={onClose} />
         <TextField
           name="url"
           type="url"

@@ -1,5 +1,6 @@
-import type { Kysely } from 'kysely'
-import type { DB } from '#db/tables.ts'
+import type { Kysely, Selectable } from 'kysely'
+import type { Database } from '#db/database.ts'
+import type { DB, SupportCase } from '#db/tables.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import type { SentFile } from '#domains/uploads/api.ts'
 import type { Locale } from '#kit/locale.ts'
@@ -22,6 +23,8 @@ export type CaseAnswer = {
   /** Who answers, where they have an account. */
   userId?: number
   now: Date
+  /** Refuses an answer to a case that has been seen otherwise, told of it as it stands. */
+  requireSeen?: (db: Database, standing: Selectable<SupportCase>) => Promise<void>
 }
 
 /**
@@ -31,7 +34,7 @@ export type CaseAnswer = {
  */
 export function answerCase(
   { db, files }: { db: Kysely<DB>; files: Files },
-  { caseId, words, state, files: sent = [], isFollowed, userId, now }: CaseAnswer,
+  { caseId, words, state, files: sent = [], isFollowed, userId, now, requireSeen }: CaseAnswer,
 ): Promise<number | FilesProblem | 'case_closed'> {
   return orFilesProblem(db, async (transaction) => {
     const before = await transaction
@@ -41,6 +44,7 @@ export function answerCase(
       .forUpdate()
       .executeTakeFirstOrThrow()
     if (!isOpen(before.state as CaseState)) return 'case_closed'
+    await requireSeen?.(transaction, before)
     const messageId = await addMessage(
       { db: transaction, files },
       { caseId, author: 'administrator', userId: userId ?? null, words, files: sent, now },

@@ -1,0 +1,328 @@
+import { addCaseType, listCaseTypes, saveCaseType } from '#desks/case-types/api.ts'
+import { answerCustomer, assignCase, readCase } from '#desks/cases/api.ts'
+import { addContent, listContent, removeContent, saveContent } from '#desks/content/api.ts'
+import { addCampaign, readCampaign, saveCampaign, switchCampaign } from '#desks/coupons/api.ts'
+import { listFutures, readFuture, saveFuture } from '#desks/futures/api.ts'
+import { handleLead, readLead } from '#desks/leads/api.ts'
+import { handlings } from '#desks/leads/rules.ts'
+import {
+  addDistributor,
+  addRetailer,
+  listDistributors,
+  listRetailers,
+  saveDistributor,
+  saveRetailer,
+} from '#desks/market/api.ts'
+import { addNewsletter, listNewslettersKept, saveNewsletter } from '#desks/newsletters/api.ts'
+import {
+  addProduct,
+  archiveProduct,
+  changePrices,
+  planPrices,
+  readProduct,
+  saveProduct,
+  withdrawPrices,
+} from '#desks/offers/api.ts'
+import { changeFigure, planFigure, readFigure, withdrawFigure } from '#desks/regulated/api.ts'
+import { listSettings, saveSetting } from '#desks/settings/api.ts'
+import { addEndpoint, changeEndpoint, readEndpoint } from '#desks/webhooks/api.ts'
+import { addLead } from '#domains/leads/server/lead-store.ts'
+import { futuresHeader, importFutures } from '#domains/price-alerts/server/import-futures.ts'
+import type { Edit } from './edits.ts'
+import type { TestPortal, Visitor } from './portal.ts'
+
+/** Every edit of operators that is compared with what was seen. */
+export async function operatorEdits(portal: TestPortal, operator: Visitor): Promise<Edit[]> {
+  return [
+    ...(await marketEdits(portal, operator)),
+    ...(await offerEdits(operator)),
+    ...(await figureEdits(operator)),
+    ...(await contentEdits(operator)),
+    ...(await workEdits(portal, operator)),
+  ]
+}
+
+async function marketEdits({ context }: TestPortal, operator: Visitor): Promise<Edit[]> {
+  const now = context.clock()
+  await importFutures(context.db, [futuresHeader, 'FTB M Jan-27,2026-12-30,2026-11-18,70.10'].join('\n'), now)
+  const future = String((await operator.send(listFutures, { query: {} })).items[0]!.id)
+  const retailer = (await operator.send(addRetailer, { body: { energy: 'gas', name: 'Aurora' } })).id
+  const grid = { name: 'Grid', website: null, breakdown_phone: null }
+  const distributor = (await operator.send(addDistributor, { body: { ...grid, code: '0999' } })).id
+  const { id: endpoint } = await operator.send(addEndpoint, {
+    body: { url: 'https://erp.example.com/hook', description: 'ERP', event_types: null },
+  })
+  return [
+    {
+      call: saveFuture,
+      code: 'future_changed',
+      read: (who) => who.send(readFuture, { params: { id: future } }),
+      sent: (value, version) => ({
+        params: { id: future },
+        body: { names: { es: `Enero ${value}` }, is_active: true, version },
+      }),
+    },
+    {
+      call: saveRetailer,
+      code: 'retailer_changed',
+      read: async (who) => {
+        const { items } = await who.send(listRetailers, { query: { energy: 'gas' } })
+        return items.find(({ id }) => id === retailer)!
+      },
+      sent: (value, version) => ({
+        params: { id: String(retailer) },
+        body: { name: `Aurora ${value}`, is_active: true, version },
+      }),
+    },
+    {
+      call: saveDistributor,
+      code: 'distributor_changed',
+      read: async (who) => {
+        const { items } = await who.send(listDistributors, { query: { q: '0999' } })
+        return items[0]!
+      },
+      sent: (value, version) => ({
+        params: { id: String(distributor) },
+        body: { ...grid, name: `Grid ${value}`, is_active: true, version },
+      }),
+    },
+    {
+      call: changeEndpoint,
+      code: 'endpoint_changed',
+      read: (who) => who.send(readEndpoint, { params: { id: String(endpoint) } }),
+      sent: (value, version) => ({
+        params: { id: String(endpoint) },
+        body: { url: 'https://erp.example.com/hook', description: `ERP ${value}`, event_types: null, version },
+      }),
+    },
+  ]
+}
+
+async function offerEdits(operator: Visitor): Promise<Edit[]> {
+  const year = (eur: string) => ({ per: 'year', eur }) as const
+  const prices = (value: number) => ({
+    ...{ standing: [year('30'), year('1.4')], energy: [`0.2${value}`, '0.15', '0.11'], surplus: null },
+    ...{ standing_discount: null, energy_discount: null },
+  })
+  const product = async (name: string) =>
+    String((await operator.send(addProduct, { body: { energy: 'electricity', name, commercial_name: null } })).id)
+  const [saved, archived, priced, withdrawn] = [
+    await product('S1'),
+    await product('S2'),
+    await product('S3'),
+    await product('S4'),
+  ]
+  const from = '2027-02-01'
+  for (const id of [priced, withdrawn])
+    await operator.send(planPrices, { params: { id }, body: { tariff: '2.0TD', valid_from: from, prices: prices(0) } })
+  const at = (id: string) => ({ id, tariff: '2.0TD', from })
+  const readOne = (id: string) => (who: Visitor) => who.send(readProduct, { params: { id } })
+  const listOf = (id: string) => async (who: Visitor) =>
+    (await readOne(id)(who)).price_lists.find(({ valid_from }) => valid_from === from)!
+  const changed = (id: string, value: number, version: unknown) => ({
+    params: at(id),
+    body: { version, valid_from: from, prices: prices(value + 1) },
+  })
+  const campaign = {
+    ...{ names: { es: 'Vecinos' }, descriptions: { es: 'Para ti' }, url: null, public_code: null },
+    ...{ product_id: null, from_day: '2026-01-01', to_day: null, most_redemptions: null },
+  }
+  const [first, second] = [
+    String((await operator.send(addCampaign, { body: campaign })).id),
+    String((await operator.send(addCampaign, { body: campaign })).id),
+  ]
+  const readOf = (id: string) => (who: Visitor) => who.send(readCampaign, { params: { id } })
+  return [
+    {
+      call: saveProduct,
+      code: 'product_changed',
+      read: readOne(saved),
+      sent: (value, version) => ({
+        params: { id: saved },
+        body: { version, commercial_name: `Clara ${value}`, offer: null },
+      }),
+    },
+    {
+      call: archiveProduct,
+      code: 'product_changed',
+      isEitherOr: true,
+      read: readOne(archived),
+      sent: (value, version) => ({ params: { id: archived }, body: { version, archived: value % 2 === 0 } }),
+    },
+    {
+      call: changePrices,
+      code: 'prices_changed',
+      read: listOf(priced),
+      sent: (value, version) => changed(priced, value, version),
+    },
+    {
+      call: withdrawPrices,
+      code: 'prices_changed',
+      isLast: true,
+      read: listOf(withdrawn),
+      meanwhile: async (value) =>
+        operator.send(changePrices, changed(withdrawn, value, (await listOf(withdrawn)(operator)).version) as never),
+      sent: (_, version) => ({ params: at(withdrawn), body: { version } }),
+    },
+    {
+      call: saveCampaign,
+      code: 'campaign_changed',
+      read: readOf(first),
+      sent: (value, version) => ({
+        params: { id: first },
+        body: { ...campaign, url: `https://example.com/${value}`, version },
+      }),
+    },
+    {
+      call: switchCampaign,
+      code: 'campaign_changed',
+      isEitherOr: true,
+      read: readOf(second),
+      sent: (value, version) => ({ params: { id: second }, body: { active: value % 2 === 1, version } }),
+    },
+  ]
+}
+
+async function figureEdits(operator: Visitor): Promise<Edit[]> {
+  const row = (valid_from: string) => ({ valid_from, valid_to: null, values: ['10'], source: 'BOE-A-2026-99999' })
+  const [vat, igic] = [row('2027-03-01'), row('2027-03-01')]
+  await operator.send(planFigure, { params: { name: 'vat' }, body: vat })
+  await operator.send(planFigure, { params: { name: 'igic' }, body: igic })
+  const rowOf = (name: string) => async (who: Visitor) => {
+    const { rows } = await who.send(readFigure, { params: { name } })
+    const { version, ...found } = rows.find(({ valid_from: from }) => from === vat.valid_from)!
+    return { version: version ?? undefined, ...found }
+  }
+  const changed = (name: string, body: object, value: number, version: unknown) => ({
+    params: { name, from: vat.valid_from },
+    body: { ...body, values: [String(11 + value)], version },
+  })
+  return [
+    {
+      call: changeFigure,
+      code: 'figure_changed',
+      read: rowOf('vat'),
+      sent: (value, version) => changed('vat', vat, value, version),
+    },
+    {
+      call: withdrawFigure,
+      code: 'figure_changed',
+      isLast: true,
+      read: rowOf('igic'),
+      meanwhile: async (value) =>
+        operator.send(changeFigure, changed('igic', igic, value, (await rowOf('igic')(operator)).version) as never),
+      sent: (_, version) => ({ params: { name: 'igic', from: vat.valid_from }, body: { version } }),
+    },
+  ]
+}
+
+async function contentEdits(operator: Visitor): Promise<Edit[]> {
+  const banner = (code: string, value: number) => ({
+    kind: 'banner' as const,
+    code,
+    html: `<p>${value}</p>`,
+    image: null,
+  })
+  for (const code of ['kept', 'gone']) await operator.send(addContent, { body: banner(code, 9) })
+  const readOf = (key: string) => async (who: Visitor) => {
+    const { items } = await who.send(listContent, { query: { kind: 'banner', q: key } })
+    return items.find((item) => item.key === key)!
+  }
+  const saved = (key: string, value: number, version: unknown) => ({
+    params: { kind: 'banner', key },
+    body: { content: banner(key, value), version },
+  })
+  const path = 'organization.name'
+  return [
+    {
+      call: saveContent,
+      code: 'content_changed',
+      read: readOf('kept'),
+      sent: (value, version) => saved('kept', value, version),
+    },
+    {
+      call: removeContent,
+      code: 'content_changed',
+      isLast: true,
+      read: readOf('gone'),
+      meanwhile: async (value) =>
+        operator.send(saveContent, saved('gone', value, (await readOf('gone')(operator)).version) as never),
+      sent: (_, version) => ({ params: { kind: 'banner', key: 'gone' }, body: { version } }),
+    },
+    {
+      call: saveSetting,
+      code: 'setting_changed',
+      read: async (who) => (await who.send(listSettings, {})).items.find((setting) => setting.path === path)!,
+      sent: (value, version) => ({ params: { path }, body: { value: `Llum ${value}`, version } }),
+    },
+  ]
+}
+
+async function workEdits({ context }: TestPortal, operator: Visitor): Promise<Edit[]> {
+  const { db, clock } = context
+  const words = (value: number) => ({ es: `Nombre ${value}` })
+  const type = { order: 1, active: true, energies: ['gas' as const], case_type: 'consultation', for_anyone: false }
+  const { code } = await operator.send(addCaseType, { body: { ...type, names: words(9), kind: 'category' } })
+  const newsletter = { descriptions: { es: 'Una vez al mes.' }, order: 2, active: true, locked: false }
+  const { id: newsletterId } = await operator.send(addNewsletter, { body: { ...newsletter, names: words(9) } })
+  const beginning = { visitorHash: 'v', userId: null, locale: 'es', now: clock(), kind: 'gas' } as const
+  const leadId = String(await addLead(db, beginning, { name: 'Eva', state: 'sent' }))
+  const { case_id: caseId } = await db.selectFrom('support_case').select('case_id').executeTakeFirstOrThrow()
+  const { user_id: operatorId } = await db
+    .selectFrom('user_account')
+    .where('role', '=', 'operator')
+    .select('user_id')
+    .executeTakeFirstOrThrow()
+  const at = { id: String(caseId) }
+  return [
+    {
+      call: saveCaseType,
+      read: async (who) => {
+        const { items } = await who.send(listCaseTypes, { query: { limit: 100 } as never })
+        return items.find((item) => item.code === code)!
+      },
+      sent: (value, version) => ({
+        params: { kind: 'category', code },
+        body: { ...type, names: words(value), version },
+      }),
+    },
+    {
+      call: saveNewsletter,
+      read: async (who) => {
+        const { items } = await who.send(listNewslettersKept, { query: {} })
+        return items.find(({ id }) => id === newsletterId)!
+      },
+      sent: (value, version) => ({
+        params: { id: String(newsletterId) },
+        body: { ...newsletter, names: words(value), version },
+      }),
+    },
+    {
+      call: handleLead,
+      read: (who) => who.send(readLead, { params: { id: leadId } }),
+      sent: (value, version) => ({
+        params: { id: leadId },
+        body: { handling: handlings[0], note: `Called ${value}`, version },
+      }),
+    },
+    {
+      call: assignCase,
+      isEitherOr: true,
+      read: (who) => who.send(readCase, { params: at }),
+      sent: (value, version) => ({ params: at, body: { operator_id: value % 2 ? null : operatorId, version } }),
+    },
+    {
+      call: answerCustomer,
+      isEitherOr: true,
+      read: (who) => who.send(readCase, { params: at }),
+      sent: (value, version) => ({
+        params: at,
+        body: {
+          message: 'We are on it.',
+          state: value % 2 ? 'being_processed' : 'additional_information_required',
+          version,
+        },
+      }),
+    },
+  ]
+}
