@@ -67,7 +67,13 @@ export const payItem = call({
     /** With which the browser authenticates the holder; only where that is required. */
     client_secret: z.optional(z.string()),
   }),
-  refusals: { not_payable: 409, amount_changed: 409, platform_denied: 403, provider_unavailable: 503 },
+  refusals: {
+    too_many_attempts: 429,
+    not_payable: 409,
+    amount_changed: 409,
+    platform_denied: 403,
+    provider_unavailable: 503,
+  },
   summary: 'Pays an invoice by card, or goes on with a payment after authentication',
 })
 

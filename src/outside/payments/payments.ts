@@ -48,7 +48,8 @@ export type Order = {
 }
 
 export type Prepared =
-  | { kind: 'prepared'; paymentId: string; cardLast4: string | null }
+  /** `card` is the same for the same card, without telling its number; where the provider says. */
+  | { kind: 'prepared'; paymentId: string; cardLast4: string | null; card?: string }
   | { kind: 'declined'; error: CardError }
   | Unavailable
 

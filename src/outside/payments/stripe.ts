@@ -48,6 +48,7 @@ export function createStripePayments({ secretKey, publishableKey, webhookSecret,
           kind: 'prepared',
           paymentId: intent.id,
           cardLast4: typeof method === 'object' ? (method?.card?.last4 ?? null) : null,
+          card: typeof method === 'object' ? (method?.card?.fingerprint ?? undefined) : undefined,
         }
       } catch (error) {
         return preparedOfError(error)

@@ -98,7 +98,7 @@ async function makeWorld() {
     const item = (await findItem(db, { ...key, customerIds: [customerId] }))!
     if (!item.isPayable) return
     const seenCents = item.amountPendingCents
-    const wanted = { item, platform: 'sandbox', methodId, seenCents, userId, requestId: 'test' }
+    const wanted = { item, platform: 'sandbox', methodId, seenCents, userId, requestId: 'test', admit: async () => {} }
     await startPayment(needs(faults, meanwhile), wanted)
   }
 

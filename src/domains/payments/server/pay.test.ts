@@ -47,7 +47,14 @@ async function invoice(): Promise<Item> {
 
 async function pay(fate: Fate, faults: Fault[] = [], meanwhile?: () => Promise<void>) {
   const methodId = await addMethod(db, { fate, last4: '4242', now })
-  const wanted = { item: await invoice(), platform: 'sandbox', methodId, userId, requestId: 'test' }
+  const wanted = {
+    item: await invoice(),
+    platform: 'sandbox',
+    methodId,
+    userId,
+    requestId: 'test',
+    admit: async () => {},
+  }
   return startPayment(needs(faults, meanwhile), wanted)
 }
 
@@ -167,7 +174,14 @@ describe('an attempt whose payment was never charged', () => {
 
   async function payAt(failing: Partial<Payments>) {
     const methodId = await addMethod(db, { fate: 'success', last4: '4242', now })
-    const paid = { item: await invoice(), platform: 'sandbox', methodId, userId, requestId: 'test' }
+    const paid = {
+      item: await invoice(),
+      platform: 'sandbox',
+      methodId,
+      userId,
+      requestId: 'test',
+      admit: async () => {},
+    }
     return startPayment(failingAt(failing), paid)
   }
 })

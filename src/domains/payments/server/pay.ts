@@ -27,6 +27,8 @@ type Wanted = {
   seenCents?: Cents
   userId: number
   requestId: string
+  /** Lets a try through before the provider is asked, or refuses it; also once the card is known. */
+  admit: (card?: string) => Promise<void>
 }
 
 /**
@@ -35,7 +37,7 @@ type Wanted = {
  * @throws Refused when another amount is owed than was seen, or was while the payment was being prepared.
  */
 export async function startPayment(needs: PayNeeds, wanted: Wanted): Promise<Progress | null> {
-  const { item, methodId, platform, seenCents, userId, requestId } = wanted
+  const { item, methodId, platform, seenCents, userId, requestId, admit } = wanted
   refuseOtherAmount(item, seenCents)
   const open = await findOpenAttempt(needs.db, item)
   if (open) {
@@ -45,9 +47,10 @@ export async function startPayment(needs: PayNeeds, wanted: Wanted): Promise<Pro
     const verdict = whatToDoWith(standingOf(open, needs.clock()), wantedNow)
     if (verdict === 'wait') return null
     if (verdict === 'go on') return learn(needs, open, (payments, paymentId) => payments.lookUp(paymentId))
+    await admit()
     const closed = await closeAttempt(needs, open)
     if (closed.attempt.state !== 'failed') return closed.attempt.state === 'succeeded' ? closed : null
-  }
+  } else await admit()
   const attempt = await beginAttempt(needs.db, {
     ...item,
     platform,
@@ -57,7 +60,7 @@ export async function startPayment(needs: PayNeeds, wanted: Wanted): Promise<Pro
     requestId,
     now: needs.clock(),
   })
-  return attempt && charge(needs, attempt, item.number)
+  return attempt && charge(needs, attempt, { description: item.number, admit })
 }
 
 /**
@@ -106,12 +109,23 @@ export async function learn(
 
 const brokenOff: Outcome = { kind: 'declined', error: 'payment_intent_unexpected_state' }
 
-async function charge(needs: PayNeeds, attempt: Attempt, description: string): Promise<Progress> {
+async function charge(
+  needs: PayNeeds,
+  attempt: Attempt,
+  { description, admit }: { description: string; admit: Wanted['admit'] },
+): Promise<Progress> {
   const payments = paymentsOf(needs, attempt)
   const { amount_cents: amountCents, provider_method: methodId } = attempt
   const prepared = await payments.prepare({ ...keyOf(attempt), amountCents, methodId, description })
   if (prepared.kind !== 'prepared') return record(needs, attempt, prepared)
   const { paymentId } = prepared
+  if (prepared.card)
+    try {
+      await admit(prepared.card)
+    } catch (refusal) {
+      await closeUnasked(needs.db, attempt, needs.clock())
+      throw refusal
+    }
   const isOurs = await markAsked(needs.db, attempt, { ...prepared, now: needs.clock() })
   if (!isOurs) return refuseIfOutdated(needs, await record(needs, attempt, brokenOff))
 

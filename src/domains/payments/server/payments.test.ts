@@ -40,6 +40,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 beforeEach(async () => {
+  await portal.context.db.deleteFrom('visitor_throttle').execute()
   invoiceId = await anInvoice(portal.context.db, { contract, amount_total_cents: 4569 })
 })
 

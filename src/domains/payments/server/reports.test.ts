@@ -30,6 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 beforeEach(async () => {
+  await portal.context.db.deleteFrom('visitor_throttle').execute()
   portal.setClock(begin)
   problems.length = 0
   invoiceId = await anInvoice(portal.context.db, { contract, amount_total_cents: 4569 })

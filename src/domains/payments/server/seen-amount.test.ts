@@ -109,7 +109,15 @@ describe('a payment is for the amount that was seen', () => {
     ])
     const item = (await findItem(db, { customerIds: [contract.customerId], kind: 'invoice', itemId: invoiceId }))!
     const methodId = await addMethod(db, { fate: 'success', last4: '4242', now })
-    const wanted = { item, platform: 'sandbox', methodId, seenCents: 8788, userId, requestId: 'test' }
+    const wanted = {
+      item,
+      platform: 'sandbox',
+      methodId,
+      seenCents: 8788,
+      userId,
+      requestId: 'test',
+      admit: async () => {},
+    }
     await expect(startPayment({ db, platforms, clock, log }, wanted)).rejects.toMatchObject({
       code: 'amount_changed',
       extra: { current: { amount: 137.88 } },

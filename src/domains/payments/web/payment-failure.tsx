@@ -28,6 +28,7 @@ export function PaymentFailure({ step, onClose, onTryAgain }: PaymentFailureProp
       </div>
       <Facts layout="pairs" isSmall>
         <Fact label={t('dialog.failed.at')}>{formatInstant(step.at, locale)}</Fact>
+        {step.until && <Fact label={t('dialog.failed.until')}>{formatInstant(step.until, locale)}</Fact>}
       </Facts>
       <DialogActions>
         <Button variant="second" onClick={onClose}>
@@ -43,6 +44,7 @@ function useFailureText(error: FailureCode): string {
   const t = useTranslations('payments')
   const ofApp = useTranslations('app.refusals')
   if (error === 'token_readonly') return ofApp('token_readonly')
-  if (error === 'not_payable' || error === 'platform_denied') return t(`refusals.${error}`)
+  if (error === 'not_payable' || error === 'platform_denied' || error === 'too_many_attempts')
+    return t(`refusals.${error}`)
   return t(`cardErrors.${error}`)
 }

@@ -41,6 +41,15 @@ test.each<[string, unknown, FailureCode]>([
   expect(stepAfterFailure(failure, { at, seenCents: 8788, method: null })).toEqual(failed(error))
 })
 
+test('too many tries say until when to wait', () => {
+  const refused = new Refused('too_many_attempts', 429, { extra: { current: { retry_after_seconds: 600 } } })
+  const until = new Date(at.getTime() + 600_000)
+  expect(stepAfterFailure(refused, { at, seenCents: 1, method: null })).toEqual({
+    ...failed('too_many_attempts'),
+    until,
+  })
+})
+
 test('another amount than was shown is asked again, with the card that was typed', () => {
   const method = { platform: 'sandbox', methodId: 'pm_1' }
   const refused = new Refused('amount_changed', 409, { extra: { current: { amount: 137.88 } } })

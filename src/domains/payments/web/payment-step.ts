@@ -12,14 +12,15 @@ export type PaymentStep =
   | { kind: 'authenticating'; platform: string; paymentId: string; clientSecret: string }
   /** Another amount is owed than was shown. */
   | { kind: 'amountChanged'; beforeCents: Cents; amountCents: Cents; method: PaidMethod | null }
-  | { kind: 'failed'; error: FailureCode; at: Date }
+  /** `until` is when it may be tried again, where that is known. */
+  | { kind: 'failed'; error: FailureCode; at: Date; until?: Date }
   | { kind: 'paid' }
 
 /** What the card fields have made of a card, with which no charge has been tried yet. */
 export type PaidMethod = { platform: string; methodId: string }
 
 /** The refusals of the call that have a sentence of their own. */
-const explained = ['not_payable', 'platform_denied', 'token_readonly'] as const
+const explained = ['not_payable', 'platform_denied', 'token_readonly', 'too_many_attempts'] as const
 
 /** Why it failed: what the card or the call was refused with, or something that nobody expected. */
 export type FailureCode = PayError | (typeof explained)[number]
@@ -46,9 +47,12 @@ export function stepAfterFailure(
     return { kind: 'amountChanged', beforeCents: seenCents, amountCents: Math.round(now.data.amount * 100), method }
   const named: readonly FailureCode[] = [...explained, 'provider_unavailable']
   const error = named.find((code) => code === failure.code) ?? 'unknown_payment_error'
-  return { kind: 'failed', error, at }
+  const wait = WaitNow.safeParse(failure.extra?.current)
+  const until = wait.success ? { until: new Date(at.getTime() + wait.data.retry_after_seconds * 1000) } : {}
+  return { kind: 'failed', error, at, ...until }
 }
 
+const WaitNow = z.object({ retry_after_seconds: z.number() })
 const AmountNow = z.object({ amount: z.number() })
 
 // A server that is too busy (503) has turned the call away unread.

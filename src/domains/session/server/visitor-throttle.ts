@@ -14,6 +14,8 @@ export type VisitLimit = {
   value: string
   most: number
   minutes: number
+  /** For how long whoever goes beyond it waits from then on; otherwise until the minutes are over. */
+  waitMinutes?: number
 }
 
 /**
@@ -27,13 +29,18 @@ export async function countVisit(db: Database, limits: readonly VisitLimit[], no
     )`.execute(db)
   for (const limit of limits) {
     const endsAt = new Date(now.getTime() + limit.minutes * 60_000)
+    const waitEnds = new Date(now.getTime() + (limit.waitMinutes ?? 0) * 60_000)
+    const isBeyond = sql`${limit.waitMinutes !== undefined} and visitor_throttle.count = ${limit.most}`
     const row = await db
       .insertInto('visitor_throttle')
       .values({ throttle_key: keyOf(limit), count: 1, ends_at: endsAt })
       .onConflict((conflict) =>
         conflict.column('throttle_key').doUpdateSet({
           count: sql`case when visitor_throttle.ends_at <= ${now} then 1 else visitor_throttle.count + 1 end`,
-          ends_at: sql`case when visitor_throttle.ends_at <= ${now} then ${endsAt} else visitor_throttle.ends_at end`,
+          ends_at: sql`case
+            when visitor_throttle.ends_at <= ${now} then ${endsAt}
+            when ${isBeyond} then ${waitEnds}
+            else visitor_throttle.ends_at end`,
         }),
       )
       .returning(['count', 'ends_at'])
@@ -41,6 +48,11 @@ export async function countVisit(db: Database, limits: readonly VisitLimit[], no
     if (row.count > limit.most) return Math.ceil((row.ends_at.getTime() - now.getTime()) / 1000)
   }
   return 0
+}
+
+/** Forgets what was counted against limits, so that they begin anew. */
+export async function forgetVisits(db: Database, limits: readonly VisitLimit[]) {
+  if (limits.length) await db.deleteFrom('visitor_throttle').where('throttle_key', 'in', limits.map(keyOf)).execute()
 }
 
 /** Counts a visit as `countVisit` does. @throws Refused 429 where it is one too many. */
