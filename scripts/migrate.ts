@@ -6,7 +6,8 @@ import { explainFailedStart } from '#app/server/start-failure.ts'
 import { checkDatabase } from '#app/server/wrong-database.ts'
 
 try {
-  const config = readConfig(process.env)
+  const read = readConfig(process.env)
+  const config = { ...read, databaseUrl: read.migrateDatabaseUrl ?? read.databaseUrl }
   const database = await openDatabase(config)
   await checkDatabase(database, { role: 'all' })
   const applied = await migrateUnderLock(config, database).finally(() => database.close())

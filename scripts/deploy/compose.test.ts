@@ -26,8 +26,16 @@ const compose = parse(readFileSync(new URL('../../deploy/compose.yaml', import.m
 const { services } = compose
 const own = Object.entries(services).filter(([, { image }]) => image === 'llum')
 
-test('there are a database, two servers, a worker, a migration and a proxy', () => {
-  expect(Object.keys(services).sort()).toEqual(['database', 'migrate', 'proxy', 'server-a', 'server-b', 'worker'])
+test('there are a database, two servers, a worker, a migration, the roles after it, and a proxy', () => {
+  expect(Object.keys(services).sort()).toEqual([
+    'database',
+    'migrate',
+    'proxy',
+    'roles',
+    'server-a',
+    'server-b',
+    'worker',
+  ])
   const roles = own.map(([name, { environment }]) => [name, environment.ROLE])
   expect(Object.fromEntries(roles)).toEqual({
     migrate: undefined,
@@ -47,11 +55,20 @@ test.each(own)('%s is told only what the program knows', (_, { environment }) =>
   expect(environmentNames).toEqual(expect.arrayContaining(Object.keys(environment)))
 })
 
-test('servers and workers wait for the migration, and that for the database', () => {
+test('servers and workers wait for the roles, those for the migration, and that for the database', () => {
   for (const name of ['server-a', 'server-b', 'worker'])
-    expect(services[name]!.depends_on).toEqual({ migrate: { condition: 'service_completed_successfully' } })
+    expect(services[name]!.depends_on).toEqual({ roles: { condition: 'service_completed_successfully' } })
+  expect(services.roles!.depends_on).toEqual({ migrate: { condition: 'service_completed_successfully' } })
   expect(services.migrate!.depends_on).toEqual({ database: { condition: 'service_healthy' } })
   expect(services.migrate!.restart).toBe('on-failure')
+})
+
+test('servers and workers are no owners of the tables, which the migration is', () => {
+  for (const name of ['server-a', 'server-b', 'worker']) {
+    expect(services[name]!.environment.DATABASE_URL).toMatch(/^postgres:\/\/llum_app:/)
+    expect(services[name]!.environment).not.toHaveProperty('MIGRATE_DATABASE_URL')
+  }
+  expect(services.migrate!.environment.MIGRATE_DATABASE_URL).toMatch(/^postgres:\/\/llum:/)
 })
 
 test('the proxy knows both servers, and what is named is there', () => {

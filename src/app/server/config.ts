@@ -11,6 +11,8 @@ export type Config = {
   host: string
   dataFolder: string
   databaseUrl?: string
+  /** The same database for the owner of its tables, where servers and workers are another role. */
+  migrateDatabaseUrl?: string
   basePath: string
   publicOrigin?: string
   /** Where those who run it look at it; nowhere unless asked for. */
@@ -49,6 +51,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     host: read.HOST,
     dataFolder: resolve(read.DATA_DIR),
     databaseUrl: read.DATABASE_URL,
+    migrateDatabaseUrl: read.MIGRATE_DATABASE_URL,
     basePath: read.BASE_PATH,
     publicOrigin: read.PUBLIC_ORIGIN,
     metrics: read.METRICS_PORT === undefined ? undefined : { port: read.METRICS_PORT, host: read.METRICS_HOST },

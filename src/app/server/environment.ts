@@ -32,6 +32,13 @@ const Environment = z.object({
     .describe(
       'PostgreSQL to use instead of the embedded database; it may name a primary with its replicas: docs/running/failover.md.',
     ),
+  MIGRATE_DATABASE_URL: z
+    .string()
+    .startsWith('postgres')
+    .optional()
+    .describe(
+      'The same database for whoever owns its tables, by whom `npm run migrate` migrates: docs/running/roles.md.',
+    ),
   BASE_PATH: z
     .string()
     .regex(/^(\/[\w-]+)*$/, 'must be empty or begin with a slash, like /portal')

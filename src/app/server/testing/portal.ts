@@ -1,15 +1,16 @@
+import { readFile } from 'node:fs/promises'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { DB } from '#db/tables.ts'
 import { storeSetting } from '#domains/operator/server/live-settings.ts'
 import { newToken } from '#domains/session/server/entry.ts'
 import { type Call, pathOf, type Reply } from '#kit/call.ts'
-import { queries } from '#kit/server/database.ts'
+import { openPool, queries } from '#kit/server/database.ts'
 import { makeSend, type Sent, searchOf } from '#kit/web/send.ts'
 import { makeApp, type PortalSource } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { type Context, makeContext } from '../context.ts'
 import { aDemo } from './builders.ts'
-import { testDatabase } from './test-database.ts'
+import { type TestDatabase, testDatabase } from './test-database.ts'
 
 const host = 'portal.test'
 
@@ -49,13 +50,16 @@ export async function testPortal({
   portal = { kind: 'none' },
   now,
   holdsDemo = true,
+  role,
 }: {
   environment?: Record<string, string>
   portal?: PortalSource
   now?: Date
   holdsDemo?: boolean
+  /** Which of the roles of deploy/roles.sql it is, on a PostgreSQL of its own; otherwise it is the owner. */
+  role?: string
 } = {}): Promise<TestPortal> {
-  const database = await testDatabase()
+  const database = await (role ? databaseAs(role) : testDatabase())
   let clock = now ? () => now : () => new Date()
   const config = readConfig({ LOG_LEVEL: 'silent', DEMO: 'off', ...database.environment, ...environment })
   if (config.demo === 'on' && holdsDemo) await aDemo(queries<DB>(database.pool))
@@ -80,6 +84,22 @@ export async function testPortal({
     async close() {
       await app.close()
       await database.close()
+    },
+  }
+}
+
+async function databaseAs(role: string): Promise<TestDatabase> {
+  const { pool: owner, environment, close } = await testDatabase()
+  await owner.query(await readFile('deploy/roles.sql', 'utf8'))
+  const address = new URL(environment.DATABASE_URL!)
+  address.username = role
+  const pool = openPool({ url: address.href })
+  return {
+    pool,
+    environment: { ...environment, DATABASE_URL: address.href },
+    async close() {
+      await pool.end()
+      await close()
     },
   }
 }
