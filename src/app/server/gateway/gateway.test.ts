@@ -313,6 +313,18 @@ describe('in front of a server of somebody else', () => {
       502,
       'upstream_failed',
     ],
+    [
+      'answers deeper than anybody reads',
+      () => (answer = (_, response) => void response.end('['.repeat(50_000) + ']'.repeat(50_000))),
+      502,
+      'upstream_failed',
+    ],
+    [
+      'refuses endlessly',
+      () => (answer = json(409, { error: { code: 'taken' }, message: 'x'.repeat(200_000) })),
+      502,
+      'upstream_failed',
+    ],
     ['breaks off', () => (answer = (request) => void request.socket.destroy()), 504, 'upstream_late'],
     [
       'stops on the way',

@@ -1,11 +1,12 @@
 import type { Readable } from 'node:stream'
-import { text } from 'node:stream/consumers'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '#kit/actor.ts'
 import type { Call } from '#kit/call.ts'
-import { type FieldErrors, isRefused, Refused } from '#kit/refusal.ts'
+import { type FieldErrors, Refused } from '#kit/refusal.ts'
+import { bulkJsonLimits, parseLimitedJson } from '#kit/server/limited-json.ts'
 import { JsonText } from '#kit/server/reply.ts'
 import { notFound } from '#kit/server/serve.ts'
+import { AnswerTooLong, readText } from '#outside/upstream/read-text.ts'
 import { type Upstream, type UpstreamAnswer, UpstreamFailure } from '#outside/upstream/upstream.ts'
 
 export type PassedOn = {
@@ -33,7 +34,7 @@ export async function passOn(upstream: Upstream, passed: PassedOn): Promise<Json
       return undefined
     }
     if (call.reply === 'file') return takeFile(answer, reply)
-    return new JsonText(await readText(answer))
+    return new JsonText(await readReply(answer))
   }
   throw await refusalOf(answer, request)
 }
@@ -93,21 +94,14 @@ function takeFile({ headers, body }: UpstreamAnswer, reply: FastifyReply): Reada
 
 // Longer than any list that a page shows.
 const longestReplyBytes = 20_000_000
+// A sentence and the fields that it is about.
+const longestRefusalBytes = 100_000
 
-async function readText({ body }: UpstreamAnswer): Promise<string> {
-  const pieces: Buffer[] = []
-  let bytes = 0
-  try {
-    for await (const piece of body as AsyncIterable<Buffer>) {
-      bytes += piece.length
-      // Leaving the loop gives the connection up.
-      if (bytes > longestReplyBytes) throw new Refused('upstream_failed', 502)
-      pieces.push(piece)
-    }
-  } catch (failure) {
-    throw isRefused(failure) ? failure : new Refused('upstream_late', 504)
-  }
-  const read = Buffer.concat(pieces).toString()
+async function readReply({ body }: UpstreamAnswer): Promise<string> {
+  const read = await readText(body, longestReplyBytes).catch((failure: unknown) => {
+    if (failure instanceof AnswerTooLong) throw new Refused('upstream_failed', 502)
+    throw new Refused('upstream_late', 504)
+  })
   if (readJson(read) === undefined) throw new Refused('upstream_failed', 502)
   return read
 }
@@ -118,7 +112,7 @@ type Told = { error?: { code?: unknown } | null; message?: unknown; errors?: Fie
 async function refusalOf(answer: UpstreamAnswer, request: FastifyRequest): Promise<Refused> {
   const { status, headers } = answer
   const retryAfterSeconds = Number(headers['retry-after']) || undefined
-  const content = await text(answer.body).catch(() => '')
+  const content = await readText(answer.body, longestRefusalBytes).catch(() => '')
   if (status < 400 || status >= 500) {
     request.log.warn({ upstreamStatus: status }, 'the other server failed')
     return new Refused('upstream_failed', 502, { retryAfterSeconds })
@@ -136,10 +130,10 @@ function readTold(content: string): Told | null {
   return typeof told === 'object' && told !== null ? told : null
 }
 
-/** What a text says as JSON; undefined when it is none. */
+/** What a text says as JSON; undefined when it is none, or deeper than any reply. */
 function readJson(content: string): unknown {
   try {
-    return JSON.parse(content)
+    return parseLimitedJson(content, bulkJsonLimits)
   } catch {
     return undefined
   }

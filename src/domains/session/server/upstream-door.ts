@@ -1,10 +1,11 @@
-import { text } from 'node:stream/consumers'
 import { decodeJwt } from 'jose'
 import type { CustomerActor } from '#kit/actor.ts'
 import { allowedVersions } from '#kit/boot.ts'
 import { parseLocale } from '#kit/locale.ts'
 import { isRefused, Refused } from '#kit/refusal.ts'
+import { bulkJsonLimits, checkJsonLimits, JsonLimitExceeded } from '#kit/server/limited-json.ts'
 import { makeSend, type Send } from '#kit/web/send.ts'
+import { AnswerTooLong, readText } from '#outside/upstream/read-text.ts'
 import { type Upstream, UpstreamFailure } from '#outside/upstream/upstream.ts'
 import { changePassword, checkToken, logIn, logInClient, logOut, readAnyProfile } from '../api.ts'
 import { accountOf } from './account-store.ts'
@@ -15,6 +16,9 @@ import { revokeSessionsOf } from './session-store.ts'
 import { countAttempt, forgiveAttempt } from './throttle.ts'
 import { sessionIdOf } from './token.ts'
 import { forgetUpstreamToken, keepUpstreamToken, keepUpstreamUser, upstreamTokenOf } from './upstream-store.ts'
+
+// A token and who it is of.
+const longestAnswerBytes = 200_000
 
 type Needs = Omit<EntryNeeds, 'upstream'> & { upstream: Upstream; address: string; sealingKey: Uint8Array }
 
@@ -58,8 +62,12 @@ export function upstreamDoor({ upstream, address, sealingKey, ...needs }: Needs)
             answer.body.resume()
             throw new Refused('upstream_failed', 502)
           }
-          return { status: answer.status, text: await text(answer.body) }
+          const text = await readText(answer.body, longestAnswerBytes)
+          checkJsonLimits(text, bulkJsonLimits)
+          return { status: answer.status, text }
         } catch (failure) {
+          if (failure instanceof AnswerTooLong || failure instanceof JsonLimitExceeded)
+            throw new Refused('upstream_failed', 502)
           if (!(failure instanceof UpstreamFailure)) throw failure
           throw failure.kind === 'unanswered'
             ? new Refused('upstream_late', 504)
