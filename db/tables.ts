@@ -669,6 +669,7 @@ export interface OutsideHealth {
   failed_at: Timestamp | null;
   failing_since: Timestamp | null;
   failure: string | null;
+  open_until: Timestamp | null;
   system: string;
 }
 

@@ -1,4 +1,5 @@
 import { happening } from '#kit/server/happening.ts'
+import type { CircuitBreaker } from './circuit-breaker.ts'
 
 /** Why a system of others gave us nothing, in a word that says nothing of anybody. */
 export const failureKinds = ['unreachable', 'no_answer', 'access', 'certificate', 'other'] as const
@@ -12,34 +13,56 @@ type Watching<Port> = {
   asking: readonly (keyof Port)[]
   /** Whether an error is an answer of the system, which only says no. */
   isAnswer?: (error: unknown) => boolean
+  /** Holds questions back while the system does not answer; `held` says what is answered then, with the seconds to wait. */
+  circuit?: {
+    breaker: CircuitBreaker
+    held: { [Name in keyof Port]?: (secondsToWait: number) => AnswerOf<Port[Name]> }
+  }
 }
 
-/** The same port, which tells of each question whether it was answered. Where it answers `unknown`, it was not. */
-export function watched<Port extends object>(system: string, port: Port, { asking, isAnswer }: Watching<Port>): Port {
+type AnswerOf<Method> = Method extends (...asked: never[]) => Promise<infer Answer> ? Answer : never
+
+/** The same port, which tells of each question whether it was answered. Where it answers `unknown` or `unavailable`, it was not. */
+export function watched<Port extends object>(
+  system: string,
+  port: Port,
+  { asking, isAnswer, circuit }: Watching<Port>,
+): Port {
   const told = asking.flatMap((name) => {
     const ask = port[name]
-    return typeof ask === 'function' ? [[name, tellingOf(ask as Ask)]] : []
+    return typeof ask === 'function' ? [[name, tellingOf(ask as Ask, circuit?.held[name])]] : []
   })
   return { ...port, ...Object.fromEntries(told) }
 
-  function tellingOf(ask: Ask): Ask {
+  function tellingOf(ask: Ask, held: ((secondsToWait: number) => unknown) | undefined): Ask {
     return async (...asked) => {
+      const secondsToWait = held ? circuit!.breaker.secondsToWait() : null
+      if (held && secondsToWait !== null) return held(secondsToWait)
       try {
         const answer = await ask(...asked)
-        outsideAsked.tell({ system, failure: isUnknown(answer) ? 'no_answer' : null })
+        tell(failureInAnswer(answer))
         return answer
       } catch (error) {
-        outsideAsked.tell({ system, failure: isAnswer?.(error) ? null : failureOf(error) })
+        tell(isAnswer?.(error) ? null : failureOf(error))
         throw error
       }
     }
+  }
+
+  function tell(failure: FailureKind | null) {
+    outsideAsked.tell({ system, failure })
+    // Whatever else went wrong, it has answered, and others may be answered better.
+    if (failure === null || failure === 'other') circuit?.breaker.succeed()
+    else circuit?.breaker.fail()
   }
 }
 
 type Ask = (...asked: unknown[]) => Promise<unknown>
 
-function isUnknown(answer: unknown): boolean {
-  return typeof answer === 'object' && answer !== null && (answer as { kind?: unknown }).kind === 'unknown'
+function failureInAnswer(answer: unknown): FailureKind | null {
+  if (typeof answer !== 'object' || answer === null) return null
+  const { kind, problem } = answer as { kind?: unknown; problem?: { failure: FailureKind } }
+  return kind === 'unknown' || kind === 'unavailable' ? (problem?.failure ?? 'no_answer') : null
 }
 
 const unreachable = [

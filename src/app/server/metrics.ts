@@ -7,6 +7,7 @@ import { webhookTried } from '#domains/webhooks/server/deliver.ts'
 import { turnTaken } from '#kit/server/repeat.ts'
 import type { Context } from './context.ts'
 import { requestAnswered } from './http.ts'
+import { outsideMetrics } from './outside-metrics.ts'
 
 /** How long counts of rows are given again, so that asking often costs no more. */
 const countedAgainSeconds = 15
@@ -74,6 +75,7 @@ export async function makeMetrics({ db, pool }: Pick<Context, 'db' | 'pool'>): P
     turnTaken.listen(({ job, outcome, seconds }) => turns.observe({ job, outcome }, seconds)),
     messageTried.listen(({ outcome }) => mails.inc({ outcome })),
     webhookTried.listen(({ outcome }) => webhooks.inc({ outcome })),
+    ...outsideMetrics(db, { Counter, Gauge }, registers),
   ]
   return {
     contentType: registry.contentType,

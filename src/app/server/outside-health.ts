@@ -1,7 +1,8 @@
 import { access, constants } from 'node:fs/promises'
-import { type Heard, noteHeard, type SetUp } from '#desks/health/server/health-store.ts'
+import { type Heard, noteCircuit, noteHeard, type SetUp } from '#desks/health/server/health-store.ts'
 import { type Repeated, repeat, turnTaken } from '#kit/server/repeat.ts'
 import { type FailureKind, failureOf, outsideAsked } from '#outside/asked.ts'
+import { circuitChanged } from '#outside/circuit-breaker.ts'
 import type { Context } from './context.ts'
 
 const toldEverySeconds = 5
@@ -14,11 +15,13 @@ export function startHealth({
   log,
 }: Pick<Context, 'db' | 'clock'> & { log: { error(details: object, message: string): void } }): Repeated {
   let heard = new Map<string, Heard>()
+  let circuits = new Map<string, Date | null>()
   const ends = [
     outsideAsked.listen(({ system, failure }) => {
       const before = heard.get(system)
       heard.set(system, afterHearing(before, { system, failure, now: clock() }))
     }),
+    circuitChanged.listen((change) => circuits.set(change.system, change.openUntil)),
     // The folder is asked by a job, which fails where there is none.
     turnTaken.listen(({ job, outcome, error }) => {
       if (job !== 'watched folder') return
@@ -28,8 +31,11 @@ export function startHealth({
 
   async function tell() {
     const told = [...heard.values()]
+    const changed = [...circuits]
     heard = new Map()
+    circuits = new Map()
     for (const each of told) await noteHeard(db, each)
+    for (const [system, openUntil] of changed) await noteCircuit(db, { system, openUntil })
     return false
   }
 

@@ -17,6 +17,7 @@ import type { Boot } from '#kit/boot.ts'
 import type { Locale } from '#kit/locale.ts'
 import { brandOnPaper } from '#kit/server/pdf/brand.ts'
 import { watched } from '#outside/asked.ts'
+import { circuitBreaker } from '#outside/circuit-breaker.ts'
 import type { Payments, PlatformName } from '#outside/payments/payments.ts'
 import { sandboxProvider } from '#outside/payments/sandbox/provider.ts'
 import { createSandboxPayments } from '#outside/payments/sandbox.ts'
@@ -27,6 +28,16 @@ import { ownOrigin } from './http.ts'
 import { leavingForBank } from './leaving-for-bank.ts'
 import { translator } from './texts.ts'
 
+const unanswered = { kind: 'unknown' } as const
+
+/** What is answered at once for a provider that does not answer: no money is asked for, and of what was nothing is known. */
+const heldBack = {
+  prepare: (retryAfterSeconds: number) => ({ kind: 'unavailable', retryAfterSeconds }) as const,
+  confirm: (retryAfterSeconds: number) => ({ kind: 'unavailable', retryAfterSeconds }) as const,
+  lookUp: () => unanswered,
+  withdraw: () => unanswered,
+}
+
 type Needs = { config: Config; isDemo: boolean; db: Kysely<DB>; clock: () => Date }
 
 /** The card providers that this server can speak to: Stripe and Redsys with credentials, and the sandbox in the demonstration. */
@@ -36,14 +47,20 @@ export async function paymentPlatforms({ config, isDemo, db, clock }: Needs): Pr
     // Its library takes memory that only those who use it should give.
     const { createStripePayments } = await import('#outside/payments/stripe.ts')
     const asking = ['prepare', 'confirm', 'lookUp', 'withdraw', 'refund'] as const
-    platforms.set('stripe', watched('stripe', createStripePayments(config.stripe), { asking }))
+    const circuit = { breaker: circuitBreaker('stripe', { clock }), held: { ...heldBack, refund: () => unanswered } }
+    platforms.set('stripe', watched('stripe', createStripePayments(config.stripe), { asking, circuit }))
   }
   if (config.redsys) {
     const { createRedsysPayments } = await import('#outside/payments/redsys.ts')
     const reportAddress = `${config.publicOrigin}${config.basePath}${reportPath('redsys')}`
     const redsys = createRedsysPayments({ ...config.redsys, db, clock, reportAddress })
     // The rest is answered here, or by its report.
-    platforms.set('redsys', watched('redsys', redsys, { asking: ['refund'] }))
+    // It knows no refund by its id, so that one which was held back is over, and may be ordered again.
+    const circuit = {
+      breaker: circuitBreaker('redsys', { clock }),
+      held: { refund: () => ({ kind: 'refused' }) as const },
+    }
+    platforms.set('redsys', watched('redsys', redsys, { asking: ['refund'], circuit }))
   }
   if (isDemo) platforms.set('sandbox', createSandboxPayments({ db, clock, webhookSecret: await sandboxSecret(db) }))
   return platforms

@@ -14,6 +14,10 @@ const SystemHealth = z.object({
   failing_since: Instant,
   /** Of prices, the last day that there are any of. */
   last_day: z.nullable(z.string()),
+  /** Until when it is not asked, since it did not answer. */
+  open_until: Instant,
+  /** How many reports of providers are put aside for somebody to look at. */
+  put_aside: z.number(),
   /** Whether it can be asked now without anything happening there. */
   can_probe: z.boolean(),
 })

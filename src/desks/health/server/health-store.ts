@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { reportBacklog } from '#domains/payments/server/report-store.ts'
 import type { FailureKind } from '#outside/asked.ts'
 import { dayCount, type MarketDay } from '#vocabulary/day.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import type { SystemHealth } from '../api.ts'
-import { type SystemName, stateOf, stateOfPrices, systems } from '../rules.ts'
+import { type SystemName, stateOf, stateOfPrices, stateOfReports, systems } from '../rules.ts'
 
 /** What a program has heard of a system since it told last. */
 export type Heard = {
@@ -32,6 +33,15 @@ export async function noteHeard(db: Database, { system, answeredAt, failedAt, fa
       end`.execute(db)
 }
 
+/** Notes until when a program holds back what it would ask of a system; null where it asks again. */
+export async function noteCircuit(db: Database, { system, openUntil }: { system: string; openUntil: Date | null }) {
+  await db
+    .insertInto('outside_health')
+    .values({ system, open_until: openUntil })
+    .onConflict((conflict) => conflict.column('system').doUpdateSet({ open_until: openUntil }))
+    .execute()
+}
+
 /** A system as this portal is set up: a part of itself, one of others, or none; and how it is asked without harm. */
 export type SetUp = { system: SystemName; kind: 'own' | 'outside' | 'off'; probe?: () => Promise<void> }
 
@@ -41,7 +51,7 @@ export async function healthOf(
   { setUps, now }: { setUps: readonly SetUp[]; now: Date },
 ): Promise<SystemHealth[]> {
   const rows = await db.selectFrom('outside_health').selectAll().execute()
-  const lastDay = await lastPriceDay(db)
+  const [lastDay, backlog] = await Promise.all([lastPriceDay(db), reportBacklog(db, now)])
   return systems.map((system): SystemHealth => {
     const row = rows.find((each) => each.system === system)
     const setUp = setUps.find((each) => each.system === system)
@@ -52,6 +62,8 @@ export async function healthOf(
       failure: (row?.failure ?? null) as FailureKind | null,
       failing_since: row?.failing_since?.toISOString() ?? null,
       last_day: null,
+      open_until: row?.open_until && row.open_until > now ? row.open_until.toISOString() : null,
+      put_aside: 0,
       can_probe: setUp?.probe !== undefined,
     }
     // It has just answered.
@@ -61,9 +73,12 @@ export async function healthOf(
       const daysAgo = lastDay === null ? null : Math.max(dayCount(lastDay, today) - 1, 0)
       return { ...known, state: stateOfPrices(daysAgo), last_day: lastDay }
     }
+    if (system === 'payment_reports') {
+      return { ...known, put_aside: backlog.putAside, state: stateOfReports(backlog) }
+    }
     if (setUp?.kind !== 'outside') return { ...known, state: setUp?.kind ?? 'off' }
     const heard = { answeredAt: row?.answered_at ?? null, failingSince: row?.failing_since ?? null }
-    return { ...known, state: stateOf(heard) }
+    return { ...known, state: known.open_until === null ? stateOf(heard) : 'paused' }
   })
 }
 

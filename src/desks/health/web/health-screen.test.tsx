@@ -8,7 +8,10 @@ import texts from '../texts/es.json'
 import { HealthScreen } from './health-screen.tsx'
 
 const at = '2026-03-09T10:00:00Z'
-const known = { answered_at: at, failed_at: null, failure: null, failing_since: null, last_day: null, can_probe: false }
+const known = {
+  ...{ answered_at: at, failed_at: null, failure: null, failing_since: null, last_day: null },
+  ...{ open_until: null, put_aside: 0, can_probe: false },
+}
 const database: SystemHealth = { ...known, system: 'database', state: 'working' }
 const mail: SystemHealth = {
   ...{ ...known, system: 'mail', state: 'failing', failed_at: at, failure: 'access', failing_since: at },

@@ -4,6 +4,7 @@ import { useSentence } from '#desks/common/web/use-sentence.ts'
 import { Button } from '#kit/web/button.tsx'
 import { Chip } from '#kit/web/chip.tsx'
 import { Failure } from '#kit/web/failure.tsx'
+import { Link } from '#kit/web/link.tsx'
 import type { LoadContext } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
 import { Retryable } from '#kit/web/retryable.tsx'
@@ -20,6 +21,7 @@ export function load({ send, prefetch }: LoadContext) {
 }
 
 const tones = {
+  paused: 'negative',
   failing: 'negative',
   late: 'warning',
   working: 'positive',
@@ -77,7 +79,13 @@ function Systems() {
       key: 'failed',
       header: t('failed'),
       place: 'note',
-      cell: ({ failed_at: at, failure }) => at && failure && `${instant(at)}: ${t(`failures.${failure}`)}`,
+      cell: ({ failed_at: at, failure, open_until: until, put_aside: count }) => (
+        <>
+          {at && failure && `${instant(at)}: ${t(`failures.${failure}`)}`}
+          {until && ` ${t('paused', { at: instant(until)! })}`}
+          {count > 0 && <Link href="/operator/payments/reports">{t('putAside', { count })}</Link>}
+        </>
+      ),
     },
     {
       key: 'probe',

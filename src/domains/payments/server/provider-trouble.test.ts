@@ -44,6 +44,22 @@ function attempts() {
   return rows.select(['state', 'error_code']).execute()
 }
 
+test('a provider that fails again and again is not asked for a while, and customers are told when to come back', async () => {
+  for (let failures = 0; failures < 5; failures++) {
+    standIn.failNext({ status: 503, body: { error: { type: 'api_error' } } })
+    expect((await pay()).statusCode).toBe(503)
+  }
+  const began = performance.now()
+  const held = await pay()
+  expect([held.statusCode, held.json().message]).toEqual([503, 'provider_unavailable'])
+  expect(held.headers['retry-after']).toBe('30')
+  expect(performance.now() - began).toBeLessThan(2_000)
+  expect(standIn.chargedCents()).toEqual([])
+  portal.setClock(new Date(begin.getTime() + 30_000))
+  expect((await pay()).json()).toMatchObject({ success: true })
+  portal.setClock(begin)
+})
+
 test.each([401, 403, 500, 503])(
   'a provider that answers %d is told as such, never as what the customer has typed, and they may pay later',
   async (status) => {

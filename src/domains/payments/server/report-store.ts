@@ -113,19 +113,21 @@ async function changeAside(db: Database, report: Report, change: object): Promis
   return changed.numUpdatedRows > 0
 }
 
-/** How many reports wait and how long the first has, in seconds, how many are put aside, and when one was applied last. */
-export type ReportBacklog = { waiting: number; oldestSeconds: number; putAside: number; lastAppliedAt: Date | null }
+/** How many reports wait and how long the first has, in seconds, and how many are put aside. */
+export type ReportBacklog = { waiting: number; oldestSeconds: number; putAside: number }
 
+/** How the reports of all providers stand. */
 export async function reportBacklog(db: Database, now: Date): Promise<ReportBacklog> {
-  const { rows } = await sql<{ waiting: number; oldest: Date | null; put_aside: number; last_applied: Date | null }>`
+  const { rows } = await sql<{ waiting: number; oldest: Date | null; put_aside: number }>`
     select
       (select count(*) from provider_event where applied_at is null and put_aside_at is null)::integer as waiting,
       (select min(received_at) from provider_event where applied_at is null and put_aside_at is null) as oldest,
-      (select count(*) from provider_event where put_aside_at is not null and dismissed_at is null)::integer as put_aside,
-      (select max(applied_at) from provider_event) as last_applied`.execute(db)
-  const { waiting, oldest, put_aside: putAside, last_applied: lastAppliedAt } = rows[0]!
+      (select count(*) from provider_event where put_aside_at is not null and dismissed_at is null)::integer as put_aside`.execute(
+    db,
+  )
+  const { waiting, oldest, put_aside: putAside } = rows[0]!
   const oldestSeconds = oldest ? Math.max(0, (now.getTime() - oldest.getTime()) / 1000) : 0
-  return { waiting, oldestSeconds, putAside, lastAppliedAt }
+  return { waiting, oldestSeconds, putAside }
 }
 
 function ofReport<Query extends { where(column: 'platform' | 'event_id', operator: '=', value: string): Query }>(
