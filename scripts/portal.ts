@@ -8,6 +8,7 @@ import { erasure } from './portal/erasure.ts'
 import { integrationKeyCreate, integrationKeyList, integrationKeyRevoke } from './portal/integration-key.ts'
 import { operatorCreate } from './portal/operator.ts'
 import { payment } from './portal/payment.ts'
+import { paymentsCompare } from './portal/payments-compare.ts'
 import { settingsGet, settingsSet } from './portal/settings.ts'
 import { subscribers } from './portal/subscribers.ts'
 import { token } from './portal/token.ts'
@@ -22,6 +23,7 @@ await runCommandLine('portal', [
   changeSettled,
   erasure,
   payment,
+  paymentsCompare,
   subscribers,
   coupon,
   integrationKeyCreate,

@@ -88,6 +88,22 @@ export type RefundReport = {
   paymentId: string
 }
 
+/** A payment that has succeeded, as its provider lists it; whose it is, where it is one of ours. */
+export type CapturedPayment = {
+  paymentId: string
+  attemptId: string | null
+  customerId: number | null
+  amountCents: Cents
+  refundedCents: Cents
+  /** By ISO 4217. */
+  currency: string
+  /** As it was given to the provider. */
+  description: string
+  methodId: string
+  cardLast4: string | null
+  at: Date
+}
+
 /** What a provider reports on its own: about one of our payments, or about something that is not ours to follow. */
 export type ProviderReport = PaymentReport | RefundReport | null
 
@@ -119,6 +135,8 @@ export type Payments = {
    * withdrawn. The others take cards in fields of theirs inside our pages.
    */
   formFor?(paymentId: string, visit: ProviderVisit): Promise<ProviderForm | null>
+  /** The payments begun in a time that have succeeded, in no order; only of a provider that can tell. */
+  listCaptured?(time: { from: Date; until: Date }): AsyncIterable<CapturedPayment>
   /** Whether the provider answers us, without anything happening there. @throws when not. */
   check?(): Promise<void>
   /** The event in a report of the provider, or null when its signature is wrong or, where it has a time, more than 300 s off. */

@@ -13,6 +13,7 @@ import {
   preparePayment,
   publicPayment,
   refundPayment,
+  succeededPayments,
 } from './sandbox/books.ts'
 import { isSigned, signatureHeader } from './sandbox/signature.ts'
 
@@ -44,6 +45,35 @@ export function createSandboxPayments({ db, clock, webhookSecret }: Needs): Paym
     async withdraw(paymentId) {
       const payment = await cancelPayment(db, { paymentId, now: clock() })
       return payment ? outcomeOfRow(payment) : { kind: 'missing' }
+    },
+
+    async *listCaptured(time) {
+      for (const { refundedCents, ...row } of await succeededPayments(db, time)) {
+        const {
+          payment_id: paymentId,
+          amount_cents: amountCents,
+          description,
+          method_id: methodId,
+          created_at: at,
+        } = row
+        const metadata = row.metadata as Record<string, unknown>
+        const attemptId = AttemptId.safeParse(metadata.attempt_id)
+        const customerId = CustomerId.safeParse(metadata.customer_id)
+        yield {
+          ...{
+            paymentId,
+            amountCents,
+            refundedCents,
+            currency: 'EUR',
+            description,
+            methodId,
+            cardLast4: row.last4,
+            at,
+          },
+          attemptId: attemptId.success ? attemptId.data : null,
+          customerId: customerId.success ? Number(customerId.data) : null,
+        }
+      }
     },
 
     repeatsRefunds: true,

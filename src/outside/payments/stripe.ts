@@ -2,6 +2,7 @@ import Stripe from 'stripe'
 import { type Payments, reportToleranceSeconds } from './payments.ts'
 import { eventIn } from './reported.ts'
 import { readSignatureHeader } from './signature-header.ts'
+import { capturedOf } from './stripe/captured.ts'
 import { outcomeOfAnswer, outcomeOfConfirmError, preparedOfError, problemOf } from './stripe/errors.ts'
 import { outcomeOf } from './stripe/outcome.ts'
 import { isFailed, readStripeReport } from './stripe/reports.ts'
@@ -85,6 +86,12 @@ export function createStripePayments({ secretKey, publishableKey, webhookSecret,
         const isRefused = error instanceof Stripe.errors.StripeInvalidRequestError
         return { kind: isRefused ? 'refused' : 'unknown', problem: problemOf(error) }
       }
+    },
+
+    async *listCaptured({ from, until }) {
+      const created = { gte: Math.floor(from.getTime() / 1000), lt: Math.ceil(until.getTime() / 1000) }
+      const listed = stripe.paymentIntents.list({ created, limit: 100, expand: ['data.latest_charge'] })
+      for await (const intent of listed) if (intent.status === 'succeeded') yield capturedOf(intent)
     },
 
     // It knows no such payment, and says so only to whoever has the key.

@@ -120,6 +120,23 @@ export function refundPayment(
   })
 }
 
+/** The payments of a time that have succeeded, with what was given back of each. */
+export async function succeededPayments(db: Books, { from, until }: { from: Date; until: Date }) {
+  const rows = await db
+    .selectFrom('sandbox_payment')
+    .innerJoin('sandbox_method', 'sandbox_method.method_id', 'sandbox_payment.method_id')
+    .where('status', '=', 'succeeded' satisfies PaymentStatus)
+    .where('sandbox_payment.created_at', '>=', from)
+    .where('sandbox_payment.created_at', '<', until)
+    .selectAll('sandbox_payment')
+    .select('last4')
+    .execute()
+  return rows.map((row) => ({
+    ...row,
+    refundedCents: Object.values(refundsOf(row)).reduce((sum, cents) => sum + cents, 0),
+  }))
+}
+
 const refundPrefix = 'refund:'
 
 function refundsOf({ metadata }: PaymentRow): Record<string, Cents> {

@@ -26,6 +26,8 @@ type Intent = {
   currency: string
   client_secret: string
   payment_method: string
+  description: string
+  created: number
   metadata: Record<string, string>
   last_payment_error: { type: 'card_error'; code: string; decline_code?: string } | null
 }
@@ -103,6 +105,7 @@ export async function startStripeStandIn({
     if (path === '/v1/refunds') return refund(form)
     const [, id, action] = /^\/v1\/payment_intents(?:\/(\w+))?(?:\/(\w+))?$/.exec(path) ?? []
     if (method === 'POST' && !id) return create(form)
+    if (path === '/v1/payment_intents') return list()
     const intent = intents.get(id ?? '')
     if (!intent) return failure(404, { type: 'invalid_request_error', code: 'resource_missing', param: 'intent' })
     if (action === 'confirm') return confirm(intent)
@@ -124,6 +127,8 @@ export async function startStripeStandIn({
       currency: form.get('currency')!,
       client_secret: `${id}_secret_${randomBytes(8).toString('hex')}`,
       payment_method: methodId,
+      description: form.get('description') ?? '',
+      created: Math.floor(now().getTime() / 1000),
       metadata: {
         attempt_id: form.get('metadata[attempt_id]')!,
         customer_id: form.get('metadata[customer_id]')!,
@@ -136,6 +141,15 @@ export async function startStripeStandIn({
       status: 200,
       body: form.get('expand[0]') === 'payment_method' ? { ...intent, payment_method: method } : intent,
     }
+  }
+
+  function list(): Answer {
+    const data = [...intents.values()].map((intent) => {
+      const amount_refunded = refundedCents.get(intent.id) ?? 0
+      const card = { last4: lastDigits[intent.payment_method] ?? '0002' }
+      return { ...intent, latest_charge: { amount_refunded, payment_method_details: { card } } }
+    })
+    return { status: 200, body: { object: 'list', url: '/v1/payment_intents', has_more: false, data } }
   }
 
   function refund(form: URLSearchParams): Answer {
