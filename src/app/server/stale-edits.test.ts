@@ -52,8 +52,10 @@ const unseen: Record<string, string> = {
   'POST /operator/operators': 'makes an account',
   'POST /operator/operators/:id/close': 'ends an account; again changes nothing',
   'POST /operator/operators/:id/invite': 'sends a link in the place of the one before',
-  'POST /operator/payment-reports/:platform/:id/dismiss': 'leaves a report that was put aside once; the second is refused',
-  'POST /operator/payment-reports/:platform/:id/retry': 'applies a report that was put aside once; the second is refused',
+  'POST /operator/payment-reports/:platform/:id/dismiss':
+    'leaves a report that was put aside once; the second is refused',
+  'POST /operator/payment-reports/:platform/:id/retry':
+    'applies a report that was put aside once; the second is refused',
   'POST /operator/payments/:id/reconcile': 'asks the provider, who says how it stands',
   'POST /operator/payments/:id/refunds': 'makes a refund once by its id, and never of more than is left',
   'POST /operator/products': 'makes a product',
