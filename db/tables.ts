@@ -522,6 +522,11 @@ export interface JobWish {
 }
 
 export interface Lead {
+  awaited_checks: Generated<string[]>;
+  check_outcome: string | null;
+  check_reason: string | null;
+  checked_at: Timestamp | null;
+  checked_by_user_id: number | null;
   contract_id: number | null;
   created_at: Timestamp;
   cups20: string | null;

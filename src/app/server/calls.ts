@@ -30,6 +30,7 @@ import type { RequestPaper } from '#domains/changes/server/documents/request-she
 import { changeRoutes } from '#domains/changes/server/routes.ts'
 import { comparatorRoutes } from '#domains/comparators/server/routes.ts'
 import { consumptionRoutes } from '#domains/consumption/server/routes.ts'
+import { decideApplicant } from '#domains/contracting/server/decide-applicant.ts'
 import { contractRoutes } from '#domains/contracts/server/routes.ts'
 import { correspondenceRoutes } from '#domains/correspondence/server/routes.ts'
 import { geoRoutes } from '#domains/geo/server/routes.ts'
@@ -53,7 +54,7 @@ import { uploadRoutes } from '#domains/uploads/server/routes.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import { mountAccounts } from './accounts.ts'
 import type { Context } from './context.ts'
-import { mountContracting } from './contracting.ts'
+import { contractingDeps, mountContracting } from './contracting.ts'
 import { ownOrigin } from './http.ts'
 import { invoiceDocuments } from './invoice-documents.ts'
 import { mailTexts, mountMessages } from './messages.ts'
@@ -199,5 +200,10 @@ function desks({ serve, context, actors }: Omit<DomainNeeds, 'app'>) {
     wordsOf: (locale) => translator(locale, 'desk-newsletters'),
   })
   mailDeskRoutes({ ...context, serve, textsOf: mailTexts })
-  leadDeskRoutes({ ...context, serve, wordsOf: (locale) => translator(locale, 'desk-leads') })
+  leadDeskRoutes({
+    ...context,
+    serve,
+    wordsOf: (locale) => translator(locale, 'desk-leads'),
+    decide: (decision) => decideApplicant(contractingDeps(context), decision),
+  })
 }

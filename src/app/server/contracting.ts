@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ConfirmNeeds } from '#domains/contracting/server/confirm-lead.ts'
 import type { ContractPaper } from '#domains/contracting/server/documents/contract-paper.ts'
 import { contractingRoutes } from '#domains/contracting/server/routes.ts'
 import { findLeadOfLink } from '#domains/leads/server/lead-store.ts'
@@ -11,13 +12,25 @@ import { ownAddress, queryOf } from '../web/own-address.ts'
 import type { Context } from './context.ts'
 import { messagesOf, translator } from './texts.ts'
 
-/** Mounts the calls of new contracts. Another bureau that knows who pays and who is who is put in here. */
+/** Mounts the calls of new contracts. */
 export function mountContracting({ serve, context }: { serve: Serve; context: Context }) {
-  const { settings } = context
   contractingRoutes({
     serve,
+    ...contractingDeps(context),
+    cookies: context.cookies,
+    wordsOf: ({ label }, locale) => agreementTexts(locale)[label]!,
+  })
+}
+
+/**
+ * What contracts are made with. A bureau that knows who pays and who is who is put in here; without one a person checks, and
+ * what the sandbox invents is for the demonstration alone.
+ */
+export function contractingDeps(context: Context): ConfirmNeeds {
+  const { settings, isDemo } = context
+  return {
     ...context,
-    checks: sandboxChecks(),
+    checks: isDemo ? sandboxChecks() : null,
     paperIn: (locale) => {
       const { organization, brand } = settings.now()
       return {
@@ -28,9 +41,8 @@ export function mountContracting({ serve, context }: { serve: Serve; context: Co
         sayOfMandate: translator(locale, 'changes.document') as ContractPaper['sayOfMandate'],
       }
     },
-    wordsOf: ({ label }, locale) => agreementTexts(locale)[label]!,
     finishWords: (way, locale) => translator(locale, 'contracting.finish')(way),
-  })
+  }
 }
 
 /** The words beside the boxes as they stand in the texts, links and all. */

@@ -4,7 +4,7 @@ import { leadKinds } from '#domains/leads/rules.ts'
 import { call } from '#kit/call.ts'
 import { SeenVersion } from '#kit/seen-version.ts'
 import { exportLeads } from './downloads.ts'
-import { handlings, leadStates, longestNote } from './rules.ts'
+import { awaitedChecks, checkOutcomes, handlings, leadStates, longestNote } from './rules.ts'
 
 /** What only operators read. */
 const read = { method: 'GET', versions: [1], access: 'operator' } as const
@@ -23,6 +23,8 @@ const ListedLead = z.object({
   /** What the bureaus said; null where they were not asked. */
   is_solvent: z.nullable(z.boolean()),
   is_same_person: z.nullable(z.boolean()),
+  /** What a person is still to check before there is a contract. */
+  awaited_checks: z.array(z.enum(awaitedChecks)),
   files: z.number(),
   created_at: z.string(),
 })
@@ -70,6 +72,15 @@ export const readLead = call({
     handled_by: z.nullable(z.string()),
     /** Of how far the retailer is, and its note. */
     version: z.string(),
+    /** How a person decided about the applicant. */
+    check: z.nullable(
+      z.object({
+        outcome: z.enum(checkOutcomes),
+        reason: z.nullable(z.string()),
+        at: z.string(),
+        by: z.nullable(z.string()),
+      }),
+    ),
     customer: z.nullable(z.object({ id: z.number(), name: z.string() })),
     contract: z.nullable(z.string()),
     /** The other half of a dual contract. */
@@ -93,4 +104,20 @@ export const handleLead = call({
   }),
   reply: 'nothing',
   summary: 'Says how far the retailer is with a lead',
+})
+
+export const decideLead = call({
+  method: 'POST',
+  path: '/operator/leads/:id/check',
+  versions: [1],
+  access: 'operator',
+  /** Why is needed to refuse; the applicant does not read it. */
+  body: z.strictObject({
+    outcome: z.enum(checkOutcomes),
+    reason: z.string().check(z.trim(), z.maxLength(longestNote)),
+  }),
+  reply: 'nothing',
+  refusals: { nothing_to_decide: 409, lead_outdated: 409, reason_missing: 400 },
+  summary:
+    'Accepts or refuses an applicant whom a person had to check; accepted, the contract is made and its holder written to',
 })

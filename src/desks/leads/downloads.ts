@@ -18,6 +18,8 @@ export const exportLeads = call({
     kind: z.optional(z.enum(leadKinds)),
     state: z.optional(z.enum(leadStates)),
     handling: z.optional(z.enum(handlings)),
+    /** Those that wait for a person to check them. */
+    check: z.optional(z.literal('awaited')),
   }),
   reply: 'file',
   summary: 'The same leads as CSV; who exports them is recorded',

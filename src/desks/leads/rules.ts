@@ -6,6 +6,13 @@ export type Handling = (typeof handlings)[number]
 export const leadStates = ['open', 'sent', 'signed', 'refused', 'left'] as const
 export type LeadState = (typeof leadStates)[number]
 
+/** What a person is to check of an applicant where no bureau is asked. */
+export const awaitedChecks = ['identity', 'solvency'] as const
+
+/** How a person decides about an applicant. */
+export const checkOutcomes = ['accepted', 'refused'] as const
+export type CheckOutcome = (typeof checkOutcomes)[number]
+
 export const longestNote = 2_000
 
 /** The number of a lead, as it is typed; null in any other text. */

@@ -203,8 +203,11 @@ export const readScoring = call({
   versions: [1],
   access: 'anyone',
   changesSomething: true,
-  /** Whether the solvency check, once authorised, lets the contract go on; true where none is asked for. */
-  reply: z.object({ scoring: z.boolean() }),
+  /**
+   * Whether the solvency check, once authorised, lets the contract go on; true where none is asked for. With `by_person` it
+   * goes on to an operator who checks.
+   */
+  reply: z.object({ scoring: z.boolean(), by_person: z.optional(z.boolean()) }),
   refusals: { check_unavailable: 503, too_many_attempts: 429 },
   summary: 'Asks for the solvency of the holder of a lead',
 })
@@ -215,8 +218,8 @@ export const readIdentityCheck = call({
   versions: [1],
   access: 'anyone',
   changesSomething: true,
-  /** Whether the identity document is that of the name given. */
-  reply: z.object({ dni_valid: z.boolean() }),
+  /** Whether the identity document is that of the name given. With `by_person` an operator will look. */
+  reply: z.object({ dni_valid: z.boolean(), by_person: z.optional(z.boolean()) }),
   refusals: { check_unavailable: 503, too_many_attempts: 429 },
   summary: 'Compares the identity document of the holder of a lead with the name',
 })
@@ -244,6 +247,8 @@ export const readContracting = call({
     selfcons: z.object({ enabled: z.boolean(), requireDocumentation: z.boolean() }),
     askPublicity: z.boolean(),
     languages: z.array(z.string()),
+    /** Whether an operator checks identity and solvency after the last step, before there is a contract to sign. */
+    checks_by_person: z.optional(z.boolean()),
     cnae_default: z.object({ id: z.number(), code: z.string() }),
   }),
   summary: 'What the form of a new contract asks for',

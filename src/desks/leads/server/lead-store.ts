@@ -5,9 +5,15 @@ import type { LeadKind } from '#domains/leads/rules.ts'
 import { requireSeen, versionOf } from '#kit/server/content-version.ts'
 import { parsePhone } from '#vocabulary/phone.ts'
 import type { ListedLead, ReadLead } from '../api.ts'
-import { type Handling, type LeadState, leadIdIn } from '../rules.ts'
+import { type CheckOutcome, type Handling, type LeadState, leadIdIn } from '../rules.ts'
 
-export type LeadFilters = { q: string; kind?: LeadKind; state?: LeadState; handling?: Handling }
+export type LeadFilters = {
+  q: string
+  kind?: LeadKind
+  state?: LeadState
+  handling?: Handling
+  check?: 'awaited' | undefined
+}
 
 type Listed = Omit<ListedLead, 'created_at'> & { created_at: Date }
 
@@ -47,17 +53,20 @@ const listedColumns = sql`
   lead_id as id, kind, state, handling, name, email, phone, tax_id, cups20 as cups,
   (select product.name from product where product_id = (steps #>> '{3,tarifa}')::integer) as product,
   (findings ->> 'isSolvent')::boolean as is_solvent, (findings ->> 'isSamePerson')::boolean as is_same_person,
+  case when state = 'sent' and check_outcome is null then awaited_checks else '{}' end as awaited_checks,
   (select count(*)::integer from lead_file where lead_file.lead_id = lead.lead_id) as files, created_at`
 
 function told<Lead extends { created_at: Date }>(lead: Lead): Omit<Lead, 'created_at'> & { created_at: string } {
   return { ...lead, created_at: lead.created_at.toISOString() }
 }
 
-function conditionsOf({ q, kind, state, handling }: LeadFilters): RawBuilder<unknown> {
+function conditionsOf({ q, kind, state, handling, check }: LeadFilters): RawBuilder<unknown> {
   const conditions = [
     ...(kind ? [sql`kind = ${kind}`] : []),
     ...(state ? [sql`state = ${state}`] : []),
     ...(handling ? [sql`handling = ${handling}`] : []),
+    // As the index has it.
+    ...(check ? [sql`awaited_checks <> '{}' and check_outcome is null and state = 'sent'`] : []),
     ...(q ? [sql`(${sql.join(waysOf(q), sql` or `)})`] : []),
   ]
   return conditions.length ? sql.join(conditions, sql` and `) : sql`true`
@@ -91,6 +100,10 @@ export type FoundLead = Listed & {
   note: string | null
   handled_at: Date | null
   handled_by: string | null
+  check_outcome: CheckOutcome | null
+  check_reason: string | null
+  checked_at: Date | null
+  checked_by: string | null
   customer: ReadLead['customer']
   contract: string | null
   other_half: number | null
@@ -102,6 +115,8 @@ export async function findLead(db: Database, id: string): Promise<FoundLead | un
   const { rows } = await sql<FoundLead>`
     select ${listedColumns}, updated_at, expires_at, locale, steps, handling_note as note, handled_at,
       (select user_account.name from user_account where user_account.user_id = handled_by_user_id) as handled_by,
+      check_outcome, check_reason, checked_at,
+      (select user_account.name from user_account where user_account.user_id = checked_by_user_id) as checked_by,
       (select json_build_object('id', customer.customer_id, 'name', customer.name)
         from customer where customer.customer_id = lead.customer_id) as customer,
       (select contract.name from contract

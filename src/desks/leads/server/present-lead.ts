@@ -16,7 +16,15 @@ type LeftSteps = {
 
 /** A lead as an operator reads it, what was typed in the order of the form. */
 export async function presentLead(db: Database, lead: FoundLead): Promise<ReadLead> {
-  const { steps, locale, ...listed } = lead
+  const {
+    steps,
+    locale,
+    check_outcome: outcome,
+    check_reason: reason,
+    checked_at: at,
+    checked_by: by,
+    ...listed
+  } = lead
   const retailers = await retailersOf(db, steps as LeftSteps & KeptSteps)
   return {
     ...listed,
@@ -24,6 +32,7 @@ export async function presentLead(db: Database, lead: FoundLead): Promise<ReadLe
     updated_at: lead.updated_at.toISOString(),
     expires_at: lead.contract === null ? lead.expires_at.toISOString() : null,
     language: locale as Locale,
+    check: outcome && at && { outcome, reason, at: at.toISOString(), by },
     handled_at: lead.handled_at?.toISOString() ?? null,
     version: handlingVersion(lead),
     sections: [...leftSections(steps as LeftSteps, retailers), ...contractSections(lead, retailers)].filter(

@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
+import type { ApplicantDecision, DecisionResult } from '#domains/contracting/server/decide-applicant.ts'
 import { openUpload } from '#domains/uploads/server/open-upload.ts'
 import type { Locale } from '#kit/locale.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import type { Files } from '#outside/files/files.ts'
-import { handleLead, listLeads, readLead } from '../api.ts'
+import { decideLead, handleLead, listLeads, readLead } from '../api.ts'
 import { downloadLeadFile, exportLeads } from '../downloads.ts'
 import { leadsAsCsv } from './csv.ts'
 import { everyLead, findLead, findLeadFile, keepHandling, leadsOf } from './lead-store.ts'
@@ -19,10 +20,12 @@ type Needs = {
   clock: () => Date
   /** The words of this desk. */
   wordsOf: (locale: Locale) => (key: string) => string
+  /** Decides about an applicant, with all that follows of it. */
+  decide: (decision: ApplicantDecision) => Promise<DecisionResult>
 }
 
 /** The desk where is read who would like to be a customer, and noted how far the retailer is with them. */
-export function leadDeskRoutes({ serve, db, files, clock, wordsOf }: Needs) {
+export function leadDeskRoutes({ serve, db, files, clock, wordsOf, decide }: Needs) {
   serve(listLeads, ({ query }) => leadsOf(db, query))
 
   // Before the call for one lead, whose path it would fit otherwise.
@@ -70,6 +73,18 @@ export function leadDeskRoutes({ serve, db, files, clock, wordsOf }: Needs) {
           requestId: request.id,
         })
       })
+      return undefined
+    },
+  })
+
+  serve(decideLead, {
+    find: ({ params }) => findLead(db, params.id),
+    async act({ actor: { userId }, subject, body: { outcome, reason }, request }, refuse) {
+      if (outcome === 'refused' && reason === '') throw refuse('reason_missing', { fields: { reason: ['required'] } })
+      const decision = { leadId: subject.id, outcome, reason, operatorUserId: userId, requestId: request.id }
+      const result = await decide(decision)
+      if (result === 'nothing_to_decide') throw refuse('nothing_to_decide')
+      if (result === 'outdated') throw refuse('lead_outdated')
       return undefined
     },
   })

@@ -15,10 +15,11 @@ import { formatPhone } from '#vocabulary/format.ts'
 import { formatInstant } from '#vocabulary/format-instant.ts'
 import type { ReadLead } from '../api.ts'
 import { downloadLeadFile } from '../downloads.ts'
+import { DecisionForm } from './decision-form.tsx'
 import { HandlingForm } from './handling-form.tsx'
 import { leadQuery } from './queries.ts'
 import { Section } from './section.tsx'
-import { HandlingChip, Identity, Solvency } from './standing.tsx'
+import { AwaitedChip, HandlingChip, Identity, Solvency } from './standing.tsx'
 
 export function load({ send, prefetch, params }: LoadContext) {
   return prefetch(leadQuery(send, params.id!))
@@ -39,6 +40,7 @@ export function LeadScreen() {
         </div>
       </div>
       <About lead={lead} />
+      <DecisionForm lead={lead} />
       <HandlingForm key={lead.handled_at} lead={lead} />
       {lead.sections.length ? (
         lead.sections.map((section) => <Section key={section.name} section={section} />)
@@ -62,10 +64,10 @@ function About({ lead }: { lead: ReadLead }) {
         <Fact label={t('list.kind')}>{t(`kinds.${lead.kind}`)}</Fact>
         <Fact label={t('list.state')}>{t(`states.${lead.state}`)}</Fact>
         <Fact label={t('lead.solvency')}>
-          <Solvency isSolvent={lead.is_solvent} />
+          {lead.awaited_checks.includes('solvency') ? <AwaitedChip /> : <Solvency isSolvent={lead.is_solvent} />}
         </Fact>
         <Fact label={t('lead.identity')}>
-          <Identity isSamePerson={lead.is_same_person} />
+          {lead.awaited_checks.includes('identity') ? <AwaitedChip /> : <Identity isSamePerson={lead.is_same_person} />}
         </Fact>
       </Facts>
       <Facts>

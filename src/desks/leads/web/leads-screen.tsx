@@ -16,7 +16,7 @@ import type { ListedLead } from '../api.ts'
 import { exportLeads } from '../downloads.ts'
 import { handlings, leadStates } from '../rules.ts'
 import { type LeadsFilter, leadsQuery } from './queries.ts'
-import { HandlingChip, Identity, Solvency } from './standing.tsx'
+import { AwaitedChip, HandlingChip, Identity, Solvency } from './standing.tsx'
 
 const path = '/operator/leads'
 
@@ -49,6 +49,10 @@ export function LeadsScreen() {
           <ListFilter
             {...{ name: 'handling', label: words('handling'), value: view.handling, any }}
             options={handlings.map((handling) => ({ value: handling, label: t(`handlings.${handling}`) }))}
+          />
+          <ListFilter
+            {...{ name: 'check', label: words('check'), value: view.check, any }}
+            options={[{ value: 'awaited', label: words('checkAwaited') }]}
           />
         </>
       }
@@ -108,7 +112,9 @@ function Found({ view }: { view: View }) {
 }
 
 /** What was checked, where anything was. */
-function Checks({ lead: { is_solvent: isSolvent, is_same_person: isSamePerson } }: { lead: ListedLead }) {
+function Checks({ lead }: { lead: ListedLead }) {
+  const { is_solvent: isSolvent, is_same_person: isSamePerson, awaited_checks: awaited } = lead
+  if (awaited.length > 0) return <AwaitedChip />
   if (isSolvent === null && isSamePerson === null) return '—'
   return (
     <span className="line">
@@ -124,5 +130,6 @@ function viewOf(search: Search): View {
     kind: namedOf(leadKinds, search.kind),
     state: namedOf(leadStates, search.state),
     handling: namedOf(handlings, search.handling),
+    check: namedOf(['awaited'] as const, search.check),
   }
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { Refused } from '#kit/refusal.ts'
 import { answer, renderAt } from '#kit/web/portal-testing.tsx'
 import { ToastProvider } from '#kit/web/toast.tsx'
-import { handleLead, type ListedLead, listLeads, type ReadLead, readLead } from '../api.ts'
+import { decideLead, handleLead, type ListedLead, listLeads, type ReadLead, readLead } from '../api.ts'
 import texts from '../texts/es.json'
 import { LeadScreen } from './lead-screen.tsx'
 import { LeadsScreen } from './leads-screen.tsx'
@@ -12,13 +12,13 @@ import { LeadsScreen } from './leads-screen.tsx'
 const listed: ListedLead = {
   ...{ id: 12, kind: 'electricity_comparison', state: 'sent', handling: 'new', name: 'Eva García', files: 1 },
   ...{ email: 'eva@example.test', phone: '+34612345678', tax_id: null, cups: null, product: null },
-  ...{ is_solvent: false, is_same_person: null, created_at: '2026-03-01T10:00:00Z' },
+  ...{ is_solvent: false, is_same_person: null, awaited_checks: [], created_at: '2026-03-01T10:00:00Z' },
 }
 
 const found: ReadLead = {
   ...listed,
   ...{ updated_at: '2026-03-01T10:00:00Z', expires_at: null, language: 'gl', note: null, handled_at: null },
-  ...{ handled_by: null, customer: null, contract: null, other_half: null },
+  ...{ handled_by: null, check: null, customer: null, contract: null, other_half: null },
   sections: [
     {
       name: 'comparison',
@@ -83,4 +83,40 @@ test('a lead is read in words and units, and how far the retailer is stays as ty
   expect(note.value).toBe('Llamar el lunes.')
   await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
   await expect.poll(() => sent.at(-1)).toEqual({ handling: 'contacted', note: 'Llamar el lunes.', version: 'a' })
+})
+
+test('whom nobody has checked is refused with a reason that stays as typed, and is shown as decided', async () => {
+  const sent: unknown[] = []
+  let lead: ReadLead = { ...found, is_solvent: null, awaited_checks: ['identity', 'solvency'] }
+  await renderAt(
+    '/operator/leads/12',
+    <ToastProvider>
+      <LeadScreen />
+    </ToastProvider>,
+    {
+      path: '/operator/leads/$id',
+      messages: { 'desk-leads': texts },
+      answers: [
+        answer(readLead, () => lead),
+        answer(decideLead, ({ body }) => {
+          sent.push(body)
+          if (sent.length === 1) throw new Refused('invalid', 400, { fields: { reason: ['Falta'] } })
+          const decided = { outcome: body.outcome, reason: body.reason, at: '2026-03-02T10:00:00Z', by: 'Jordi' }
+          lead = { ...lead, state: 'refused', awaited_checks: [], check: decided }
+          return undefined
+        }),
+      ],
+    },
+  )
+  const part = await screen.findByRole('region', { name: 'Comprobar a la persona' })
+  expect(part.textContent).toMatch(/Identidad.+Solvencia/)
+  expect(screen.getAllByText('Por comprobar')).toHaveLength(2)
+  await userEvent.click(within(part).getByRole('button', { name: 'Rechazar' }))
+  const reason = within(part).getByRole<HTMLTextAreaElement>('textbox', { name: 'Motivo' })
+  await expect.poll(() => reason.getAttribute('aria-invalid')).toBe('true')
+  await userEvent.type(reason, 'El DNI es de otra persona')
+  await userEvent.click(within(part).getByRole('button', { name: 'Rechazar' }))
+  const decided = await screen.findByRole('region', { name: 'Comprobación' })
+  expect(decided.textContent).toMatch(/Rechazado: El DNI es de otra persona.*Jordi/)
+  expect(sent.at(-1)).toEqual({ outcome: 'refused', reason: 'El DNI es de otra persona' })
 })

@@ -8,7 +8,7 @@ const api = () => import('../api.ts')
 export const leadsKey = ['leads-desk']
 
 /** What a list of leads is narrowed to, as its address says. */
-export type LeadsFilter = { q: string; kind?: LeadKind; state?: LeadState; handling?: Handling }
+export type LeadsFilter = { q: string; kind?: LeadKind; state?: LeadState; handling?: Handling; check?: 'awaited' }
 
 /** A page of leads. */
 export function leadsQuery(send: Send, view: LeadsFilter & { offset: number }) {

@@ -10,6 +10,11 @@ export function HandlingChip({ handling }: Pick<ListedLead, 'handling'>) {
   return <Chip tone={tones[handling]}>{t(handling)}</Chip>
 }
 
+/** Something that a person is still to check. */
+export function AwaitedChip() {
+  return <Chip tone="warning">{useTranslations('desk-leads.checks')('awaited')}</Chip>
+}
+
 /** What the bureau said of whether somebody pays. */
 export function Solvency({ isSolvent }: { isSolvent: boolean | null }) {
   const t = useTranslations('desk-leads.checks')

@@ -9,11 +9,15 @@ import type { KeptSteps } from './lead-steps.ts'
 /** What was found out about the holder of a lead; a check that was not made yet is missing. */
 export type Findings = { isSolvent?: boolean; isSamePerson?: boolean }
 
-type Needs = { db: Database; files: Files; checks: ApplicantChecks }
-type Checked = { lead_id: number; steps: KeptSteps; findings: Findings }
+/** What a person looks at where no bureau is asked. */
+export type AwaitedCheck = 'identity' | 'solvency'
 
-/** Whether the bureau did not answer: nobody is refused for that, and it is asked again. */
-export type Checking = { holds: boolean } | 'unavailable'
+/** Without a bureau `checks` is null: a person checks. */
+type Needs = { db: Database; files: Files; checks: ApplicantChecks | null }
+type Checked = { lead_id: number; electricityLeadId?: number | null; steps: KeptSteps; findings: Findings }
+
+/** What was found out. Nobody is refused because a bureau does not answer, and it is asked again; `by_person` will be decided by an operator. */
+export type Checking = { holds: boolean } | 'unavailable' | 'by_person'
 
 /** Whether the holder is known to pay, as it was found out before or is now; who authorised no check is not asked about. */
 export async function checkSolvency({ db, checks }: Pick<Needs, 'db' | 'checks'>, lead: Checked): Promise<Checking> {
@@ -21,6 +25,7 @@ export async function checkSolvency({ db, checks }: Pick<Needs, 'db' | 'checks'>
   const applicant = applicantOf(steps)
   if (!applicant || steps[1]?.accept_morosity_verification !== true) return { holds: true }
   if (findings.isSolvent !== undefined) return { holds: findings.isSolvent }
+  if (!checks) return 'by_person'
   const holds = await answered(() => checks.isSolvent(applicant))
   if (holds === 'unavailable') return 'unavailable'
   await keepFinding(db, lead, { isSolvent: holds })
@@ -31,9 +36,10 @@ export async function checkSolvency({ db, checks }: Pick<Needs, 'db' | 'checks'>
 export async function checkIdentity({ db, files, checks }: Needs, lead: Checked): Promise<Checking> {
   const { steps, findings } = lead
   const applicant = applicantOf(steps)
-  const images = await imagesOf(db, files, lead.lead_id)
+  const images = await imagesOf(db, files, [lead.lead_id, lead.electricityLeadId ?? lead.lead_id])
   if (!applicant || images.length === 0) return { holds: true }
   if (findings.isSamePerson !== undefined) return { holds: findings.isSamePerson }
+  if (!checks) return 'by_person'
   const holds = await answered(() => checks.isSamePerson(applicant, images))
   if (holds === 'unavailable') return 'unavailable'
   await keepFinding(db, lead, { isSamePerson: holds })
@@ -61,11 +67,12 @@ async function answered(ask: () => Promise<boolean>): Promise<boolean | 'unavail
   }
 }
 
-async function imagesOf(db: Database, files: Files, leadId: number) {
+/** The gas of a dual contract has those that were sent with its electricity. */
+async function imagesOf(db: Database, files: Files, leadIds: readonly number[]) {
   const rows = await db
     .selectFrom('lead_file')
     .innerJoin('upload', 'upload.upload_id', 'lead_file.upload_id')
-    .where('lead_id', '=', leadId)
+    .where('lead_id', 'in', leadIds)
     .where('purpose', 'in', ['identity_front', 'identity_back'])
     .select(['media_type', 'file_key', 'scan_state'])
     .execute()

@@ -3,9 +3,7 @@ import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
 import { findOwnLead, type LeadOwner, updateLead } from '#domains/leads/server/lead-store.ts'
 import { tellRetailer } from '#domains/leads/server/tell-retailer.ts'
-import { redeemCode } from '#domains/offers/server/coupon-store.ts'
 import type { LiveSettings } from '#domains/operator/server/live-settings.ts'
-import { queueEvent } from '#domains/webhooks/server/queue-event.ts'
 import type { Actor } from '#kit/actor.ts'
 import type { Locale } from '#kit/locale.ts'
 import { writeAudit } from '#kit/server/audit.ts'
@@ -17,19 +15,21 @@ import { marketDayOf } from '#vocabulary/market-time.ts'
 import { isMobilePhone } from '#vocabulary/phone.ts'
 import type { StepDone, sendElectricityStep } from '../api.ts'
 import type { Asked } from '../asked.ts'
-import { checkIdentity, checkSolvency, type Findings } from './check-applicant.ts'
+import { type AwaitedCheck, checkIdentity, checkSolvency, type Findings } from './check-applicant.ts'
 import { stepProblems } from './check-step.ts'
 import { leaveOutGas } from './keep-typed.ts'
 import { type KeptSteps, stepsOf } from './lead-steps.ts'
-import { holderOf, makeDraft, type WholeSteps } from './make-contract.ts'
-import { askToSign, type PaperNeeds } from './sign-contract.ts'
-import { tellReceived } from './tell.ts'
+import { holderOf, type WholeSteps } from './make-contract.ts'
+import { makeContractOfLead } from './make-contract-of-lead.ts'
+import type { PaperNeeds } from './sign-contract.ts'
+import { tellBeingChecked, tellReceived } from './tell.ts'
 
 export type ConfirmNeeds = PaperNeeds & {
   db: Kysely<DB>
   files: Files
   settings: Pick<LiveSettings, 'now'>
-  checks: ApplicantChecks
+  /** The bureaus that are asked; null where a person checks. */
+  checks: ApplicantChecks | null
   clock: () => Date
 }
 
@@ -43,7 +43,7 @@ type Confirming = {
 }
 
 type Ready = Confirming & {
-  lead: { lead_id: number; steps: KeptSteps; findings: Findings }
+  lead: { lead_id: number; electricityLeadId: number | null; steps: KeptSteps; findings: Findings }
   energy: 'electricity' | 'gas'
   /** Whether it is the gas of a dual contract: what it shares is looked at with the electricity. */
   isOfDual: boolean
@@ -70,8 +70,9 @@ export async function confirmLead(
   const missing = needed.filter((number) => steps[number] === undefined)
   if (missing.length > 0) throw refuse('lead_incomplete', { extra: { missing_steps: missing } })
   await refuseOutdated(needs.db, ready, ready.isOfDual ? [3] : needed, refuse)
-  await refuseUnfit(needs, ready, refuse)
-  return isCalledBack ? receive(needs, ready, refuse) : contract(needs, ready, refuse)
+  const awaited = await refuseUnfit(needs, ready, refuse)
+  if (isCalledBack) return receive(needs, ready, refuse)
+  return awaited.length > 0 ? awaitPerson(needs, ready, awaited, refuse) : contract(needs, ready, refuse)
 }
 
 async function readLead(db: Database, confirming: Confirming): Promise<Ready> {
@@ -83,7 +84,13 @@ async function readLead(db: Database, confirming: Confirming): Promise<Ready> {
   const steps = stepsOf(lead, electricity)
   return {
     ...confirming,
-    lead: { lead_id: leadId, steps, findings: lead.findings as Findings },
+    lead: {
+      lead_id: leadId,
+      electricityLeadId: lead.electricity_lead_id,
+      steps,
+      // Of the same holder nothing is asked twice.
+      findings: { ...((electricity?.findings ?? {}) as Findings), ...(lead.findings as Findings) },
+    },
     energy: lead.kind as 'electricity' | 'gas',
     isOfDual: electricity !== undefined,
     electricityCustomerId: electricity?.customer_id ?? null,
@@ -109,12 +116,23 @@ async function refuseOutdated(
   }
 }
 
-/** Nobody is refused because a bureau does not answer: the retailer finds out afterwards. */
-async function refuseUnfit(needs: ConfirmNeeds, { lead }: Ready, refuse: Refuse<typeof sendElectricityStep>) {
+/**
+ * Nobody is refused because a bureau does not answer: the retailer finds out afterwards.
+ * @returns what a person is to check.
+ */
+async function refuseUnfit(
+  needs: ConfirmNeeds,
+  { lead }: Ready,
+  refuse: Refuse<typeof sendElectricityStep>,
+): Promise<AwaitedCheck[]> {
   const identity = await checkIdentity(needs, lead)
-  if (identity !== 'unavailable' && !identity.holds) throw refuse('identity_mismatch')
+  if (typeof identity === 'object' && !identity.holds) throw refuse('identity_mismatch')
   const solvency = await checkSolvency(needs, lead)
-  if (solvency !== 'unavailable' && !solvency.holds) throw refuse('bad_score')
+  if (typeof solvency === 'object' && !solvency.holds) throw refuse('bad_score')
+  return [
+    ...(identity === 'by_person' ? (['identity'] as const) : []),
+    ...(solvency === 'by_person' ? (['solvency'] as const) : []),
+  ]
 }
 
 function receive(needs: ConfirmNeeds, ready: Ready, refuse: Refuse<typeof sendElectricityStep>): Promise<StepDone> {
@@ -136,29 +154,18 @@ async function contract(
 ): Promise<StepDone> {
   const { leadId, lead, energy, locale, today, now, requestId, actor } = ready
   const steps = lead.steps as WholeSteps
+  const madeBy = actor.kind === 'customer' ? actor.userId : undefined
   const signature = await needs.db.transaction().execute(async (transaction) => {
     await holdOpen(transaction, ready, refuse)
-    const [promocode = ''] = steps[3].promotional_code ?? []
-    if (promocode !== '' && !(await redeemCode(transaction, { promocode, leadId, today, now })))
-      throw refuse('promocode_invalid', { fields: { promotional_code: ['promocode_invalid'] } })
-    const sender = { ...seenBy(actor), electricityCustomerId: ready.electricityCustomerId }
-    const made = await makeDraft(transaction, { leadId, energy, steps, locale, sender })
-    const { customerId, contractId } = made
-    const asked = await askToSign({ ...needs, db: transaction }, { made, steps, locale, actor, now })
+    // What was left out is told by what is kept as typed, which ends with the lead.
     await leaveOutGas(transaction, { electricityLeadId: leadId, now })
-    const ended = { state: 'sent', typed: '{}', contract_id: contractId, customer_id: customerId } as const
-    await updateLead(transaction, { leadId, now }, ended)
-    const data = { customer_id: customerId, contract_id: contractId, lead_id: leadId, energy }
-    await queueEvent(transaction, { type: 'contract.made', data }, now)
+    const sender = { ...seenBy(actor), electricityCustomerId: ready.electricityCustomerId }
+    const whole = { leadId, energy, steps, locale, sender, actor, madeBy, today, now, requestId }
+    const made = await makeContractOfLead({ ...needs, db: transaction }, whole)
+    if (made === 'code_used_up')
+      throw refuse('promocode_invalid', { fields: { promotional_code: ['promocode_invalid'] } })
     await tellRetailer(transaction, needs.settings.now(), { leadId, kind: energy, now })
-    await writeAudit(transaction, {
-      action: 'contract_asked_for',
-      customerId,
-      subject: `contract:${made.name}`,
-      ...(actor.kind === 'customer' && { actorUserId: actor.userId }),
-      requestId,
-    })
-    return asked
+    return made
   })
   return done(leadId, needs.finishWords(wayOn(signature, steps), actor.locale), signature)
 }
@@ -167,6 +174,25 @@ function seenBy(actor: Actor) {
   return actor.kind === 'customer'
     ? { userId: actor.userId, customerIds: actor.customerIds }
     : { userId: null, customerIds: [] }
+}
+
+/** Nothing is made of a lead before an operator has checked who it is. */
+function awaitPerson(
+  needs: ConfirmNeeds,
+  ready: Ready,
+  awaited: readonly AwaitedCheck[],
+  refuse: Refuse<typeof sendElectricityStep>,
+): Promise<StepDone> {
+  const { leadId, lead, energy, locale, now, requestId, actor } = ready
+  return needs.db.transaction().execute(async (transaction) => {
+    await holdOpen(transaction, ready, refuse)
+    await leaveOutGas(transaction, { electricityLeadId: leadId, now })
+    await updateLead(transaction, { leadId, now }, { state: 'sent', typed: '{}', awaited_checks: [...awaited] })
+    await tellRetailer(transaction, needs.settings.now(), { leadId, kind: energy, now })
+    await tellBeingChecked(transaction, { holder: holderOf({ 2: lead.steps[2]! }), locale, now })
+    await writeAudit(transaction, { action: 'lead_sent', subject: `lead:${leadId}`, requestId })
+    return done(leadId, needs.finishWords('beingChecked', actor.locale), null)
+  })
 }
 
 /** How it goes on, told by what was typed alone: that nobody is known or is must not be seen in it. */

@@ -40,7 +40,7 @@ let product: { electricity: number; gas: number }
 let supplies = 0
 
 beforeAll(async () => {
-  portal = await testPortal({ now })
+  portal = await testPortal({ environment: { DEMO: 'on' }, now })
   const { db } = portal.context
   await importTowns(db, 'postcode,ine,municipality\n08500,08298,Vic\n')
   const sold = async (energy: 'electricity' | 'gas', tariff: string, prices: object) => {

@@ -14,7 +14,7 @@ let portal: TestPortal
 let supplies = 0
 
 beforeAll(async () => {
-  portal = await testPortal({ now: start })
+  portal = await testPortal({ environment: { DEMO: 'on' }, now: start })
   await importTowns(portal.context.db, 'postcode,ine,municipality\n08500,08298,Vic\n')
   for (const kind of ['electricity', 'gas', 'dual']) await portal.set(`contractation.${kind}.enabled`, true)
   await portal.set('contractation.invoiceRequired', false)

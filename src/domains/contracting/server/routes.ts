@@ -44,7 +44,7 @@ export type ContractingNeeds = ConfirmNeeds & {
 export function contractingRoutes({ serve, ...needs }: ContractingNeeds) {
   const { settings, clock } = needs
 
-  serve(readContracting, async () => askedBy(settings.now()))
+  serve(readContracting, async () => ({ ...askedBy(settings.now()), checks_by_person: needs.checks === null }))
 
   serve(readAgreements, async ({ actor }) => {
     const { conditions, privacy } = await givenAgreements(needs.db, actor.userId)
@@ -84,12 +84,12 @@ export function contractingRoutes({ serve, ...needs }: ContractingNeeds) {
 
   serve(readScoring, async (input, refuse) => {
     const lead = await findLeadToCheck('solvency', input, refuse)
-    return { scoring: held(await checkSolvency(needs, lead), refuse) }
+    return held(await checkSolvency(needs, lead), refuse, (scoring) => ({ scoring }))
   })
 
   serve(readIdentityCheck, async (input, refuse) => {
     const lead = await findLeadToCheck('identity', input, refuse)
-    return { dni_valid: held(await checkIdentity(needs, lead), refuse) }
+    return held(await checkIdentity(needs, lead), refuse, (dni_valid) => ({ dni_valid }))
   })
 
   async function takeStep(
@@ -148,9 +148,10 @@ function ownerOf(actor: Actor, request: FastifyRequest): LeadOwner {
   }
 }
 
-function held(checking: Checking, refuse: Refuse<typeof readScoring>): boolean {
+/** What a person will check holds nobody up meanwhile, and is said. */
+function held<Told>(checking: Checking, refuse: Refuse<typeof readScoring>, present: (holds: boolean) => Told) {
   if (checking === 'unavailable') throw refuse('check_unavailable')
-  return checking.holds
+  return checking === 'by_person' ? { ...present(true), by_person: true } : present(checking.holds)
 }
 
 function refuseFields(problems: Problems, refuse: Refuse<typeof sendElectricityStep>) {

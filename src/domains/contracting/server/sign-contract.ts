@@ -23,7 +23,7 @@ export type PaperNeeds = {
   files: Files
   paperIn: (locale: Locale) => ContractPaper
   /** What the last step shows, in markdown. */
-  finishWords: (way: 'sign' | 'mail' | 'sms' | 'call' | 'calledBack', locale: Locale) => string
+  finishWords: (way: 'sign' | 'mail' | 'sms' | 'call' | 'calledBack' | 'beingChecked', locale: Locale) => string
   /** Encrypts the links of mails that wait to be sent. */
   sealingKey: Uint8Array
 }

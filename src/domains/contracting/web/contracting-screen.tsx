@@ -126,6 +126,7 @@ function ContractingForm({ kind }: { kind: ContractKind }) {
             </Button>
           </div>
           {isLast && makesContract && <p className="small soft">{t('confirmNote')}</p>}
+          {isLast && makesContract && draft.isCheckedByPerson && <p className="small soft">{t('personChecks')}</p>}
         </form>
       )}
       {current !== 'finish' && draft.leads.main !== null && (

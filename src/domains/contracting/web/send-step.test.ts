@@ -20,10 +20,14 @@ const around = (kind: ContractKind): Around => ({
 type Form = { step: number; lead_id?: number; electricityLeadId?: number }
 
 /** A server that keeps whatever comes, under one lead for each energy. */
-function server({ isKnownToPay = true, gasFails = false } = {}) {
+function server({ isKnownToPay = true, isByPerson = false, gasFails = false } = {}) {
   const sent: (Form & { energy: string })[] = []
   const send = (async (definition: Call, { body }: { body?: { FormConfirm: Form } }) => {
-    if (!body) return definition.path.includes('solvencia') ? { scoring: isKnownToPay } : { dni_valid: true }
+    const by_person = isByPerson || undefined
+    if (!body)
+      return definition.path.includes('solvencia')
+        ? { scoring: isKnownToPay, by_person }
+        : { dni_valid: true, by_person }
     const energy = definition === sendGasStep ? 'gas' : 'electricity'
     const form = body.FormConfirm
     sent.push({ energy, ...form })
@@ -126,4 +130,11 @@ test('of two contracts the one that is made is not asked for again', async () =>
   await confirm(send, { ...draft, ended }, around('dual'), keep)
   expect(told()).toEqual(['gas 5'])
   expect(ended.map(({ energy }) => energy)).toEqual(['electricity', 'gas'])
+})
+
+test('a holder whom a person checks goes on, and it is known from there', async () => {
+  const { send, told } = server({ isByPerson: true })
+  const done = await progress(send, 'contract', empty, 'electricity')
+  expect([done.blocked, done.isCheckedByPerson]).toEqual([null, true])
+  expect(told()).toEqual(['electricity 1', 'electricity 2', 'electricity 3'])
 })

@@ -56,7 +56,7 @@ export function isSent(step: StepName, draft: WizardDraft, around: Pick<Around, 
 }
 
 /** What sending changes of a draft. */
-export type Progressed = Pick<WizardDraft, 'leads' | 'sent' | 'blocked' | 'ended'>
+export type Progressed = Pick<WizardDraft, 'leads' | 'sent' | 'blocked' | 'ended' | 'isCheckedByPerson'>
 
 /**
  * Sends a step, and before it every other that is not there as it is now: what was changed since, or all of them where the
@@ -72,12 +72,13 @@ export async function sendUpTo(
   progressed: (done: Progressed) => void,
   begins: (step: StepName) => void = () => {},
 ): Promise<Progressed> {
-  let state: Progressed = { leads: draft.leads, sent: draft.sent, ended: draft.ended, blocked: null }
+  const { leads, sent, ended, isCheckedByPerson } = draft
+  let state: Progressed = { leads, sent, ended, isCheckedByPerson, blocked: null }
   const upTo = around.steps.slice(0, around.steps.indexOf(name) + 1)
   for (const step of upTo) {
     begins(step)
     const leadId = await sendOne(step)
-    if (leadId !== null && step === 'person') state = { ...state, blocked: await blockOf(send, leadId) }
+    if (leadId !== null && step === 'person') state = { ...state, ...(await checksOf(send, leadId)) }
     // Whoever is refused is asked about again, even where they change nothing.
     if (state.blocked) {
       const { person: _, ...sent } = state.sent
@@ -199,14 +200,18 @@ function endingOf(energy: Energy, { status, result, signature }: StepDone): Endi
   return { energy, format, body, signatureUrl: signature?.url ?? null }
 }
 
-async function blockOf(send: Send, leadId: number): Promise<WizardDraft['blocked']> {
+type Checks = Pick<WizardDraft, 'blocked' | 'isCheckedByPerson'>
+
+/** Whether the holder may go on, and whether somebody looks at it afterwards. */
+async function checksOf(send: Send, leadId: number): Promise<Checks> {
   const params = { leadId: String(leadId) }
   const [scoring, identity] = await Promise.all([
     unlessUnavailable(send(readScoring, { params })),
     unlessUnavailable(send(readIdentityCheck, { params })),
   ])
-  if (identity?.dni_valid === false) return 'dniInvalid'
-  return scoring?.scoring === false ? 'badScore' : null
+  const isCheckedByPerson = scoring?.by_person === true || identity?.by_person === true
+  if (identity?.dni_valid === false) return { blocked: 'dniInvalid', isCheckedByPerson }
+  return { blocked: scoring?.scoring === false ? 'badScore' : null, isCheckedByPerson }
 }
 
 /** Nobody is held back because a bureau does not answer, or was asked too often. */

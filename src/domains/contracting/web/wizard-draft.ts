@@ -85,6 +85,8 @@ export type WizardDraft = {
   completed: readonly StepName[]
   /** Why the holder cannot go on. */
   blocked: 'badScore' | 'dniInvalid' | null
+  /** Whether an operator checks the holder before there is a contract to sign. */
+  isCheckedByPerson?: boolean
   /** What was made of the electricity while the gas was not yet. */
   ended: Ending[]
   isFinished: boolean

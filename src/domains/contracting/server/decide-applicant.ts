@@ -1,0 +1,134 @@
+import type { Database } from '#db/database.ts'
+import { updateLead } from '#domains/leads/server/lead-store.ts'
+import { type Locale, parseLocale } from '#kit/locale.ts'
+import { writeAudit } from '#kit/server/audit.ts'
+import { marketDayOf } from '#vocabulary/market-time.ts'
+import { askedBy } from '../asked-by.ts'
+import type { AwaitedCheck } from './check-applicant.ts'
+import { stepProblems } from './check-step.ts'
+import type { ConfirmNeeds } from './confirm-lead.ts'
+import { stepsOf } from './lead-steps.ts'
+import { holderOf, type WholeSteps } from './make-contract.ts'
+import { makeContractOfLead } from './make-contract-of-lead.ts'
+import { tellNotAccepted } from './tell.ts'
+
+export type ApplicantDecision = {
+  leadId: number
+  outcome: 'accepted' | 'refused'
+  reason: string
+  operatorUserId: number
+  requestId: string
+}
+
+/** How a decision ends: as it was meant, or why nothing was done. `outdated`: what was chosen is no longer on offer. */
+export type DecisionResult = 'done' | 'nothing_to_decide' | 'outdated'
+
+/**
+ * Decides about an applicant whom a person had to check. Accepted, the contract is made and its holder written to, as it
+ * would have been at once; refused, the applicant is told that there is no contract, and nothing of the reason.
+ */
+export function decideApplicant(deps: ConfirmNeeds, decision: ApplicantDecision): Promise<DecisionResult> {
+  return deps.db
+    .transaction()
+    .execute(async (db): Promise<DecisionResult> => {
+      const lead = await findUndecided(db, decision.leadId)
+      if (!lead) return 'nothing_to_decide'
+      const steps = stepsOf(lead, lead.electricity) as WholeSteps
+      const now = deps.clock()
+      const locale = steps[2].commsLanguage ?? parseLocale(lead.locale) ?? 'es'
+      const about = { lead, steps, locale, now, decision }
+      await recordDecision(db, about)
+      if (decision.outcome === 'accepted') await accept({ ...deps, db }, about)
+      else {
+        await updateLead(db, { leadId: decision.leadId, now }, { state: 'refused' })
+        await tellNotAccepted(db, { holder: holderOf(steps), locale, now })
+      }
+      return 'done'
+    })
+    .catch((problem: unknown) => {
+      if (problem instanceof Outdated) return 'outdated' as const
+      throw problem
+    })
+}
+
+/** Ends the transaction: nothing of the decision holds. */
+class Outdated extends Error {}
+
+async function findUndecided(db: Database, leadId: number) {
+  const lead = await db
+    .selectFrom('lead')
+    .where('lead_id', '=', leadId)
+    .where('state', '=', 'sent')
+    .where('check_outcome', 'is', null)
+    .selectAll()
+    .forUpdate()
+    .executeTakeFirst()
+  if (!lead || lead.awaited_checks.length === 0) return undefined
+  const electricity = lead.electricity_lead_id
+    ? await db
+        .selectFrom('lead')
+        .where('lead_id', '=', lead.electricity_lead_id)
+        .select(['steps', 'customer_id'])
+        .executeTakeFirst()
+    : undefined
+  return { ...lead, electricity }
+}
+
+type About = {
+  lead: NonNullable<Awaited<ReturnType<typeof findUndecided>>>
+  steps: WholeSteps
+  locale: Locale
+  now: Date
+  decision: ApplicantDecision
+}
+
+async function recordDecision(db: Database, { lead, now, decision }: About) {
+  const { leadId, outcome, reason, operatorUserId, requestId } = decision
+  const checks = lead.awaited_checks as AwaitedCheck[]
+  const accepted = {
+    ...(checks.includes('identity') && { isSamePerson: true }),
+    ...(checks.includes('solvency') && { isSolvent: true }),
+  }
+  const findings = { ...(lead.findings as object), ...(outcome === 'accepted' && accepted) }
+  await db
+    .updateTable('lead')
+    .set({
+      check_outcome: outcome,
+      check_reason: reason || null,
+      checked_at: now,
+      checked_by_user_id: operatorUserId,
+      findings: JSON.stringify(findings),
+    })
+    .where('lead_id', '=', leadId)
+    .execute()
+  await writeAudit(db, {
+    action: 'lead_check_decided',
+    actorUserId: operatorUserId,
+    subject: `lead:${leadId}`,
+    after: { outcome, checks, hasReason: reason !== '' },
+    requestId,
+  })
+}
+
+/** What was chosen is looked at once more as it is today. */
+async function accept(deps: ConfirmNeeds & { db: Database }, { lead, steps, locale, now, decision }: About) {
+  const { leadId, requestId, operatorUserId } = decision
+  const energy = lead.kind as 'electricity' | 'gas'
+  const today = marketDayOf(now, 'Europe/Madrid')
+  const asked = askedBy(deps.settings.now())
+  const around = { energy, asked, userId: lead.user_id, known: steps, today, locale }
+  for (const number of lead.electricity ? ([3] as const) : ([1, 2, 3, 4] as const))
+    if (Object.keys(await stepProblems(deps.db, steps[number], around)).length > 0) throw new Outdated()
+  const actor = { kind: 'anonymous', readonly: false, sessionEnded: false, locale } as const
+  // Whoever sent it is not here: they are written to as anybody.
+  const sender = {
+    userId: lead.user_id,
+    customerIds: [],
+    electricityCustomerId: lead.electricity?.customer_id ?? null,
+  }
+  const made = await makeContractOfLead(deps, {
+    ...{ leadId, energy, steps, locale, sender, actor, today, now, requestId },
+    madeBy: operatorUserId,
+  })
+  if (made === 'code_used_up') throw new Outdated()
+}
