@@ -80,7 +80,7 @@ export async function makeApp(
         context,
         actors: who,
       })
-      openApi({ app: scope, calls: served, basePath: config.basePath })
+      openApi({ app: scope, actors: who, calls: served, basePath: config.basePath })
       policyReports(scope, context)
       scope.get('/livez', async () => ({ alive: true }))
       scope.get('/readyz', async () => {

@@ -2,8 +2,10 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { z as mini } from 'zod/mini'
+import { anOperator } from '#desks/operators/server/testing.ts'
 import { type Call, call } from '#kit/call.ts'
 import { openApiDocument } from './openapi.ts'
+import { aUser } from './testing/builders.ts'
 import { type TestPortal, testPortal } from './testing/portal.ts'
 import { refusalText } from './texts.ts'
 
@@ -18,13 +20,21 @@ type Operation = {
 }
 type Document = { servers: { url: string }[]; paths: Record<string, Record<string, Operation>> }
 
+async function operatorsDocument(portal: TestPortal): Promise<Document> {
+  const { visitor } = await anOperator(portal)
+  const headers = { authorization: `Bearer ${visitor.token}` }
+  return (await portal.app.inject({ url: '/office/api/operator/openapi.json', headers })).json()
+}
+
 describe('the description of the calls that are served', () => {
   let portal: TestPortal
   let document: Document
+  let ofOperators: Document
 
   beforeAll(async () => {
     portal = await testPortal({ environment: { BASE_PATH: '/office' } })
     document = (await portal.app.inject('/office/api/openapi.json')).json()
+    ofOperators = await operatorsDocument(portal)
   })
   afterAll(() => portal.close())
 
@@ -36,13 +46,27 @@ describe('the description of the calls that are served', () => {
   })
 
   test('has each of them, and no other', () => {
-    const described = operationsOf(document).map(({ method, path }) => `${method} /office${routeOf(path)}`)
+    const described = [document, ofOperators]
+      .flatMap(operationsOf)
+      .map(({ method, path }) => `${method} /office${routeOf(path)}`)
     const routes = routesIn(portal.app.printRoutes({ commonPrefix: false }))
     // What providers post, they describe themselves; the way to an identity provider is a link, no call.
     const isOther = (route: string) => /\/payment_webhooks\/|\/user\/openid\/start$/.test(route)
     const calls = routes.filter((route) => / \/office\/api\/v\d/.test(route) && !isOther(route))
     expect(described.sort()).toEqual(calls.sort())
     expect(document.servers).toEqual([{ url: '/office' }])
+  })
+
+  test('tells the calls of operators to signed-in operators alone', async () => {
+    expect(Object.keys(document.paths).filter((path) => path.includes('/operator/'))).toEqual([])
+    const paths = Object.keys(ofOperators.paths)
+    expect(paths.length).toBeGreaterThan(20)
+    expect(paths.filter((path) => !path.includes('/operator/'))).toEqual([])
+    const headers = { authorization: `Bearer ${(await portal.as(await aUser(portal.context.db))).token}` }
+    for (const asking of [{}, { headers }]) {
+      const answer = await portal.app.inject({ url: '/office/api/operator/openapi.json', ...asking })
+      expect([answer.statusCode, answer.payload.includes('paths')]).toEqual([404, false])
+    }
   })
 
   test('names each of them once, and every parameter of their paths', () => {

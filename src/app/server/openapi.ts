@@ -1,17 +1,41 @@
 import type { FastifyInstance } from 'fastify'
-import { tokenCookie } from '#domains/session/server/actors.ts'
+import { type Actors, tokenCookie } from '#domains/session/server/actors.ts'
 import type { Call } from '#kit/call.ts'
+import { notFound } from '#kit/server/serve.ts'
 import { type Json, operationOf } from './openapi-operation.ts'
+import { isUnder } from './program-paths.ts'
 
 type Asked = { calls: readonly Call[]; basePath: string }
 
-/** Serves the description of every call at /api/openapi.json, for whoever writes a client. */
-export function openApi({ app, ...asked }: Asked & { app: FastifyInstance }) {
-  let text: string | undefined
+/**
+ * Serves the description of the calls at /api/openapi.json, for whoever writes a client; those of operators in a document of
+ * their own, at /api/operator/openapi.json, which is there for signed-in operators alone.
+ */
+export function openApi({
+  app,
+  actors,
+  calls,
+  basePath,
+}: Asked & { app: FastifyInstance; actors: Pick<Actors, 'operatorOf'> }) {
+  const described = (isOperators: boolean) =>
+    JSON.stringify(openApiDocument({ calls: calls.filter((call) => isOfOperators(call) === isOperators), basePath }))
+  let publicText: string | undefined
   app.get('/api/openapi.json', async (_, reply) => {
-    text ??= JSON.stringify(openApiDocument(asked))
-    return reply.type('application/json; charset=utf-8').header('cache-control', 'public, max-age=300').send(text)
+    publicText ??= described(false)
+    return reply.type(mediaType).header('cache-control', 'public, max-age=300').send(publicText)
   })
+  let operatorsText: string | undefined
+  app.get('/api/operator/openapi.json', async (request, reply) => {
+    if ((await actors.operatorOf(request)).kind !== 'operator') throw notFound()
+    operatorsText ??= described(true)
+    return reply.type(mediaType).header('cache-control', 'no-store').send(operatorsText)
+  })
+}
+
+const mediaType = 'application/json; charset=utf-8'
+
+function isOfOperators({ access, path }: Call): boolean {
+  return access === 'operator' || isUnder(path, '/operator')
 }
 
 /** The OpenAPI 3.1 document of these calls: one path per version of each. */
