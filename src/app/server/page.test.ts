@@ -73,6 +73,7 @@ describe('a page', () => {
 })
 
 describe('a page that cannot be drawn', () => {
+  const shedLoad = Object.assign(new Error('busy'), { statusCode: 503, code: 'FST_UNDER_PRESSURE' })
   const failures: [reason: string, error: unknown, problem: Partial<Problem>][] = [
     [
       'a component that throws is a failure of ours',
@@ -82,7 +83,7 @@ describe('a page that cannot be drawn', () => {
     ['so is anything else thrown', 'words', { status: 500 }],
     ['a refused call keeps its status', new Refused('token_expired', 401), { status: 401, code: 'token_expired' }],
     ['unless no page tells of it', new Refused('not_payable', 409), { status: 500, code: 'not_payable' }],
-    ['a server that sheds load says so', Object.assign(new Error('busy'), { statusCode: 503 }), { status: 503 }],
+    ['a server that sheds load says so', shedLoad, { status: 503 }],
   ]
   test.each(failures)('is replaced by the page of its problem: %s', async (_, error, problem) => {
     const orders: (Problem | null)[] = []

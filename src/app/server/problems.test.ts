@@ -10,6 +10,8 @@ test.each<[reason: string, code: string, status: number, told: Problem['status']
   ['the server behind that is not there', 'upstream_unreachable', 502, 503],
   ['the server behind that failed', 'upstream_failed', 502, 503],
   ['what is not there', 'not_found', 404, 404],
+  ['an address that cannot be read', 'address_invalid', 400, 404],
+  ['an address that is only written to', 'method_not_allowed', 405, 404],
   ['what no page tells of', 'teapot', 418, 500],
 ])('%s (%s, %i) is told with %i', (_, code, status, told) => {
   expect(problemOf(new Refused(code, status), { id: 'request' } as never)).toMatchObject({ status: told, code })

@@ -7,6 +7,9 @@ import { frameworkStatusOf } from './framework-error.ts'
 
 const known = [401, 403, 404, 500, 503, 504, 505] as const
 
+// An address that cannot be read, and one that is written to and has no page.
+const ofBadAddress: readonly number[] = [400, 405]
+
 // What answers too late, and the server behind us that does not answer as it should.
 const tooBusy = ['unavailable', 'upstream_late', 'upstream_unreachable', 'upstream_failed']
 
@@ -17,8 +20,7 @@ export function problemOf(error: unknown, request: FastifyRequest): Problem {
     : (databaseRefusal(error) ?? { status: frameworkStatusOf(error), code: 'unexpected' })
   // On pages 504 tells of a way in that is broken, so that an answer that took too long is told as a busy server.
   const told = tooBusy.includes(refused.code) ? 503 : refused.status
-  const other = told >= 400 && told < 500 ? 404 : 500
-  const status = known.find((code) => code === told) ?? other
+  const status = ofBadAddress.includes(told) ? 404 : (known.find((code) => code === told) ?? 500)
   return { status, code: refused.code, requestId: request.id }
 }
 

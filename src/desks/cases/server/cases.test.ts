@@ -6,6 +6,7 @@ import { aDesk } from '#desks/operators/server/testing.ts'
 import { auditOf } from '#domains/session/server/testing.ts'
 import { openClaim, openRequest, openUnsigned, readRequest } from '#domains/support/api.ts'
 import { aPdf, aPhoto, sendFile } from '#domains/uploads/server/uploads-testing.ts'
+import { eicar, pdfOf, pdfWithPacked } from '#outside/virus-scan/testing/suspicious-files.ts'
 import { answerCustomer, assignCase, listCases, readCase, readCaseChoices, uploadCaseFile } from '../api.ts'
 import { downloadCaseFile } from '../downloads.ts'
 
@@ -136,6 +137,18 @@ test('a case is read with its thread, its files, its holder and its term', async
   expect((await operator.ask(downloadCaseFile, { params: another })).statusCode).toBe(404)
 })
 
+test.each([
+  ['waiting', 409, 'file_being_checked'],
+  ['infected', 410, 'file_removed'],
+])('a file of a case whose check is %s is opened by nobody', async (scan_state, status, code) => {
+  const params = { id: String(await aCase()) }
+  const { messages } = await operator.send(readCase, { params })
+  const attachmentId = messages[0]!.attachments[0]!.id
+  await portal.context.db.updateTable('upload').set({ scan_state }).where('upload_id', '=', attachmentId).execute()
+  const refused = await operator.ask(downloadCaseFile, { params: { ...params, attachmentId } })
+  expect([refused.statusCode, refused.json().message]).toEqual([status, code])
+})
+
 test.each(['0', 'x', '999999999', '99999999999999999999'])('there is no case %s', async (id) => {
   const params = { id }
   const asked = [
@@ -195,6 +208,14 @@ describe('an answer', () => {
     ['nothing', Buffer.alloc(0), 400, 'file_empty'],
     ['a page', Buffer.from('<html><script>'), 415, 'file_kind'],
     ['more than the limit', Buffer.concat([aPhoto, Buffer.alloc(100_000)]), 413, 'file_too_large'],
+    ['a virus', Buffer.concat([aPhoto, eicar]), 400, 'file_infected'],
+    ['a document with script', pdfOf('<< /S /JavaScript /JS (x) >>'), 415, 'file_active'],
+    [
+      'a document that is locked',
+      Buffer.concat([pdfWithPacked('<< >>'), Buffer.from('/Encrypt 9 0 R')]),
+      415,
+      'file_unreadable',
+    ],
   ])('takes along no file that is %s', async (_, content, status, code) => {
     await portal.set('fileUploadSizeLimit', 100_000)
     const refused = await sendFile(portal, operator, { content, path: '/api/v1/operator/uploads' })

@@ -124,6 +124,18 @@ test('a file of a lead is read, and that it was is recorded', async () => {
   expect(await auditOf(portal, operatorId)).toContainEqual(['lead_file_read', { purpose: 'identity_front' }])
 })
 
+test.each([
+  ['waiting', 409, 'file_being_checked'],
+  ['infected', 410, 'file_removed'],
+])('a file of a lead whose check is %s is opened by nobody', async (scan_state, status, code) => {
+  const setState = (state: string) =>
+    portal.context.db.updateTable('upload').set({ scan_state: state }).where('upload_id', '=', fileId).execute()
+  await setState(scan_state)
+  const refused = await operator.ask(downloadLeadFile, { params: { ...params(), fileId } })
+  expect([refused.statusCode, refused.json().message]).toEqual([status, code])
+  await setState('clean')
+})
+
 test('leads are exported as a spreadsheet opens them, no text is a formula, and that they were is recorded', async () => {
   const file = await operator.ask(exportLeads, { query: { q: '' } })
   expect(file.headers['content-disposition']).toContain('leads.csv')

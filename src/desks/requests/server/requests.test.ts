@@ -133,6 +133,23 @@ describe('a change is read', () => {
     const unsigned = await operator.ask(downloadChangeDocument, { params: { ...params, documentId: 'signed' } })
     expect(unsigned.statusCode).toBe(404)
   })
+
+  test.each([
+    ['waiting', 409, 'file_being_checked'],
+    ['infected', 410, 'file_removed'],
+  ])('and is opened by nobody where a file of it is %s', async (scan_state, status, code) => {
+    const { db, files } = portal.context
+    const documentId = crypto.randomUUID()
+    const file = { file_name: 'dni.jpg', media_type: 'image/jpeg', size_bytes: 4, created_at: noon, used_at: noon }
+    const file_key = await files.put(Buffer.from('eva!'))
+    await db
+      .insertInto('upload')
+      .values({ ...file, upload_id: documentId, file_key, scan_state })
+      .execute()
+    const { id } = await aRequest('requested', { details: { files: [documentId] } })
+    const refused = await operator.ask(downloadChangeDocument, { params: { id: String(id), documentId } })
+    expect([refused.statusCode, refused.json().message]).toEqual([status, code])
+  })
 })
 
 describe('a change', () => {

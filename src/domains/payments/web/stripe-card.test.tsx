@@ -70,7 +70,13 @@ describe('Stripe’s fields', () => {
     await findDialog('Pagada')
     expect(stripe.createPaymentMethod).toHaveBeenCalledWith({ type: 'card', card: part('cardNumber') })
     expect(pay).toHaveBeenCalledWith({
-      body: { payment_method_id: 'pm_9', platform_name: 'stripe', item_id: 7, related_object_type: 'invoice' },
+      body: {
+        payment_method_id: 'pm_9',
+        platform_name: 'stripe',
+        item_id: 7,
+        related_object_type: 'invoice',
+        amount: 45.69,
+      },
     })
   })
 

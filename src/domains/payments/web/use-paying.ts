@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTakenFromAddress } from '#kit/web/use-taken-from-address.ts'
-import { takeInterrupted } from './interrupted-payment.ts'
+import { interruptedName, isStored } from './interrupted-name.ts'
 import type { PayingItem } from './paying-item.ts'
 
 /**
@@ -14,8 +14,12 @@ export function usePaying() {
   const [paying, setPaying] = useState<Paying | null>(null)
   useTakenFromAddress('payment_intent', (paymentId) => setPaying({ kind: 'returned', paymentId }))
   useEffect(() => {
-    const item = takeInterrupted()
-    if (item) setPaying({ kind: 'item', item, isReloaded: true })
+    // Nearly nobody comes back so, and the page of invoices is to weigh little.
+    if (!isStored(interruptedName)) return
+    void import('./interrupted-payment.ts').then(({ takeInterrupted }) => {
+      const item = takeInterrupted()
+      if (item) setPaying({ kind: 'item', item, isReloaded: true })
+    })
   }, [])
   return {
     paying,

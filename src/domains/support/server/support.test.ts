@@ -555,6 +555,18 @@ describe('a conversation', () => {
     expect((await open()).some((each) => each.id === id)).toBe(false)
   })
 
+  test.each([
+    ['waiting', 409, 'file_being_checked'],
+    ['infected', 410, 'file_removed'],
+  ])('shows nobody a file whose check is %s', async (scan_state, status, code) => {
+    const id = String(await opened())
+    const { messages } = await anna.send(readRequest, { params: { id } })
+    const attachmentId = messages[0]!.attachments[0]!.id
+    await portal.context.db.updateTable('upload').set({ scan_state }).where('upload_id', '=', attachmentId).execute()
+    const refused = await anna.ask(downloadCaseAttachment, { params: { id, attachmentId } })
+    expect([refused.statusCode, refused.json().message]).toEqual([status, code])
+  })
+
   test('is nobody else’s', async () => {
     const id = await opened()
     const { messages } = await anna.send(readRequest, { params: { id: String(id) } })

@@ -166,14 +166,19 @@ describe('a user stores only so much', () => {
   }
   const outcome = async (content?: Buffer) => {
     const { statusCode, payload } = await sendFile(portal, petra, { content })
-    return [statusCode, JSON.parse(payload).error?.message]
+    const { error } = JSON.parse(payload)
+    return error ? [statusCode, error.code, error.message] : [statusCode]
   }
 
   test('files in a day, and goes on the next', async () => {
     await limit('filesPerDay', 2)
     expect((await outcome())[0]).toBe(200)
     expect((await outcome())[0]).toBe(200)
-    expect(await outcome()).toEqual([429, 'Hoy ya has enviado 2 archivos, el máximo en un día. Sigue mañana.'])
+    expect(await outcome()).toEqual([
+      429,
+      'upload_files_per_day',
+      'Hoy ya has enviado 2 archivos, el máximo en un día. Sigue mañana.',
+    ])
     portal.setClock(new Date(now.getTime() + 86_500_000))
     petra = await portal.as(petraId)
     expect((await outcome())[0]).toBe(200)
@@ -184,7 +189,7 @@ describe('a user stores only so much', () => {
     await limit('bytesPerDay', 1_000_000)
     const large = Buffer.concat([aPhoto, Buffer.alloc(1_100_000)])
     const sentence = 'Con este archivo pasarías de 1 MB en un día. Envía uno más pequeño o sigue mañana.'
-    expect(await outcome(large)).toEqual([429, sentence])
+    expect(await outcome(large)).toEqual([429, 'upload_bytes_per_day', sentence])
   })
 
   test('in all, also when several come at once, and inside JSON too', async () => {
@@ -192,13 +197,22 @@ describe('a user stores only so much', () => {
     const { length: stored } = await ofPetra()
     const outcomes = await Promise.all(Array.from({ length: 9 }, () => outcome()))
     expect(outcomes.filter(([status]) => status === 200)).toHaveLength(10 - stored)
-    expect(outcomes.find(([status]) => status === 409)?.[1]).toBe(
+    expect(outcomes.find(([status]) => status === 409)).toEqual([
+      409,
+      'upload_files',
       'Ya guardamos 10 archivos tuyos, el máximo. Escríbenos para hacer sitio.',
-    )
+    ])
     expect(await ofPetra()).toHaveLength(10)
     const sent = [{ filename: 'a.pdf', content: aPdf.toString('base64') }]
     expect(await takeFiles(portal.context, { sent, maker: { userId: petraId }, now })).toBe('file_quota')
     await limit('files', 1_000)
+  })
+
+  test('bytes in all', async () => {
+    await limit('bytes', 10_000_000)
+    const large = Buffer.concat([aPhoto, Buffer.alloc(10_000_000)])
+    expect((await outcome(large)).slice(0, 2)).toEqual([409, 'upload_bytes'])
+    await limit('bytes', quota.bytes)
   })
 
   const ofPetra = () =>
