@@ -31,7 +31,7 @@ let tarifa: number
 let numbers = 0
 
 beforeAll(async () => {
-  portal = await testPortal({ now })
+  portal = await testPortal({ environment: { DEMO: 'on' }, now })
   const { db } = portal.context
   await importTowns(db, 'postcode,ine,municipality\n08500,08298,Vic\n')
   const { product_id } = await db

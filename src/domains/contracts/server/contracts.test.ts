@@ -80,6 +80,7 @@ describe('the list of contracts', () => {
   test('tells everything of a contract, in euros and kilowatts with their exact decimals', async () => {
     const { items } = await anna.send(listContracts, { query: { type: 'electricity', limit: 1 } })
     const address = 'Carrer de Provença, 214, 3.º 2.ª'
+    const aVersion = expect.stringMatching(/^[\da-f]{16}$/)
     expect(items).toEqual([
       {
         id: home.contractId,
@@ -105,6 +106,13 @@ describe('the list of contracts', () => {
           { period: 'P1', power: 4.6 },
           { period: 'P2', power: 3.45 },
         ],
+        versions: {
+          power: aVersion,
+          bank_account: aVersion,
+          invoice_online: aVersion,
+          notification_address: aVersion,
+          ref_catastral: aVersion,
+        },
         waitingForSignature: ['power'],
         owner_partner: { name: 'Anna Güell' },
         fiscal_partner: { name: 'Joan Güell', vat: '87654321X' },
@@ -137,6 +145,7 @@ describe('the list of contracts', () => {
             total_descompte: 23.4,
             es_origen: true,
             self_consumption: false,
+            version: aVersion,
           },
         ],
         tariff_options: [],
