@@ -47,6 +47,7 @@ const unseen: Record<string, string> = {
   'POST /operator/imports': 'takes a file in',
   'POST /operator/imports/:id/retry': 'does once more what failed; what did not is refused',
   'POST /operator/jobs/:name/run': 'asks that a job be done',
+  'POST /operator/leads/:id/check': 'decides once about an applicant; the second is refused',
   'POST /operator/mails/:id/retry': 'does once more what failed; what did not is refused',
   'POST /operator/newsletters': 'makes a newsletter',
   'POST /operator/operators': 'makes an account',

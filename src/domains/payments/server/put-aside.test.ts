@@ -35,6 +35,7 @@ beforeEach(async () => {
   problems.length = 0
   await portal.context.db.deleteFrom('provider_event').execute()
   await portal.context.db.deleteFrom('sandbox_webhook').execute()
+  await portal.context.db.deleteFrom('visitor_throttle').execute()
 })
 
 const deps = () => {
