@@ -25,6 +25,7 @@ export const listReports = call({
   ...operators,
   method: 'GET',
   path: '/operator/payment-reports',
+  personalData: true,
   query: z.strictObject({
     state: z._default(z.enum(reportFilters), 'put_aside'),
     offset: listQuery.offset,
