@@ -24,8 +24,6 @@ let jobs: { stop(): Promise<void> }[]
 beforeAll(async () => {
   ;[browser, portal] = await Promise.all([startBrowser(), startPortal({ environment: { DEMO: 'on' } })])
   const { db } = portal.context
-  // The mailbox is open where the demonstration retailer is.
-  await db.insertInto('secret_key').values({ name: 'demo-password:anna', value: 'x' }).execute()
   await importTowns(db, 'postcode,ine,municipality\n28013,28079,Madrid\n')
   await loadRegister(db, { today: marketDayOf(new Date(), 'Europe/Madrid') })
   await db.insertInto('origin_retailer').values({ name: 'Aurora', energy: 'gas' }).execute()

@@ -14,8 +14,6 @@ let token: string | undefined
 beforeAll(async () => {
   ;[browser, portal] = await Promise.all([startBrowser(), startPortal({ environment: { DEMO: 'on' } })])
   const { db, files, clock } = portal.context
-  // The mailbox is open where the demonstration retailer is.
-  await db.insertInto('secret_key').values({ name: 'demo-password:anna', value: 'x' }).execute()
   const customerId = await aCustomer(db)
   const contract = await aContract(db, { customerId, name: '0048213', supply_street: 'Carrer de Provença, 214' })
   await anAttachment(db, { contract, name: 'Contrato firmado' })

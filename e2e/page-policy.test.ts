@@ -9,7 +9,7 @@ import { refusedWays, violationsOn, type Way, watchPolicy } from './policy-watch
 import { freePort, type RunningPortal, startPortal } from './server.ts'
 import { standInForStripe } from './stripe-in-browser.ts'
 
-const stripe = { secretKey: 'sk_test_1', publishableKey: 'pk_live_1', webhookSecret: 'whsec_1' }
+const stripe = { secretKey: 'sk_live_1', publishableKey: 'pk_live_1', webhookSecret: 'whsec_c3RhbmQtaW4tc2VjcmV0' }
 const redsysAddress = 'https://sis.redsys.example'
 const dsn = 'https://key@reports.example/7'
 const chat = 'https://chat.example/widget.js'

@@ -14,8 +14,6 @@ let jobs: { stop(): Promise<void> }[]
 
 beforeAll(async () => {
   ;[browser, portal] = await Promise.all([startBrowser(), startPortal({ environment: { DEMO: 'on' } })])
-  // The mailbox is open where the demonstration retailer is.
-  await portal.context.db.insertInto('secret_key').values({ name: 'demo-password:anna', value: 'x' }).execute()
   jobs = [accountJobs(portal.context, portal.app), await messageJobs(portal.context, portal.app)]
 })
 afterAll(async () => {
