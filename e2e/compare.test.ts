@@ -1,6 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createDemo } from '#db/demo/create-demo.ts'
 import type { CurveDay } from '#domains/consumption/curve.ts'
 import { writeCurveFile } from '#domains/consumption/server/files/write-curve-file.ts'
 import { makeCups } from '#vocabulary/cups.ts'
@@ -18,9 +17,15 @@ let portal: RunningPortal
 let token: string | undefined
 
 beforeAll(async () => {
-  ;[browser, portal] = await Promise.all([startBrowser(), startPortal({ environment: { DEMO: 'on' }, now })])
-  const { db, files } = portal.context
-  await createDemo({ db, files, now, password: 'Una-llum-encesa-7', cooperativaPoints: 3, months: 14 })
+  ;[browser, portal] = await Promise.all([
+    startBrowser(),
+    startPortal({
+      environment: { DEMO: 'on' },
+      now,
+      demo: { now, password: 'Una-llum-encesa-7', cooperativaPoints: 3, months: 14 },
+    }),
+  ])
+  const { db } = portal.context
   const anna = db.selectFrom('user_account').select('user_id').where('login', '=', 'anna')
   token = (await portal.as((await anna.executeTakeFirstOrThrow()).user_id)).token
 })

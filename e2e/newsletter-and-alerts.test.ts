@@ -1,7 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signedLink } from '#app/server/newsletters.ts'
-import { createDemo } from '#db/demo/create-demo.ts'
 import { futuresHeader, importFutures } from '#domains/price-alerts/server/import-futures.ts'
 import { desk, expectAccessible, hydrated, phone, startBrowser, visit } from './browser.ts'
 import { type RunningPortal, startPortal } from './server.ts'
@@ -13,9 +12,15 @@ let portal: RunningPortal
 let token: string | undefined
 
 beforeAll(async () => {
-  ;[browser, portal] = await Promise.all([startBrowser(), startPortal({ environment: { DEMO: 'on' }, now })])
-  const { db, files } = portal.context
-  await createDemo({ db, files, now, password: 'Una-llum-encesa-7', cooperativaPoints: 3, months: 14 })
+  ;[browser, portal] = await Promise.all([
+    startBrowser(),
+    startPortal({
+      environment: { DEMO: 'on' },
+      now,
+      demo: { now, password: 'Una-llum-encesa-7', cooperativaPoints: 3, months: 14 },
+    }),
+  ])
+  const { db } = portal.context
   const anna = db.selectFrom('user_account').select('user_id').where('login', '=', 'anna')
   token = (await portal.as((await anna.executeTakeFirstOrThrow()).user_id)).token
 })

@@ -1,7 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { paymentJobs } from '#app/server/payments.ts'
-import { createDemo } from '#db/demo/create-demo.ts'
 import type { CurveDay } from '#domains/consumption/curve.ts'
 import { writeCurveFile } from '#domains/consumption/server/files/write-curve-file.ts'
 import { importCurves } from '#domains/consumption/server/import-curves.ts'
@@ -22,9 +21,10 @@ describe.each([
   let jobs: Awaited<ReturnType<typeof paymentJobs>>
 
   beforeAll(async () => {
-    ;[browser, portal] = await Promise.all([startBrowser(), startPortal({ environment: { DEMO: 'on' }, now })])
-    const { db, files } = portal.context
-    await createDemo({ db, files, now, password, cooperativaPoints: 3, months: 14 })
+    ;[browser, portal] = await Promise.all([
+      startBrowser(),
+      startPortal({ environment: { DEMO: 'on' }, now, demo: { now, password, cooperativaPoints: 3, months: 14 } }),
+    ])
     jobs = await paymentJobs(portal.context, portal.app)
   })
   afterAll(async () => {

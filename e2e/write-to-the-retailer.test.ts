@@ -1,6 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createDemo } from '#db/demo/create-demo.ts'
 import { answerCase } from '#domains/support/server/answer-case.ts'
 import { desk, expectAccessible, hydrated, phone, startBrowser, visit } from './browser.ts'
 import { type RunningPortal, startPortal } from './server.ts'
@@ -21,9 +20,10 @@ describe.each([
   let portal: RunningPortal
 
   beforeAll(async () => {
-    ;[browser, portal] = await Promise.all([startBrowser(), startPortal({ environment: { DEMO: 'on' }, now })])
-    const { db, files } = portal.context
-    await createDemo({ db, files, now, password, cooperativaPoints: 3, months: 3 })
+    ;[browser, portal] = await Promise.all([
+      startBrowser(),
+      startPortal({ environment: { DEMO: 'on' }, now, demo: { now, password, cooperativaPoints: 3, months: 3 } }),
+    ])
   })
   afterAll(async () => {
     await browser.close()

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { DemoOptions } from '#db/demo/create-demo.ts'
 import type { DB } from '#db/tables.ts'
 import { storeSetting } from '#domains/operator/server/live-settings.ts'
 import { newToken } from '#domains/session/server/entry.ts'
@@ -7,12 +9,15 @@ import { type Call, pathOf, type Reply } from '#kit/call.ts'
 import { openPool, queries } from '#kit/server/database.ts'
 import { makeSend, type Sent, searchOf } from '#kit/web/send.ts'
 import { makeApp, type PortalSource } from '../app.ts'
-import { readConfig } from '../config.ts'
-import { type Context, makeContext } from '../context.ts'
+import { type Config, readConfig } from '../config.ts'
+import { type Context, filesOf, makeContext } from '../context.ts'
 import { aDemo } from './builders.ts'
 import { type TestDatabase, testDatabase } from './test-database.ts'
 
 const host = 'portal.test'
+
+/** How the demonstration retailer of a test is made. */
+export type MadeDemo = Omit<DemoOptions, 'db' | 'files'>
 
 /** Somebody who speaks to the portal under test. */
 export type Visitor = {
@@ -43,26 +48,27 @@ export type TestPortal = {
 
 /**
  * The real application on a database of its own. `now` stops its clock there; without it time passes. With DEMO=on the
- * database is that of the demonstration, though empty, unless `holdsDemo` is false.
+ * database is that of the demonstration, though empty, unless `demo` says otherwise.
  */
 export async function testPortal({
   environment = {},
   portal = { kind: 'none' },
   now,
-  holdsDemo = true,
+  demo = 'empty',
   role,
 }: {
   environment?: Record<string, string>
   portal?: PortalSource
   now?: Date
-  holdsDemo?: boolean
+  /** What the database holds where DEMO is on: the whole demonstration retailer, only its mark, or nothing of it. */
+  demo?: MadeDemo | 'empty' | 'none'
   /** Which of the roles of deploy/roles.sql it is, on a PostgreSQL of its own; otherwise it is the owner. */
   role?: string
 } = {}): Promise<TestPortal> {
   const database = await (role ? databaseAs(role) : testDatabase())
   let clock = now ? () => now : () => new Date()
   const config = readConfig({ LOG_LEVEL: 'silent', DEMO: 'off', ...database.environment, ...environment })
-  if (config.demo === 'on' && holdsDemo) await aDemo(queries<DB>(database.pool))
+  if (config.demo === 'on' && demo !== 'none') await fillDemo(queries<DB>(database.pool), { config, demo })
   const context = await makeContext({ config, pool: database.pool, log: { warn() {} }, clock: () => clock() })
   const app = await makeApp(context, { portal })
 
@@ -125,4 +131,11 @@ function visitor(app: FastifyInstance, basePath: string, token?: string): Visito
       })
     },
   }
+}
+
+async function fillDemo(db: Kysely<DB>, { config, demo }: { config: Config; demo: MadeDemo | 'empty' }) {
+  if (demo === 'empty') return aDemo(db)
+  // Few tests need it, and it brings much along.
+  const { createDemo } = await import('#db/demo/create-demo.ts')
+  await createDemo({ db, files: filesOf(config), ...demo })
 }

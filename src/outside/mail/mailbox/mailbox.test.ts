@@ -19,7 +19,7 @@ const mail: MailMessage = {
 const name = '2026-11-20T10-00-00-000Z_one.eml'
 
 async function openPortal(demo: 'on' | 'off', holdsDemo = true) {
-  const portal = await testPortal({ environment: { DEMO: demo }, holdsDemo })
+  const portal = await testPortal({ environment: { DEMO: demo }, demo: holdsDemo ? 'empty' : 'none' })
   const { dataFolder } = portal.context.config
   const box = createMailFolder({ folder: join(dataFolder, 'mail'), from: 'hola@example.test' })
   await box.send(mail)
