@@ -122,7 +122,7 @@ test.each([
   await page.getByRole('button', { name: 'Salir', exact: true }).click()
   await page.waitForURL(`${stand.issuer}/session/end?**`)
   const left = (await context.cookies(portal.address)).map(({ name }) => name)
-  expect(left.sort(), 'nothing of the session').toEqual(['consent', 'language'])
+  expect(left.sort(), 'nothing of the session').toEqual(['consent', 'known_device', 'language'])
   await page.getByRole('button', { name: 'Sign out everywhere' }).click()
   await page.waitForURL('**/acceso')
   await page.getByRole('link', way).waitFor()
