@@ -9,6 +9,15 @@ export async function holdContract(
   db: Database,
   { customerId, contractId, name }: ContractToChange,
 ): Promise<ContractToChange> {
+  await lockContract(db, { customerId, contractId })
+  return (await findContractToChange(db, { customerIds: [customerId], name }))!
+}
+
+/** Keeps everybody else from changing a contract until the transaction ends. */
+export async function lockContract(
+  db: Database,
+  { customerId, contractId }: { customerId: number; contractId: number },
+): Promise<void> {
   await db
     .selectFrom('contract')
     .where('customer_id', '=', customerId)
@@ -16,7 +25,6 @@ export async function holdContract(
     .select('contract_id')
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  return (await findContractToChange(db, { customerIds: [customerId], name }))!
 }
 
 /** A contract with what is needed to change it, and to tell whoever signs what is changed. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { lockContract } from '#domains/changes/server/find-contract.ts'
 import type { Energy } from '#domains/contracts/rules.ts'
 import type { Address } from '../api.ts'
 import type { Delivery } from '../rules.ts'
@@ -92,13 +93,7 @@ export async function holdReached(
   db: Database,
   { customerId, contractId, name, energy }: ReachedContract,
 ): Promise<ReachedContract> {
-  await db
-    .selectFrom('contract')
-    .where('customer_id', '=', customerId)
-    .where('contract_id', '=', contractId)
-    .select('contract_id')
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
+  await lockContract(db, { customerId, contractId })
   return (await findReached(db, { customerIds: [customerId], name, energy }))!
 }
 
