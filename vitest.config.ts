@@ -10,6 +10,8 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // A busy machine answers late; what never comes fails all the same.
+    expect: { poll: { timeout: 30_000 } },
     globalSetup: 'src/app/server/testing/database-template.ts',
     projects: [
       {
