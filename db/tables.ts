@@ -942,6 +942,12 @@ export interface Signature {
   title: string;
 }
 
+export interface StoredFileRemoval {
+  file_key: string;
+  queued_at: Timestamp;
+  run_at: Timestamp;
+}
+
 export interface SupplyPoint {
   cadastral_reference: string | null;
   city: string;
@@ -1238,6 +1244,7 @@ export interface DB {
   session: Session;
   setting: Setting;
   signature: Signature;
+  stored_file_removal: StoredFileRemoval;
   supply_point: SupplyPoint;
   support_attachment: SupportAttachment;
   support_case: SupportCase;

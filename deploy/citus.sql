@@ -88,6 +88,7 @@ select create_distributed_table('idempotent_reply', 'user_id', colocate_with => 
 -- local: session, upstream_session — open sessions only, looked up by their own id before the user is known
 -- local: access_token, client_credential, integration_key, secret_key — ways in, looked up by a hash
 -- local: code_app, recovery_code, passkey, identity_challenge, external_identity, operator_link, account_link — ways in of one user, a handful each
+-- local: stored_file_removal — a queue of minutes that workers go through in the order of time
 -- local: readiness_probe — one row that every server writes
 -- local: account_request, login_throttle, visitor_throttle, told_line — kept for minutes to days, by a hash
 -- local: data_export, erasure_request, payment_denial, price_alert, unwanted_message — few users have one

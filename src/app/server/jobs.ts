@@ -3,7 +3,7 @@ import { reportJobs } from '#desks/jobs/server/report-jobs.ts'
 import { startCreditJobs } from '#domains/batteries/server/expire-credits.ts'
 import { startImportJobs } from '#domains/integration/server/import-runs/jobs.ts'
 import { watchFolder } from '#domains/integration/server/watched-folder.ts'
-import { startLeadJobs } from '#domains/leads/server/jobs.ts'
+import { startRetentionJobs } from '#domains/retention/server/jobs.ts'
 import { startUploadJobs } from '#domains/uploads/server/jobs.ts'
 import type { Repeated } from '#kit/server/repeat.ts'
 import { accountJobs } from './accounts.ts'
@@ -28,7 +28,7 @@ export async function startJobs(context: Context, app: FastifyInstance): Promise
     profileJobs(context, app),
     webhookJobs(context, app),
     startUploadJobs(needs),
-    startLeadJobs(needs),
+    startRetentionJobs(needs),
     startCreditJobs(needs),
     startImportJobs(needs),
     reportJobs(needs),

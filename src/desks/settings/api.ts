@@ -15,7 +15,9 @@ const ListedSetting = z.object({
   /** The least and the most that a number may be, that a text may have of characters, and a list of members. */
   limits: z.nullable(z.tuple([z.number(), z.number()])),
   /** What the figures of a whole number count. */
-  unit: z.nullable(z.literal(['bytes', 'characters', 'contracts', 'files', 'hours', 'invoices', 'minutes'] as Unit[])),
+  unit: z.nullable(
+    z.literal(['bytes', 'characters', 'contracts', 'days', 'files', 'hours', 'invoices', 'minutes'] as Unit[]),
+  ),
   /** Null where it never leaves the server. */
   value: z.unknown(),
   default: z.unknown(),

@@ -5,7 +5,7 @@ export const groups = [
   ...(['languages', 'general', 'organization', 'brand', 'maintenance', 'featureFlags', 'features'] as const),
   ...(['home', 'header', 'helpDialog', 'contracts', 'ibanChange', 'refCatastral', 'invoices', 'payment'] as const),
   ...(['contractation', 'comparator', 'powerCalculator', 'newsletter', 'priceAlerts', 'signup', 'password'] as const),
-  ...(['session', 'oidc', 'uploads', 'api', 'errorReporting'] as const),
+  ...(['session', 'oidc', 'uploads', 'retention', 'api', 'errorReporting'] as const),
 ] as const
 export type SettingGroup = (typeof groups)[number]
 

@@ -57,9 +57,6 @@ export const importKinds = [
 ] as const
 export type ImportKind = (typeof importKinds)[number]
 
-/** For how long it is known what was taken in, and what was refused of it. */
-export const importDays = 90
-
 const lineEndings = ['.ndjson', '.jsonl', '.csv']
 
 /** By which name a file says what it holds: `invoices-2026-11.ndjson`, `F1_0031.xml`, `F5D_0021_0999_20261101.0.bz2`. */

@@ -7,6 +7,7 @@ import { api, errorReporting, general, uploads } from './settings/general.ts'
 import { type HalfOf, half } from './settings/half.ts'
 import { invoices, payment } from './settings/invoices.ts'
 import { comparator, contractation, newsletter, powerCalculator, priceAlerts } from './settings/prospects.ts'
+import { retention } from './settings/retention.ts'
 
 /**
  * Every setting, feature flag and option of the portal, in the order of docs/settings.md, which is made from it.
@@ -15,6 +16,7 @@ import { comparator, contractation, newsletter, powerCalculator, priceAlerts } f
 export const settingsSchema = z.strictObject({
   ...general,
   uploads,
+  retention,
   organization,
   brand,
   home,

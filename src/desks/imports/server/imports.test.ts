@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { aUser } from '#app/server/testing/builders.ts'
 import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
 import { anOperator } from '#desks/operators/server/testing.ts'
-import { importDays } from '#domains/integration/rules.ts'
-import { forgetOldRun, takeNextRun } from '#domains/integration/server/import-runs/jobs.ts'
+import { takeNextRun } from '#domains/integration/server/import-runs/jobs.ts'
 import { addRun, claimRun, renewRun } from '#domains/integration/server/import-runs/run-store.ts'
 import { createKey, listKeys } from '#domains/integration/server/keys.ts'
 import { auditOf } from '#domains/session/server/testing.ts'
@@ -194,14 +193,6 @@ describe('the list', () => {
   test('does not take what it cannot be narrowed to', async () => {
     const refused = await operator.ask(listImports, { query: { source: 'post' } as never })
     expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([400, ['source']])
-  })
-
-  test('forgets what is long over', async () => {
-    const { context } = portal
-    portal.setClock(new Date(noon.getTime() + (importDays + 1) * 24 * 3_600_000))
-    while (await forgetOldRun({ ...context, log }));
-    portal.setClock(noon)
-    expect((await list()).total).toBe(0)
   })
 })
 

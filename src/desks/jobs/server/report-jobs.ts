@@ -15,7 +15,6 @@ type Window = {
 }
 
 const ownName = 'report jobs'
-const runDays = 7
 /** How often what is long over is looked for. */
 const forgetEvery = 720
 
@@ -114,10 +113,9 @@ async function wishesSince(db: Database, since: Date): Promise<string[]> {
   return rows.map(({ job }) => job)
 }
 
-/** Forgets runs after a week, and programs and wishes after a day. */
+/** Forgets programs and wishes after a day. */
 async function forget(db: Database, now: Date) {
   const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 3_600_000)
-  await db.deleteFrom('job_run').where('ended_at', '<', daysAgo(runDays)).execute()
   await db.deleteFrom('job_standing').where('seen_at', '<', daysAgo(1)).execute()
   await db.deleteFrom('job_wish').where('wished_at', '<', daysAgo(1)).execute()
 }

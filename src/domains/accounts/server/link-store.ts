@@ -23,17 +23,13 @@ type NewLink = {
   expiresAt: Date
 }
 
-const keptDays = 30
-
-/** Makes a link and answers its secret, of which only a hash is kept; clears away what ended long ago. */
+/** Makes a link and answers its secret, of which only a hash is kept. */
 export async function makeLink(
   db: Database,
   { purpose, userId, customerId, email, phone = null, locale, expiresAt }: NewLink,
   now: Date,
 ): Promise<string> {
   const secret = randomSecret()
-  const forgotten = new Date(now.getTime() - keptDays * 24 * 3_600_000)
-  await db.deleteFrom('account_link').where('expires_at', '<', forgotten).execute()
   await db
     .insertInto('account_link')
     .values({

@@ -101,24 +101,6 @@ export async function updateLead(
   await queueEvent(db, { type: 'lead.closed', data: { lead_id: leadId, state, customer_id, contract_id } }, now)
 }
 
-/** Forgets one lead whose time is over and that became no contract. @returns whether there was one. */
-export async function forgetOldLead(db: Database, now: Date): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('lead')
-    .where('lead_id', 'in', (inner) =>
-      inner
-        .selectFrom('lead')
-        .where('expires_at', '<=', now)
-        .where('contract_id', 'is', null)
-        .select('lead_id')
-        .limit(100)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .executeTakeFirst()
-  return numDeletedRows > 0n
-}
-
 /** Until when a lead lives that is worked on now. */
 export function leadEnd(now: Date): Date {
   return new Date(now.getTime() + leadDays * 24 * 3_600_000)

@@ -3,7 +3,6 @@ import { aUser } from '#app/server/testing/builders.ts'
 import { type TestPortal, testPortal } from '#app/server/testing/portal.ts'
 import { readLeadConsent } from '../api.ts'
 import { recordLeadConsent } from './lead-consent.ts'
-import { addLead, forgetOldLead } from './lead-store.ts'
 
 const now = new Date('2026-10-15T10:00:00Z')
 const given = { words: 'Acepto que me llaméis.', locale: 'es', requestId: 'r1' } as const
@@ -30,14 +29,4 @@ test('who has agreed to be contacted is known, once written down, and nobody els
     { subject_kind: 'email', purpose: 'lead_contact', agreed: true },
   ])
   expect((await portal.anonymous.ask(readLeadConsent, {})).statusCode).toBe(401)
-})
-
-test('a lead that nobody came back to for its time is forgotten, and one that still lives is not', async () => {
-  const { db } = portal.context
-  const beginning = { kind: 'power', visitorHash: 'v', userId: null, locale: 'es' } as const
-  await addLead(db, { ...beginning, now: new Date('2026-08-01T10:00:00Z') })
-  const kept = await addLead(db, { ...beginning, now })
-  expect(await forgetOldLead(db, now)).toBe(true)
-  expect(await forgetOldLead(db, now)).toBe(false)
-  expect(await db.selectFrom('lead').select('lead_id').execute()).toEqual([{ lead_id: kept }])
 })

@@ -24,7 +24,6 @@ type Asked = Omit<OpenConfirmation, 'confirmationId'> & { locale: Locale }
  */
 export async function askOwner(db: Database, { email, subscriberId, newsletterIds, locale }: Asked, now: Date) {
   const confirmationId = randomUUID()
-  await db.deleteFrom('newsletter_confirmation').where('expires_at', '<=', now).execute()
   await db
     .insertInto('newsletter_confirmation')
     .values({

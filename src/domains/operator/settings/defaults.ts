@@ -11,6 +11,19 @@ export const defaultSettings: Settings = {
   fileUploadSizeLimit: 15_000_000,
   jwtUserIdField: 'user_id',
   uploads: { filesPerDay: 60, bytesPerDay: 200_000_000, files: 1_000, bytes: 1_000_000_000 },
+  retention: {
+    ...{
+      idempotentReplies: 1,
+      sessions: 30,
+      links: 30,
+      attempts: 1,
+      accessKeys: 365,
+      messages: 1826,
+      webhookEvents: 30,
+    },
+    ...{ providerReports: 365, usageCounts: 1096, jobRuns: 7, imports: 90, visitorCases: 365, expiredLeads: 0 },
+    ...{ contractLeads: 1826, unusedFiles: 1, dataCopies: 365 },
+  },
   organization: {
     name: 'Demo Energia',
     nif: 'B00000000',

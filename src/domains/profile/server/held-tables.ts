@@ -153,6 +153,7 @@ export const heldTables: Partial<Record<keyof DB, Copied | LeftOut>> = {
   setting: { leftOut: ofRetailer },
   signature: { rows: ofHolder, keptFor: 'claims', secrets: ['code_hash', 'document_key', 'sealed_key'] },
   supply_point: { rows: ofPoint, keptFor: 'contract' },
+  stored_file_removal: { leftOut: ofMachine },
   support_attachment: { rows: ofCase, keptFor: 'claims' },
   support_case: { rows: ownCase, keptFor: 'claims' },
   support_category: { leftOut: ofRetailer },

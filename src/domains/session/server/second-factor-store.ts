@@ -95,12 +95,11 @@ export type Purpose = 'second_step' | 'passkey' | 'new_passkey'
 
 const challengeMinutes = 10
 
-/** Keeps a question until it is answered; answers its name. Those that nobody answered are cleared away. */
+/** Keeps a question until it is answered; answers its name. */
 export async function keepChallenge(
   db: Database,
   { purpose, userId, challenge = '', now }: { purpose: Purpose; userId: number | null; challenge?: string; now: Date },
 ): Promise<string> {
-  await db.deleteFrom('identity_challenge').where('expires_at', '<=', now).execute()
   const challengeId = randomUUID()
   const expires_at = new Date(now.getTime() + challengeMinutes * 60_000)
   await db

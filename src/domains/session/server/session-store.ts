@@ -40,7 +40,7 @@ export type NewSession = {
 
 const touchSeconds = 60
 
-/** Opens a session, and clears away what the user's ended ones have left. */
+/** Opens a session. */
 export async function openSession(
   db: Database,
   {
@@ -56,7 +56,6 @@ export async function openSession(
   }: NewSession,
 ): Promise<{ sessionId: string; expiresAt: Date }> {
   const sessionId = randomUUID()
-  await db.deleteFrom('session').where('user_id', '=', userId).where('expires_at', '<=', now).execute()
   await db
     .insertInto('session')
     .values({

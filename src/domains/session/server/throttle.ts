@@ -17,14 +17,11 @@ type Rule = (typeof rules)[number]
 /** Who tries: the address of the request and what names the account. */
 export type Attempt = { address: string; account: string }
 
-const forgottenAtOnce = 100
-
 /**
  * Counts an attempt before it is made, so that many at once do not slip by, and answers after how many seconds it may be
  * made; 0 is now.
  */
 export async function countAttempt(db: Database, attempt: Attempt, now: Date): Promise<number> {
-  await forgetEnded(db, now)
   // An attempt that the address may not make does not count against the account: nobody locks out others for long.
   for (const rule of rules) {
     const waitSeconds = await countFor(db, rule, keyOf(rule, attempt), now)
@@ -63,16 +60,6 @@ async function countFor(db: Database, rule: Rule, key: string, now: Date): Promi
     .returning(['attempts', 'ends_at'])
     .executeTakeFirstOrThrow()
   return attempts > rule.attempts ? Math.ceil((ends_at.getTime() - now.getTime()) / 1000) : 0
-}
-
-// A few at each attempt keep the table small; rows that somebody is counting on are left to the next.
-async function forgetEnded(db: Database, now: Date) {
-  await sql`
-    delete from login_throttle where throttle_key in (
-      select throttle_key from login_throttle where ends_at <= ${now}
-      order by ends_at limit ${forgottenAtOnce} for update skip locked
-    )
-  `.execute(db)
 }
 
 // Kept as a hash: what people type where their name belongs is now and then their password.

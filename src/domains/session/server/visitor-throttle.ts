@@ -23,10 +23,6 @@ export type VisitLimit = {
  * seconds it would be; 0 is now.
  */
 export async function countVisit(db: Database, limits: readonly VisitLimit[], now: Date): Promise<number> {
-  await sql`
-    delete from visitor_throttle where throttle_key in (
-      select throttle_key from visitor_throttle where ends_at <= ${now} limit 100 for update skip locked
-    )`.execute(db)
   for (const limit of limits) {
     const endsAt = new Date(now.getTime() + limit.minutes * 60_000)
     const waitEnds = new Date(now.getTime() + (limit.waitMinutes ?? 0) * 60_000)

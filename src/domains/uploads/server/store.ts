@@ -54,23 +54,3 @@ export async function useUploads(
     .executeTakeFirst()
   return Number(used.numUpdatedRows)
 }
-
-/** Takes one file that nothing was sent with since `before` out of the table, and answers its key. */
-export async function forgetUnused(db: Database, before: Date): Promise<string | undefined> {
-  const gone = await db
-    .deleteFrom('upload')
-    .where('upload_id', '=', (query) =>
-      query
-        .selectFrom('upload')
-        .select('upload_id')
-        .where('used_at', 'is', null)
-        .where('created_at', '<', before)
-        .orderBy('created_at')
-        .limit(1)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returning('file_key')
-    .executeTakeFirst()
-  return gone?.file_key
-}

@@ -4,7 +4,6 @@ import { aUser } from '#app/server/testing/builders.ts'
 import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
 import { SentFile } from '../api.ts'
 import { anonymousFilesPerHour } from '../rules.ts'
-import { removeUnused } from './jobs.ts'
 import { takeFiles } from './take-files.ts'
 import { aPdf, aPhoto, sendFile } from './uploads-testing.ts'
 
@@ -217,18 +216,4 @@ describe('a user stores only so much', () => {
 
   const ofPetra = () =>
     portal.context.db.selectFrom('upload').where('user_id', '=', petraId).select('upload_id').execute()
-})
-
-test('what nothing was sent with for a day is removed, and nothing else', async () => {
-  const { db, files } = portal.context
-  const [unused, used] = [(await sendFile(portal, anna)).json().id, (await sendFile(portal, anna)).json().id]
-  await takeFiles(portal.context, { sent: [{ id: used }], maker: { userId }, now })
-  const { file_key: key } = (await uploadOf(unused))!
-  const at = (hours: number) => ({ db, files, clock: () => new Date(now.getTime() + hours * 3_600_000) })
-  expect(await removeUnused(at(24))).toBe(false)
-  while (await removeUnused(at(24.1)));
-  expect(await uploadOf(unused)).toBeUndefined()
-  expect(await files.get(key)).toBeUndefined()
-  const kept = (await uploadOf(used))!
-  expect((await buffer((await files.get(kept.file_key))!)).length).toBeGreaterThan(0)
 })

@@ -4,7 +4,7 @@ import { type TestPortal, testPortal } from '#app/server/testing/portal.ts'
 import { anOperator } from '#desks/operators/server/testing.ts'
 import type { EventType } from '../rules.ts'
 import { type DeliveringNeeds, webhookTried } from './deliver.ts'
-import { forgetEvents, sendAgain, sendFailedAgain } from './delivery-store.ts'
+import { sendAgain, sendFailedAgain } from './delivery-store.ts'
 import { addEndpoint, rotateSecret, sendTest, switchOff, switchOn } from './endpoint-store.ts'
 import { deliveries, startWebhookJobs } from './jobs.ts'
 import { queueEvent } from './queue-event.ts'
@@ -178,15 +178,6 @@ describe('an event', () => {
     await work()
     expect((await standing()).map(({ state }) => state)).toEqual(['given_up', 'delivered'])
     expect(await endpoints()).toMatchObject([{ off_reason: null }])
-  })
-
-  test('is forgotten after a month', async () => {
-    await listening(200)
-    await tell()
-    expect(await forgetEvents(portal.context.db, start)).toBe(false)
-    expect(await forgetEvents(portal.context.db, new Date(start.getTime() + 1))).toBe(true)
-    expect(await standing()).toEqual([])
-    expect(await triesOf()).toEqual([])
   })
 })
 

@@ -127,20 +127,3 @@ function fromAnew(now: Date) {
     reply_code: null,
   }
 }
-
-/** Forgets some of the events from before; true when there were any. */
-export async function forgetEvents(db: Database, before: Date): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('webhook_event')
-    .where('event_id', 'in', (rows) =>
-      rows
-        .selectFrom('webhook_event')
-        .select('event_id')
-        .where('happened_at', '<', before)
-        .limit(500)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .executeTakeFirst()
-  return numDeletedRows > 0n
-}

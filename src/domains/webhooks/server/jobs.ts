@@ -1,11 +1,9 @@
 import { type Repeated, repeat } from '#kit/server/repeat.ts'
-import { keptDays } from '../rules.ts'
 import { type DeliveringNeeds, deliver } from './deliver.ts'
-import { claimDue, type Delivery, endpointsOn, forgetEvents } from './delivery-store.ts'
+import { claimDue, type Delivery, endpointsOn } from './delivery-store.ts'
 
 // So many to one endpoint from one worker at a time: one that is slow holds up only what is for it.
 const mostAtOnce = 4
-const forgottenEverySeconds = 3_600
 
 export type Deliveries = {
   /** Begins to send what is due; true when there was something. */
@@ -62,19 +60,14 @@ export function deliveries(needs: DeliveringNeeds): Deliveries {
   }
 }
 
-/** Sends what waits to be sent, and forgets what is a month old. `stop` ends when nothing is under way any more. */
+/** Sends what waits to be sent. `stop` ends when nothing is under way any more. */
 export function startWebhookJobs(needs: DeliveringNeeds): Repeated {
-  const { db, clock, log } = needs
   const sending = deliveries(needs)
-  const before = () => new Date(clock().getTime() - keptDays * 86_400_000)
-  const jobs = [
-    repeat(() => sending.begin(), { everySeconds: 1, name: 'send webhooks', log }),
-    repeat(() => forgetEvents(db, before()), { everySeconds: forgottenEverySeconds, name: 'forget webhooks', log }),
-  ]
+  const job = repeat(() => sending.begin(), { everySeconds: 1, name: 'send webhooks', log: needs.log })
   return {
     async stop() {
       sending.close()
-      await Promise.all(jobs.map((job) => job.stop()))
+      await job.stop()
       await sending.settle()
     },
   }

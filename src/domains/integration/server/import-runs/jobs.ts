@@ -2,10 +2,10 @@ import type { Database } from '#db/database.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 import { type Repeated, repeat } from '#kit/server/repeat.ts'
 import type { Files } from '#outside/files/files.ts'
-import { type ImportKind, importDays } from '../../rules.ts'
+import type { ImportKind } from '../../rules.ts'
 import { makeSpool } from '../spool.ts'
 import { takeWhole } from '../take-whole.ts'
-import { claimRun, failRun, finishRun, forgetRun, keepReport, leaveRun, noteProgress, renewRun } from './run-store.ts'
+import { claimRun, failRun, finishRun, keepReport, leaveRun, noteProgress, renewRun } from './run-store.ts'
 
 type Log = { error(details: object, message: string): void; warn(details: object, message: string): void }
 type Needs = { db: Database; files: Files; clock: () => Date; log: Log }
@@ -16,7 +16,7 @@ const pauseSeconds = 60
 const noteSeconds = 2
 const renewalSeconds = 20
 
-/** Takes in what operators drop, and forgets what was taken in long ago. */
+/** Takes in what operators drop. */
 export function startImportJobs(needs: Needs): Repeated {
   let isEnding = false
   const { log } = needs
@@ -25,11 +25,10 @@ export function startImportJobs(needs: Needs): Repeated {
     name: 'take in dropped files',
     log,
   })
-  const forgetting = repeat(() => forgetOldRun(needs), { everySeconds: 3_600, name: 'forget old imports', log })
   return {
     async stop() {
       isEnding = true
-      await Promise.all([taking.stop(), forgetting.stop()])
+      await taking.stop()
     },
   }
 }
@@ -95,13 +94,6 @@ export async function takeNextRun(needs: Needs & { isEnding?: () => boolean }): 
     clearInterval(renewing)
     await report.drop()
   }
-}
-
-/** Forgets one import of long ago, with its report. @returns whether there was one. */
-export async function forgetOldRun({ db, files, clock }: Needs): Promise<boolean> {
-  const keys = await forgetRun(db, new Date(clock().getTime() - importDays * 24 * 3_600_000))
-  for (const key of keys ?? []) await files.remove(key)
-  return keys !== undefined
 }
 
 async function opened(files: Files, key: string | null) {

@@ -155,26 +155,6 @@ export async function retryRun(db: Database, runId: number): Promise<boolean> {
   return numUpdatedRows > 0n
 }
 
-/** Forgets one run that is long over, and answers what files it leaves; undefined where there is none. */
-export async function forgetRun(db: Database, before: Date): Promise<string[] | undefined> {
-  const gone = await db
-    .deleteFrom('import_run')
-    .where('import_run_id', 'in', (runs) =>
-      runs
-        .selectFrom('import_run')
-        .select('import_run_id')
-        .where('created_at', '<', before)
-        .where('state', 'in', ['done', 'failed'])
-        .orderBy('created_at')
-        .limit(1)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returning(['file_key', 'report_key'])
-    .executeTakeFirst()
-  return gone && [gone.file_key, gone.report_key].filter((key) => key !== null)
-}
-
 function ofRun(db: Database, runId: number) {
   return db.updateTable('import_run').where('import_run_id', '=', runId)
 }
