@@ -1082,6 +1082,7 @@ export interface UserAccount {
   login: string;
   must_change_password: Generated<boolean>;
   name: string;
+  operator_roles: Generated<string[]>;
   password_hash: string;
   role: Generated<string>;
   user_id: Generated<number>;

@@ -5,6 +5,7 @@ import { hashPassword, isPasswordOf } from '#domains/session/server/passwords.ts
 import { seal, unseal } from '#domains/session/server/sealed-text.ts'
 import { beginCodeApp, confirmCodeApp } from '#domains/session/server/second-factor-store.ts'
 import { keptSecret, secretKey } from '#domains/session/server/secret-keys.ts'
+import { operatorRoles } from '#kit/operator-role.ts'
 import { type DemoLogin, demoLogins } from './cast/demo-holder.ts'
 
 /** Who signs in to the demo, with which password; null where its holder has chosen another. */
@@ -29,6 +30,7 @@ export async function makeDemoOperator(db: Database, { password, now }: { passwo
       email: 'jordi.ferrer@example.test',
       locale: 'ca',
       role: 'operator',
+      operator_roles: [...operatorRoles],
       password_hash: await hashPassword(chosen),
     })
     .returning('user_id')

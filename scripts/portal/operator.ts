@@ -1,5 +1,6 @@
 import { longestEmail, longestName, longestOperatorLogin, operatorLogin } from '#desks/operators/rules.ts'
 import { makeOperator, operatorLinkAddress } from '#desks/operators/server/invite.ts'
+import { operatorRoles } from '#kit/operator-role.ts'
 import { type Command, CommandError } from '../command.ts'
 
 export const operatorCreate: Command = {
@@ -17,7 +18,7 @@ export const operatorCreate: Command = {
       throw new CommandError(`${login} is no log-in: use lowercase letters, digits, dots and hyphens.`)
     if (name.length > longestName || email.length > longestEmail || !email.includes('@'))
       throw new CommandError(`${email} is no e-mail address, or the name is too long.`)
-    const secret = await makeOperator(db, { login, name, email, locale: 'es' }, now)
+    const secret = await makeOperator(db, { login, name, email, locale: 'es', roles: operatorRoles }, now)
     if (secret === undefined) throw new CommandError(`There is a user ${login} already.`)
     console.error('The link opens once, within 72 hours.')
     return operatorLinkAddress(config, secret)

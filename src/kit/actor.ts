@@ -1,5 +1,6 @@
 import type { Access } from './call.ts'
 import type { Locale } from './locale.ts'
+import type { OperatorRole } from './operator-role.ts'
 
 /** Nobody in particular; `sessionEnded` when a token came along that no longer opens anything. */
 export type AnonymousActor = { kind: 'anonymous'; readonly: false; sessionEnded: boolean; locale: Locale }
@@ -33,6 +34,8 @@ export type OperatorActor = {
   locale: Locale
   authenticatedAt: Date
   hasSecondFactor: true
+  /** What they may do, as it stands at this request. */
+  roles: readonly OperatorRole[]
 }
 
 /** Who is at the portal's own door. An operator is nobody there. */

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { AllowedOperators } from './operator-role.ts'
 
 /**
  * Who may make a call. `anyone` needs no session, `customer` one of the portal and `operator` one of the operator's area; a
@@ -12,11 +13,17 @@ export type Schema = z.ZodMiniType
  * A call between browser and server, stated once and read by both sides. The path is written without base path and
  * version (`/contracts/:contractName/pdf`), parameters with a colon.
  */
-export type Call = {
+export type Call = CallShape & Permission
+
+/** Every call of operators says which of them may make it; whoever may not is refused (403 `role_required`). */
+type Permission =
+  | { access: Exclude<Access, 'operator'>; roles?: undefined }
+  | { access: 'operator'; roles: AllowedOperators }
+
+type CallShape = {
   method: 'GET' | 'POST' | 'PUT'
   path: `/${string}`
   versions: readonly number[]
-  access: Access
   /** For GET calls with an effect and POST calls without one; otherwise the method tells. */
   changesSomething?: boolean
   /** Whether the body or the answer holds a password or a token, so that neither is kept to answer a repetition. */

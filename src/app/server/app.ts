@@ -61,6 +61,7 @@ export async function makeApp(
       closeForMaintenance(scope, context)
       const served: Call[] = []
       const methodsAt = allowedMethods(scope, config.basePath)
+      const log = operatorLog(db)
       const serve = makeServe({
         app: scope,
         served,
@@ -70,7 +71,7 @@ export async function makeApp(
           (upstream !== undefined && specifiedCalls.has(nameOf(call))) ||
           isFresh(actor, { now: context.clock(), minutes: settings.now().session.proofMinutes }),
         // What is passed on is done by the server behind us, whom nobody may keep waiting with a transaction open.
-        operatorLog: operatorLog(db),
+        operatorLog: log,
         idempotentReplies: idempotentReplies(db as never, { areAllInSteps: upstream !== undefined }),
         checkReplies: !config.isProduction,
       })
@@ -80,7 +81,7 @@ export async function makeApp(
         context,
         actors: who,
       })
-      openApi({ app: scope, actors: who, calls: served, basePath: config.basePath })
+      openApi({ app: scope, actors: who, calls: served, operatorLog: log, basePath: config.basePath })
       policyReports(scope, context)
       scope.get('/livez', async () => ({ alive: true }))
       scope.get('/readyz', async () => {

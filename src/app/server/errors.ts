@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { languageCookie } from '#domains/session/server/actors.ts'
 import type { Call } from '#kit/call.ts'
 import { type Locale, locales, parseLocale, preferredLocale } from '#kit/locale.ts'
+import { type OperatorRole, roleRequired } from '#kit/operator-role.ts'
 import { type FieldErrors, isRefused, Refused } from '#kit/refusal.ts'
 import { domainOfCall } from './call-domains.ts'
 import { databaseRefusal, faultOfReason } from './database-refusal.ts'
@@ -48,7 +49,16 @@ function refusalOf(error: FastifyError): Refused {
 function sentenceOf({ code, values, extra }: Refused, locale: Locale, domain: string | undefined): string {
   const fault = faultOfReason(extra?.reason)
   if (fault === 'readOnly' || fault === 'full') return translator(locale, 'database-faults')(`${fault}.call`)
+  if (code === roleRequired) return refusalText(locale, code, domain, { roles: rolesIn(locale, extra?.roles) })
   return refusalText(locale, code, domain, values)
+}
+
+/** The names of roles, any of which is enough. */
+function rolesIn(locale: Locale, roles: unknown): string {
+  const nameOf = translator(locale, 'operator-area.roles')
+  return new Intl.ListFormat(locale, { type: 'disjunction' }).format(
+    (roles as OperatorRole[]).map((role) => nameOf(role)),
+  )
 }
 
 function translated(fields: FieldErrors, locale: Locale, domain: string | undefined): FieldErrors {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { type Call, isSafeRead, type Schema } from '#kit/call.ts'
+import { roleRequired } from '#kit/operator-role.ts'
 import { freshAuthenticationRequired } from '#kit/refusal.ts'
 import { changedMeanwhile } from '#kit/seen-version.ts'
 import { domainOfCall } from './call-domains.ts'
@@ -100,6 +101,7 @@ const gateRefusals: [meets: (call: Call) => boolean, status: number, codes: stri
   [({ query, body }) => Boolean(query ?? body), 400, ['invalid']],
   [needsSession, 401, ['unauthenticated', 'token_expired']],
   [isForCustomers, 403, ['scope_missing']],
+  [({ access }) => access === 'operator', 403, [roleRequired]],
   [(call) => isForCustomers(call) && isWrite(call), 403, ['token_readonly', 'password_change_required']],
   [({ freshAuthentication }) => freshAuthentication !== undefined, 403, [freshAuthenticationRequired]],
   [({ method }) => method !== 'GET', 403, ['cross_site']],

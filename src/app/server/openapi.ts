@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { type Actors, tokenCookie } from '#domains/session/server/actors.ts'
 import type { Call } from '#kit/call.ts'
+import { requireRole } from '#kit/operator-role.ts'
+import { isRefused } from '#kit/refusal.ts'
+import type { OperatorLog } from '#kit/server/operator-log.ts'
 import { notFound } from '#kit/server/serve.ts'
 import { type Json, operationOf } from './openapi-operation.ts'
 import { isUnder } from './program-paths.ts'
@@ -9,14 +12,19 @@ type Asked = { calls: readonly Call[]; basePath: string }
 
 /**
  * Serves the description of the calls at /api/openapi.json, for whoever writes a client; those of operators in a document of
- * their own, at /api/operator/openapi.json, which is there for signed-in operators alone.
+ * their own, at /api/operator/openapi.json, which is there for administrators alone.
  */
 export function openApi({
   app,
   actors,
   calls,
+  operatorLog,
   basePath,
-}: Asked & { app: FastifyInstance; actors: Pick<Actors, 'operatorOf'> }) {
+}: Asked & {
+  app: FastifyInstance
+  actors: Pick<Actors, 'operatorOf'>
+  operatorLog: Pick<OperatorLog, 'recordRefusal'>
+}) {
   const described = (isOperators: boolean) =>
     JSON.stringify(openApiDocument({ calls: calls.filter((call) => isOfOperators(call) === isOperators), basePath }))
   let publicText: string | undefined
@@ -25,8 +33,17 @@ export function openApi({
     return reply.type(mediaType).header('cache-control', 'public, max-age=300').send(publicText)
   })
   let operatorsText: string | undefined
-  app.get('/api/operator/openapi.json', async (request, reply) => {
-    if ((await actors.operatorOf(request)).kind !== 'operator') throw notFound()
+  const document = { method: 'GET', path: '/operator/openapi.json' } as const
+  app.get(`/api${document.path}`, async (request, reply) => {
+    const actor = await actors.operatorOf(request)
+    if (actor.kind !== 'operator') throw notFound()
+    try {
+      requireRole(actor, ['administrator'])
+    } catch (error) {
+      if (isRefused(error))
+        await operatorLog.recordRefusal({ actor, definition: document, params: {}, requestId: request.id }, error)
+      throw error
+    }
     operatorsText ??= described(true)
     return reply.type(mediaType).header('cache-control', 'no-store').send(operatorsText)
   })

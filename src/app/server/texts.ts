@@ -61,12 +61,12 @@ export function refusalText(
   locale: Locale,
   code: string,
   domain?: string,
-  values: Readonly<Record<string, number>> = {},
+  values: Readonly<Record<string, number | string>> = {},
 ): string {
   const sentence = explained(locale, 'refusals', code, domain) ?? explained(locale, 'refusals', 'unexpected', 'app')!
   const figures = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
   return Object.entries(values).reduce(
-    (text, [name, value]) => text.replace(`{${name}}`, figures.format(value)),
+    (text, [name, value]) => text.replace(`{${name}}`, typeof value === 'string' ? value : figures.format(value)),
     sentence,
   )
 }

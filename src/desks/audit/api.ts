@@ -23,6 +23,7 @@ export const listAudit = call({
   path: '/operator/audit',
   versions: [1],
   access: 'operator',
+  roles: ['administrator'],
   query: z.strictObject({
     /** A log-in, a subject, or the beginning of an action. */
     q: listQuery.q,

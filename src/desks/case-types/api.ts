@@ -6,7 +6,7 @@ import { call } from '#kit/call.ts'
 import { locales } from '#kit/locale.ts'
 import { SeenVersion } from '#kit/seen-version.ts'
 
-const operators = { versions: [1], access: 'operator' } as const
+const operators = { versions: [1], access: 'operator', roles: ['care'] } as const
 
 /** What cases are about: categories of the contact form, types of claims, and what these are parted into. */
 const caseTypeKinds = ['category', 'type', 'subtype'] as const

@@ -8,8 +8,8 @@ import { SeenVersion } from '#kit/seen-version.ts'
 import { caseFilters, categoryPattern } from './rules.ts'
 
 /** What only operators read, and what only they do. */
-const read = { method: 'GET', versions: [1], access: 'operator' } as const
-const act = { method: 'POST', versions: [1], access: 'operator' } as const
+const read = { method: 'GET', versions: [1], access: 'operator', roles: ['care'] } as const
+const act = { method: 'POST', versions: [1], access: 'operator', roles: ['care'] } as const
 
 const Named = z.object({ id: z.number(), name: z.string() })
 

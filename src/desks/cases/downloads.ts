@@ -9,6 +9,7 @@ export const downloadCaseFile = call({
   personalData: true,
   versions: [1],
   access: 'operator',
+  roles: ['care'],
   reply: 'file',
   refusals: openingRefusals,
   summary: 'A file that came with a message of a case',

@@ -4,7 +4,7 @@ import { call } from '#kit/call.ts'
 import { locales } from '#kit/locale.ts'
 import { longestHtml, longestImage, places } from './rules.ts'
 
-const access = { versions: [1], access: 'operator' } as const
+const access = { versions: [1], access: 'operator', roles: ['content'] } as const
 
 const Html = z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(longestHtml))
 const Words = z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(120))

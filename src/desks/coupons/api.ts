@@ -5,8 +5,8 @@ import { wordsUpTo } from '#desks/common/words.ts'
 import { call } from '#kit/call.ts'
 import { codeFilters, mostCodes } from './rules.ts'
 
-const read = { method: 'GET', versions: [1], access: 'operator' } as const
-const write = { method: 'POST', versions: [1], access: 'operator' } as const
+const read = { method: 'GET', versions: [1], access: 'operator', roles: ['sales'] } as const
+const write = { method: 'POST', versions: [1], access: 'operator', roles: ['sales'] } as const
 
 const Day = z.iso.date('not_day')
 const Offset = z._default(z.coerce.number().check(z.int(), z.minimum(0)), 0)

@@ -8,6 +8,7 @@ export const downloadCodes = call({
   personalData: true,
   versions: [1],
   access: 'operator',
+  roles: ['sales'],
   reply: 'file',
   summary: 'The codes of a campaign as CSV; who exports them is recorded',
 })

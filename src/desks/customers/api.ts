@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { listQuery } from '#desks/common/list-query.ts'
+import { impersonationRoles } from '#domains/session/impersonation-roles.ts'
 import { call } from '#kit/call.ts'
 import { longestSearch } from './rules.ts'
 
 /** What only operators read. */
-const read = { method: 'GET', versions: [1], access: 'operator' } as const
+const read = { method: 'GET', versions: [1], access: 'operator', roles: ['care', 'money'] } as const
 
 const Day = z.nullable(z.string())
 
@@ -100,6 +101,7 @@ export const lookAtAccount = call({
   path: '/operator/accounts/:id/look',
   versions: [1],
   access: 'operator',
+  roles: impersonationRoles,
   carriesSecrets: true,
   freshAuthentication: true,
   body: z.strictObject({ reason: z.string().check(z.trim(), z.minLength(3, 'required'), z.maxLength(200)) }),

@@ -9,6 +9,7 @@ export const readFigures = call({
   path: '/operator/figures',
   versions: [1],
   access: 'operator',
+  roles: ['care', 'sales', 'content', 'money'],
   query: z.strictObject({ period: z._default(z.enum(periods), '30d') }),
   reply: z.object({
     period: z.enum(periods),

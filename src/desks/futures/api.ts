@@ -5,7 +5,7 @@ import { wordsUpTo } from '#desks/common/words.ts'
 import { call } from '#kit/call.ts'
 import { futuresFilters } from './rules.ts'
 
-const read = { method: 'GET', versions: [1], access: 'operator' } as const
+const read = { method: 'GET', versions: [1], access: 'operator', roles: ['sales', 'money'] } as const
 
 const listed = {
   id: z.number(),
@@ -61,6 +61,7 @@ export const saveFuture = call({
   path: '/operator/futures/:id',
   versions: [1],
   access: 'operator',
+  roles: ['money'],
   body: z.strictObject({ names: z.nullable(wordsUpTo(80)), is_active: z.boolean(), version: Version }),
   reply: z.object({ version: z.number() }),
   refusals: { invalid: 400, future_changed: 409 },

@@ -28,6 +28,7 @@ export const listHealth = call({
   path: '/operator/health',
   versions: [1],
   access: 'operator',
+  roles: ['administrator'],
   reply: z.object({ items: z.array(SystemHealth) }),
   summary: 'How the systems that the portal leans on have answered last, on any of its programs',
 })
@@ -37,6 +38,7 @@ export const probeSystem = call({
   path: '/operator/health/:system/probe',
   versions: [1],
   access: 'operator',
+  roles: ['administrator'],
   inSteps: true,
   reply: SystemHealth,
   refusals: { no_probe: 409 },

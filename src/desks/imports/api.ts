@@ -4,7 +4,7 @@ import { importKinds } from '#domains/integration/rules.ts'
 import { call } from '#kit/call.ts'
 import { importSources } from './rules.ts'
 
-const operators = { versions: [1], access: 'operator' } as const
+const operators = { versions: [1], access: 'operator', roles: ['administrator'] } as const
 
 const ListedImport = z.object({
   id: z.number(),

@@ -8,6 +8,7 @@ export const downloadImportReport = call({
   personalData: true,
   versions: [1],
   access: 'operator',
+  roles: ['administrator'],
   reply: 'file',
   summary: 'The lines of an import that were refused and why, as CSV; who reads them is recorded',
 })

@@ -3,7 +3,7 @@ import { listQuery } from '#desks/common/list-query.ts'
 import { call } from '#kit/call.ts'
 import { jobStates, programStates } from './rules.ts'
 
-const operators = { versions: [1], access: 'operator' } as const
+const operators = { versions: [1], access: 'operator', roles: ['administrator'] } as const
 
 /** What was done within a few seconds. */
 const JobRun = z.object({

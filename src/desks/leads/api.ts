@@ -7,7 +7,7 @@ import { exportLeads } from './downloads.ts'
 import { awaitedChecks, checkOutcomes, handlings, leadStates, longestNote } from './rules.ts'
 
 /** What only operators read. */
-const read = { method: 'GET', versions: [1], access: 'operator' } as const
+const read = { method: 'GET', versions: [1], access: 'operator', roles: ['sales'] } as const
 
 const ListedLead = z.object({
   id: z.number(),
@@ -97,6 +97,7 @@ export const handleLead = call({
   path: '/operator/leads/:id/handling',
   versions: [1],
   access: 'operator',
+  roles: ['sales'],
   body: z.strictObject({
     handling: z.enum(handlings),
     note: z.string().check(z.trim(), z.maxLength(longestNote)),
@@ -111,6 +112,7 @@ export const decideLead = call({
   path: '/operator/leads/:id/check',
   versions: [1],
   access: 'operator',
+  roles: ['sales'],
   /** Why is needed to refuse; the applicant does not read it. */
   body: z.strictObject({
     outcome: z.enum(checkOutcomes),

@@ -13,6 +13,7 @@ export const exportLeads = call({
   personalData: true,
   versions: [1],
   access: 'operator',
+  roles: ['sales'],
   query: z.strictObject({
     q: listQuery.q,
     kind: z.optional(z.enum(leadKinds)),
@@ -31,6 +32,7 @@ export const downloadLeadFile = call({
   personalData: true,
   versions: [1],
   access: 'operator',
+  roles: ['sales'],
   reply: 'file',
   refusals: openingRefusals,
   summary: 'A file that was sent with a lead; who reads it is recorded',

@@ -5,7 +5,7 @@ import { textKinds } from '#domains/messages/text-messages.ts'
 import { call } from '#kit/call.ts'
 import { hindrances, mailFilters, mostCounted } from './rules.ts'
 
-const operators = { versions: [1], access: 'operator' } as const
+const operators = { versions: [1], access: 'operator', roles: ['care'] } as const
 
 const ListedMail = z.object({
   id: z.string(),

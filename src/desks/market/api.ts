@@ -3,8 +3,8 @@ import { listQuery } from '#desks/common/list-query.ts'
 import { Version } from '#desks/common/version.ts'
 import { call } from '#kit/call.ts'
 
-const read = { method: 'GET', versions: [1], access: 'operator' } as const
-const write = { method: 'POST', versions: [1], access: 'operator' } as const
+const read = { method: 'GET', versions: [1], access: 'operator', roles: ['sales', 'money'] } as const
+const write = { method: 'POST', versions: [1], access: 'operator', roles: ['sales', 'money'] } as const
 
 const paged = {
   q: z._default(z.string().check(z.trim(), z.maxLength(100)), ''),

@@ -6,7 +6,7 @@ import { call } from '#kit/call.ts'
 import { locales } from '#kit/locale.ts'
 import { SeenVersion } from '#kit/seen-version.ts'
 
-const operators = { versions: [1], access: 'operator' } as const
+const operators = { versions: [1], access: 'operator', roles: ['sales', 'content'] } as const
 
 const Words = z.partialRecord(z.enum(locales), z.string())
 

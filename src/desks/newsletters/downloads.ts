@@ -8,6 +8,7 @@ export const exportSubscribers = call({
   personalData: true,
   versions: [1],
   access: 'operator',
+  roles: ['sales'],
   reply: 'file',
   summary:
     'Who reads a newsletter, each with the link of List-Unsubscribe for their mails; who exports them is recorded',

@@ -5,8 +5,9 @@ import { wordsUpTo } from '#desks/common/words.ts'
 import { call } from '#kit/call.ts'
 import { mostPowerKw, mostYearKwh, productFilters, zones } from './rules.ts'
 
-const read = { method: 'GET', versions: [1], access: 'operator' } as const
-const write = { method: 'POST', versions: [1], access: 'operator' } as const
+const read = { method: 'GET', versions: [1], access: 'operator', roles: ['sales', 'money'] } as const
+const edit = { method: 'POST', versions: [1], access: 'operator', roles: ['sales'] } as const
+const price = { ...edit, roles: ['money'] } as const
 
 const Day = z.iso.date('not_day')
 const Price = z.string().check(z.trim(), z.regex(/^\d{1,5}(\.\d{1,8})?$/, 'not_price'))
@@ -111,7 +112,7 @@ export type ReadProduct = z.output<typeof readProduct.reply>
 const CommercialName = z.nullable(z.string().check(z.trim(), z.maxLength(80)))
 
 export const addProduct = call({
-  ...write,
+  ...edit,
   path: '/operator/products',
   body: z.strictObject({
     energy: Energy,
@@ -124,7 +125,7 @@ export const addProduct = call({
 })
 
 export const saveProduct = call({
-  ...write,
+  ...edit,
   path: '/operator/products/:id',
   body: z.strictObject({
     version: Version,
@@ -147,7 +148,7 @@ export const saveProduct = call({
 })
 
 export const archiveProduct = call({
-  ...write,
+  ...edit,
   path: '/operator/products/:id/archive',
   body: z.strictObject({ version: Version, archived: z.boolean() }),
   reply: z.object({ version: z.number() }),
@@ -156,7 +157,7 @@ export const archiveProduct = call({
 })
 
 export const planPrices = call({
-  ...write,
+  ...price,
   path: '/operator/products/:id/prices',
   body: z.strictObject({ tariff: z.string().check(z.maxLength(20)), valid_from: Day, prices: Prices }),
   reply: z.object({ version: z.number() }),
@@ -165,7 +166,7 @@ export const planPrices = call({
 })
 
 export const changePrices = call({
-  ...write,
+  ...price,
   path: '/operator/products/:id/prices/:tariff/:from',
   body: z.strictObject({ version: Version, valid_from: Day, prices: Prices }),
   reply: z.object({ version: z.number() }),
@@ -174,7 +175,7 @@ export const changePrices = call({
 })
 
 export const withdrawPrices = call({
-  ...write,
+  ...price,
   path: '/operator/products/:id/prices/:tariff/:from/withdraw',
   body: z.strictObject({ version: Version }),
   reply: 'nothing',
@@ -185,7 +186,8 @@ export const withdrawPrices = call({
 const Year = z.nullable(z.number())
 
 export const previewYear = call({
-  ...write,
+  ...edit,
+  roles: ['sales', 'money'],
   path: '/operator/products/:id/year',
   changesSomething: false,
   body: z.strictObject({

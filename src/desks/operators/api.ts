@@ -75,6 +75,7 @@ export const readOperator = call({
   path: '/operator/me',
   versions: [1],
   access: 'operator',
+  roles: 'everyOperator',
   reply: z.object({ id: z.number(), login: z.string(), name: z.string(), email: z.string() }),
   summary: 'The operator who is signed in',
 })
@@ -84,6 +85,7 @@ export const proveOperator = call({
   path: '/operator/confirm',
   versions: [1],
   access: 'operator',
+  roles: 'everyOperator',
   carriesSecrets: true,
   body: z.strictObject({ code: Code }),
   reply: 'nothing',
@@ -106,13 +108,20 @@ export const listOperators = call({
   path: '/operator/operators',
   versions: [1],
   access: 'operator',
+  roles: ['administrator'],
   query: z.strictObject({ ...listQuery, state: z.optional(z.enum(operatorStates)) }),
   reply: z.object({ items: z.array(ListedOperator), total: z.number() }),
   summary: 'Who keeps the portal, by log-in',
 })
 
 /** What decides over who else may come in. */
-const overOthers = { method: 'POST', versions: [1], access: 'operator', freshAuthentication: true } as const
+const overOthers = {
+  method: 'POST',
+  versions: [1],
+  access: 'operator',
+  roles: ['administrator'],
+  freshAuthentication: true,
+} as const
 
 export const inviteOperator = call({
   ...overOthers,

@@ -6,8 +6,8 @@ import { exactUnits } from '#vocabulary/decimal.ts'
 import { longestReason, paymentFilters } from './rules.ts'
 
 /** What only operators read, and what only they do. */
-const read = { method: 'GET', versions: [1], access: 'operator' } as const
-const act = { method: 'POST', versions: [1], access: 'operator' } as const
+const read = { method: 'GET', versions: [1], access: 'operator', roles: ['care', 'money'] } as const
+const act = { method: 'POST', versions: [1], access: 'operator', roles: ['money'] } as const
 
 const Customer = z.object({ id: z.number(), name: z.string() })
 const State = z.enum(['created', 'processing', 'requires_action', 'succeeded', 'failed', 'unknown'])

@@ -4,7 +4,7 @@ import { putAsideReasons } from '#domains/payments/rules.ts'
 import { call } from '#kit/call.ts'
 import { longestReason, reportFilters } from './rules.ts'
 
-const operators = { versions: [1], access: 'operator' } as const
+const operators = { versions: [1], access: 'operator', roles: ['money'] } as const
 
 const ListedReport = z.object({
   platform: z.string(),

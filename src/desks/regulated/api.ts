@@ -5,8 +5,8 @@ import { call } from '#kit/call.ts'
 
 const longestSource = 300
 
-const read = { method: 'GET', versions: [1], access: 'operator' } as const
-const write = { method: 'POST', versions: [1], access: 'operator' } as const
+const read = { method: 'GET', versions: [1], access: 'operator', roles: ['sales', 'money'] } as const
+const write = { method: 'POST', versions: [1], access: 'operator', roles: ['money'] } as const
 
 const Row = z.object({
   valid_from: z.string(),

@@ -6,8 +6,8 @@ import { call } from '#kit/call.ts'
 import { namedKinds, refusers, requestFilters } from './rules.ts'
 
 /** What only operators read, and what only they do. */
-const read = { method: 'GET', versions: [1], access: 'operator' } as const
-const act = { method: 'POST', versions: [1], access: 'operator', reply: 'nothing' } as const
+const read = { method: 'GET', versions: [1], access: 'operator', roles: ['care'] } as const
+const act = { method: 'POST', versions: [1], access: 'operator', roles: ['care'], reply: 'nothing' } as const
 
 const Reason = z.nullable(z.enum(['withdrawn', 'expired', 'distributor']))
 

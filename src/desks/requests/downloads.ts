@@ -9,6 +9,7 @@ export const downloadChangeDocument = call({
   personalData: true,
   versions: [1],
   access: 'operator',
+  roles: ['care'],
   reply: 'file',
   refusals: openingRefusals,
   summary: 'The document of a change, as it was read or as it was signed, or a file that came with it',

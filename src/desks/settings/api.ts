@@ -35,6 +35,7 @@ export const listSettings = call({
   path: '/operator/settings',
   versions: [1],
   access: 'operator',
+  roles: ['content', 'money'],
   reply: z.object({ items: z.array(ListedSetting) }),
   summary: 'Every setting with its value, what it accepts, and what it is by default',
 })
@@ -44,6 +45,7 @@ export const saveSetting = call({
   path: '/operator/settings/:path',
   versions: [1],
   access: 'operator',
+  roles: ['content', 'money'],
   // Its value may be a secret, which no kept answer may hold.
   carriesSecrets: true,
   freshAuthentication: true,

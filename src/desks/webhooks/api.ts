@@ -12,8 +12,8 @@ import { call } from '#kit/call.ts'
 import { deliveryFilters } from './rules.ts'
 
 /** What only operators read. */
-const read = { method: 'GET', versions: [1], access: 'operator' } as const
-const act = { method: 'POST', versions: [1], access: 'operator' } as const
+const read = { method: 'GET', versions: [1], access: 'operator', roles: ['administrator'] } as const
+const act = { method: 'POST', versions: [1], access: 'operator', roles: ['administrator'] } as const
 /** What decides where data goes, and by which secret it is known. */
 const decide = { ...act, freshAuthentication: true } as const
 

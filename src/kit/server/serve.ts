@@ -10,6 +10,7 @@ import {
   type RefusalCode,
   type ReplyIn,
 } from '../call.ts'
+import { requireRole } from '../operator-role.ts'
 import { freshAuthenticationRequired, isRefused, type RefusalDetails, Refused } from '../refusal.ts'
 import { fieldErrorsOf } from './field-errors.ts'
 import type { IdempotentReplies } from './idempotent-replies.ts'
@@ -110,6 +111,8 @@ export function makeServe({ app, doors, isFresh, idempotentReplies, operatorLog,
     async function answerAs(actor: AnyActor, request: FastifyRequest, reply: FastifyReply) {
       if (definition.access !== 'anyone') requireSession(actor, definition)
       if (actor.kind === 'customer') requireScope(actor, definition)
+      // A call that names no roles is an administrator's alone.
+      if (actor.kind === 'operator') requireRole(actor, definition.roles ?? [])
       // Nothing has such a name, so that nothing is looked for.
       if (unstorableIn(request.params)) throw notFound()
       const early = {

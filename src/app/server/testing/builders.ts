@@ -11,6 +11,7 @@ import type {
   UserAccount,
 } from '#db/tables.ts'
 import { storeSetting } from '#domains/operator/server/live-settings.ts'
+import { operatorRoles } from '#kit/operator-role.ts'
 import { makeCups } from '#vocabulary/cups.ts'
 
 let lastNumber = 0
@@ -35,7 +36,7 @@ export async function aCustomer(db: Database, given: Partial<Insertable<Customer
   return (await db.insertInto('customer').values(row).returning('customer_id').executeTakeFirstOrThrow()).customer_id
 }
 
-/** Somebody who can sign in and sees these holders. No password opens this account. */
+/** Somebody who can sign in and sees these holders; an operator may do everything. No password opens this account. */
 export async function aUser(
   db: Database,
   { customerIds = [], ...given }: Partial<Insertable<UserAccount>> & { customerIds?: number[] } = {},
@@ -46,6 +47,7 @@ export async function aUser(
     email: `user${number}@example.test`,
     name: `User ${number}`,
     password_hash: 'none',
+    operator_roles: given.role === 'operator' ? [...operatorRoles] : [],
     ...given,
   }
   const { user_id } = await db.insertInto('user_account').values(row).returning('user_id').executeTakeFirstOrThrow()

@@ -5,11 +5,12 @@ import { searchCustomers } from '#desks/customers/server/search.ts'
 import { operatorsOf } from '#desks/operators/server/operator-store.ts'
 import { type CaseState, caseNumber, clockOf } from '#domains/support/rules.ts'
 import type { Locale } from '#kit/locale.ts'
+import { isAllowed } from '#kit/operator-role.ts'
 import { versionOf } from '#kit/server/content-version.ts'
 import { nameIn } from '#kit/server/name-in.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
-import type { ListedCase } from '../api.ts'
+import { type ListedCase, listCases } from '../api.ts'
 import { type CaseFilter, type CategoryFilter, caseIdIn } from '../rules.ts'
 
 type Named = { id: number; name: string }
@@ -127,10 +128,12 @@ export async function peopleOf(db: Database, { customer_id, assigned_to_user_id 
   return { customer: customer ?? null, assignee: assignee ?? null }
 }
 
-/** The operators who are let in. */
+/** The operators who are let in and may look after cases. */
 export async function operatorsIn(db: Database, now: Date): Promise<Named[]> {
   const operators = await operatorsOf(db, now)
-  return operators.filter(({ state }) => state === 'active').map(({ id, name }) => ({ id, name }))
+  return operators
+    .filter(({ state, roles }) => state === 'active' && isAllowed(roles, listCases.roles))
+    .map(({ id, name }) => ({ id, name }))
 }
 
 /** A file that came with a message of a case. */

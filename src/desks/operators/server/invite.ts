@@ -1,6 +1,7 @@
 import type { Database } from '#db/database.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import { seal, unseal } from '#domains/session/server/sealed-text.ts'
+import { operatorRoles } from '#kit/operator-role.ts'
 import { addOperator, hasOperators, makeOperatorLink, type NewOperator, operatorsOf } from './operator-store.ts'
 
 /** Where the page of a link stands; what opens it follows behind a #, which browsers tell no server. */
@@ -34,7 +35,8 @@ export async function firstOperatorLink(db: Database, now: Date): Promise<string
   if (await hasOperators(db, now)) return undefined
   const [present] = await operatorsOf(db, now)
   const userId =
-    present?.id ?? (await addOperator(db, { login: 'operator', name: 'Operator', email: '', locale: 'es' }))
+    present?.id ??
+    (await addOperator(db, { login: 'operator', name: 'Operator', email: '', locale: 'es', roles: operatorRoles }))
   return userId === undefined ? undefined : makeOperatorLink(db, { userId, now })
 }
 

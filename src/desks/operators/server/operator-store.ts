@@ -3,17 +3,25 @@ import type { Database } from '#db/database.ts'
 import { thatHoldsWords } from '#desks/common/server/that-holds-words.ts'
 import { dropRecoveryCodes, removeCodeApp } from '#domains/session/server/second-factor-store.ts'
 import { revokeSessionsOf } from '#domains/session/server/session-store.ts'
+import type { OperatorRole } from '#kit/operator-role.ts'
 import { randomSecret, secretHash } from '#kit/server/random-secret.ts'
 import { linkHours, type OperatorState } from '../rules.ts'
 
 /** Who becomes an operator. */
-export type NewOperator = { login: string; name: string; email: string; locale: string }
+export type NewOperator = {
+  login: string
+  name: string
+  email: string
+  locale: string
+  roles: readonly OperatorRole[]
+}
 
 type Listed = {
   id: number
   login: string
   name: string
   email: string
+  roles: OperatorRole[]
   state: OperatorState
   lastSeenAt: Date | null
 }
@@ -21,11 +29,19 @@ type Listed = {
 /** Makes the account of an operator, who comes in only after using a link; undefined where the log-in is somebody's already. */
 export async function addOperator(
   db: Database,
-  { login, name, email, locale }: NewOperator,
+  { login, name, email, locale, roles }: NewOperator,
 ): Promise<number | undefined> {
   const row = await db
     .insertInto('user_account')
-    .values({ login: login.toLowerCase(), name, email, locale, role: 'operator', password_hash: 'none' })
+    .values({
+      login: login.toLowerCase(),
+      name,
+      email,
+      locale,
+      role: 'operator',
+      operator_roles: [...roles],
+      password_hash: 'none',
+    })
     .onConflict((conflict) => conflict.column('login').doNothing())
     .returning('user_id')
     .executeTakeFirst()
@@ -54,7 +70,7 @@ export async function operatorsFound(
 }
 
 const everyOperator = (now: Date) => sql`(
-  select user_id as id, login, name, email,
+  select user_id as id, login, name, email, operator_roles as roles,
     case
       when exists (select from code_app where code_app.user_id = user_account.user_id and confirmed_at is not null)
         then 'active'

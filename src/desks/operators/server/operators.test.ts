@@ -293,8 +293,8 @@ test('a portal that nobody keeps has a link for the first, and one that somebody
   expect((await ask(other, openOperatorLink, { body: { secret: second! } })).body.login).toBe('operator')
   await anOperator(other)
   expect(await firstOperatorLink(db, noon)).toBeUndefined()
-  expect(await makeOperator(db, { login: 'operator', name: 'Again', email: 'a@b.test', locale: 'es' }, noon)).toBe(
-    undefined,
-  )
+  expect(
+    await makeOperator(db, { login: 'operator', name: 'Again', email: 'a@b.test', locale: 'es', roles: [] }, noon),
+  ).toBe(undefined)
   await other.close()
 })

@@ -4,6 +4,7 @@ import type { SessionCookies } from '#domains/session/server/cookies.ts'
 import { sourceOf } from '#domains/session/server/entry.ts'
 import { proveFactor, takeSecondStep } from '#domains/session/server/second-step.ts'
 import { noteProof, revokeSession } from '#domains/session/server/session-store.ts'
+import { operatorRoles } from '#kit/operator-role.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import {
@@ -96,7 +97,7 @@ export function operatorEntryRoutes({ serve, actors, cookies, ...needs }: Needs)
   serve(listOperators, async ({ query }) => {
     const { items, total } = await operatorsFound(db, query, clock())
     return {
-      items: items.map(({ lastSeenAt, ...operator }) => ({
+      items: items.map(({ lastSeenAt, roles: _, ...operator }) => ({
         ...operator,
         last_seen_at: lastSeenAt?.toISOString() ?? null,
       })),
@@ -107,7 +108,7 @@ export function operatorEntryRoutes({ serve, actors, cookies, ...needs }: Needs)
   serve(inviteOperator, async ({ actor, body: { login, name, email }, request }, refuse) => {
     const now = clock()
     const id = await db.transaction().execute(async (db) => {
-      const userId = await addOperator(db, { login, name, email, locale: actor.locale })
+      const userId = await addOperator(db, { login, name, email, locale: actor.locale, roles: operatorRoles })
       if (userId === undefined) throw refuse('login_taken')
       await mailLink(db, { userId, name, sealingKey, now })
       await writeAudit(db, {

@@ -4,6 +4,7 @@ import { changeSetting, StaleSetting } from '#domains/operator/server/change-set
 import type { LiveSettings } from '#domains/operator/server/live-settings.ts'
 import { SettingError } from '#domains/operator/settings/by-path.ts'
 import { catalogue } from '#domains/operator/settings/catalogue.ts'
+import { isAllowed, requireRole } from '#kit/operator-role.ts'
 import { brandContrasts } from '#kit/server/pdf/brand.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import { listSettings, saveSetting } from '../api.ts'
@@ -14,7 +15,9 @@ type Needs = { serve: Serve; db: Kysely<DB>; settings: Pick<LiveSettings, 'refre
 
 /** The desk where the portal is set. */
 export function settingsDeskRoutes({ serve, db, settings, clock }: Needs) {
-  serve(listSettings, async () => ({ items: await listedSettings(db) }))
+  serve(listSettings, async ({ actor }) => ({
+    items: (await listedSettings(db)).filter(({ path }) => isAllowed(actor.roles, [catalogue.get(path)!.role])),
+  }))
 
   /** What stands now, for whoever saw something else; what never leaves the server is not told. */
   async function standing(path: string) {
@@ -22,7 +25,11 @@ export function settingsDeskRoutes({ serve, db, settings, clock }: Needs) {
   }
 
   serve(saveSetting, {
-    find: async ({ params }) => catalogue.get(params.path),
+    async find({ actor, params }) {
+      const setting = catalogue.get(params.path)
+      if (setting) requireRole(actor, [setting.role])
+      return setting
+    },
     act: async ({ actor, subject: { path, kindName }, body: { value, version }, request }, refuse) => {
       const unfit = (code: string) => refuse('invalid', { fields: { value: [code] } })
       if (kindName === 'colour' && !canBeRead(value)) throw unfit('brand_unreadable')

@@ -1,42 +1,63 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { listCases } from '#desks/cases/api.ts'
 import { casesOf } from '#desks/cases/server/case-store.ts'
+import { listHealth } from '#desks/health/api.ts'
 import { healthOf, type SetUp } from '#desks/health/server/health-store.ts'
+import { listImports } from '#desks/imports/api.ts'
+import { listJobs } from '#desks/jobs/api.ts'
 import { jobsOf } from '#desks/jobs/server/job-store.ts'
+import { listLeads } from '#desks/leads/api.ts'
+import { listMails } from '#desks/mails/api.ts'
+import { reconcilePayment } from '#desks/payments/api.ts'
+import { listChangeRequests } from '#desks/requests/api.ts'
 import type { Locale } from '#kit/locale.ts'
+import { type AllowedOperators, isAllowed, type OperatorRole } from '#kit/operator-role.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import type { Today } from '../api.ts'
 
-type Wanted = { setUps: readonly SetUp[]; locale: Locale; now: Date }
+type Wanted = { setUps: readonly SetUp[]; locale: Locale; roles: readonly OperatorRole[]; now: Date }
 
 const hour = 3_600_000
 const nextCases = 5
 
-/** What is open now, each counted by an index of its own. */
-export async function todayOf(db: Database, { setUps, locale, now }: Wanted): Promise<Today> {
+/** What is open now of what an operator's roles let them see to, each counted by an index of its own. */
+export async function todayOf(db: Database, { setUps, locale, roles, now }: Wanted): Promise<Today> {
   const today = marketDayOf(now, 'Europe/Madrid')
+  const onlyFor = <T>(call: { roles: AllowedOperators }, value: T) => (isAllowed(roles, call.roles) ? value : null)
   const [counts, jobs, health, cases] = await Promise.all([
     countsOf(db, now),
-    jobsOf(db, now),
-    healthOf(db, { setUps, now }),
-    casesOf(db, { q: '', state: 'open', category: null, offset: 0, limit: nextCases }, { today, locale }),
+    onlyFor(listJobs, jobsOf)?.(db, now),
+    onlyFor(listHealth, healthOf)?.(db, { setUps, now }),
+    onlyFor(listCases, casesOf)?.(
+      db,
+      { q: '', state: 'open', category: null, offset: 0, limit: nextCases },
+      { today, locale },
+    ),
   ])
   return {
-    cases: { overdue: counts.overdue, unassigned: counts.unassigned },
-    requests: { requested: counts.requested, sent: counts.sent },
-    new_leads: counts.leads,
-    payments: { failed: counts.failed, unclear: counts.unclear, refunds_unclear: counts.refunds },
-    failed_mails: counts.mails,
-    failed_imports: counts.imports,
-    failing_jobs: jobs.filter(({ state }) => state === 'failing' || state === 'stuck').length,
-    failing_systems: health.flatMap(({ system, state }) => (state === 'failing' || state === 'late' ? [system] : [])),
-    next_cases: cases.items.map(({ id, subject, customer, email, clock, due_on }) => ({
-      id,
-      subject,
-      who: customer?.name ?? email,
-      due_on,
-      is_late: clock === 'late',
-    })),
+    cases: onlyFor(listCases, { overdue: counts.overdue, unassigned: counts.unassigned }),
+    requests: onlyFor(listChangeRequests, { requested: counts.requested, sent: counts.sent }),
+    new_leads: onlyFor(listLeads, counts.leads),
+    // Whoever may only read payments has nothing to do about them.
+    payments: onlyFor(reconcilePayment, {
+      failed: counts.failed,
+      unclear: counts.unclear,
+      refunds_unclear: counts.refunds,
+    }),
+    failed_mails: onlyFor(listMails, counts.mails),
+    failed_imports: onlyFor(listImports, counts.imports),
+    failing_jobs: jobs?.filter(({ state }) => state === 'failing' || state === 'stuck').length ?? null,
+    failing_systems:
+      health?.flatMap(({ system, state }) => (state === 'failing' || state === 'late' ? [system] : [])) ?? null,
+    next_cases:
+      cases?.items.map(({ id, subject, customer, email, clock, due_on }) => ({
+        id,
+        subject,
+        who: customer?.name ?? email,
+        due_on,
+        is_late: clock === 'late',
+      })) ?? null,
   }
 }
 

@@ -73,7 +73,7 @@ test('what is open is counted, and the next cases are named', async () => {
     // Mails are files of the portal itself here, whatever is known of a server of former times.
     failing_systems: [],
   })
-  expect(today.next_cases.map(({ subject, is_late }) => [subject, is_late])).toEqual([
+  expect(today.next_cases!.map(({ subject, is_late }) => [subject, is_late])).toEqual([
     ['La factura sube', true],
     ['Una duda', false],
   ])

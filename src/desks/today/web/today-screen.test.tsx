@@ -27,7 +27,7 @@ test('what is open has its way there, and what cannot wait stands out', async ()
   await show({
     ...nothing,
     cases: { overdue: 1, unassigned: 2 },
-    payments: { ...nothing.payments, refunds_unclear: 1 },
+    payments: { failed: 0, unclear: 0, refunds_unclear: 1 },
     next_cases: [next],
   })
   const late = await screen.findByRole('link', { name: /1 consulta fuera de plazo\s*Urgente/ })
@@ -37,6 +37,14 @@ test('what is open has its way there, and what cannot wait stands out', async ()
   )
   expect(screen.getByRole('link', { name: /La factura sube/ }).getAttribute('href')).toBe('/operator/cases/7')
   expect(screen.queryByText(/gestión/)).toBeNull()
+})
+
+test('of what the operator’s roles do not include nothing is shown', async () => {
+  const others = { cases: null, requests: null, next_cases: null, failed_mails: null, payments: null }
+  await show({ ...nothing, ...others, failed_imports: null, failing_jobs: null, failing_systems: null })
+  expect(await screen.findByText('No hay nada por hacer.')).toBeTruthy()
+  expect(screen.queryByText('No falla nada.')).toBeNull()
+  expect(screen.queryByText('Las próximas consultas')).toBeNull()
 })
 
 test('where nothing is open, that is said', async () => {

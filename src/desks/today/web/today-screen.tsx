@@ -49,7 +49,7 @@ function Open() {
     <div className={styles.groups}>
       <Group title={t('work')} none={t('noWork')} matters={workOf(today)} />
       <Group title={t('system')} none={t('noTrouble')} matters={troubleOf(today)} />
-      <NextCases today={today} />
+      {today.next_cases && <NextCases cases={today.next_cases} />}
     </div>
   )
 }
@@ -67,26 +67,26 @@ type Word =
   | 'imports'
   | 'jobs'
   | 'systems'
-type Matter = { word: Word; count: number; href: string; glyph: IconShape; isUrgent?: boolean }
+type Matter = { word: Word; count: number | undefined | null; href: string; glyph: IconShape; isUrgent?: boolean }
 
 function workOf({ cases, requests, new_leads: leads }: Today): Matter[] {
   return [
-    { word: 'overdue', count: cases.overdue, href: '/operator/cases', glyph: ringClock, isUrgent: true },
-    { word: 'unassigned', count: cases.unassigned, href: '/operator/cases', glyph: bubble },
-    { word: 'requested', count: requests.requested, href: '/operator/requests?state=requested', glyph: paperWritten },
-    { word: 'sent', count: requests.sent, href: '/operator/requests?state=sent', glyph: paperWritten },
+    { word: 'overdue', count: cases?.overdue, href: '/operator/cases', glyph: ringClock, isUrgent: true },
+    { word: 'unassigned', count: cases?.unassigned, href: '/operator/cases', glyph: bubble },
+    { word: 'requested', count: requests?.requested, href: '/operator/requests?state=requested', glyph: paperWritten },
+    { word: 'sent', count: requests?.sent, href: '/operator/requests?state=sent', glyph: paperWritten },
     { word: 'leads', count: leads, href: '/operator/leads?handling=new', glyph: person },
   ]
 }
 
 function troubleOf({ payments, failed_mails: mails, failed_imports: imports, ...today }: Today): Matter[] {
   const ofPayments = (state: string) => `/operator/payments?state=${state}`
-  const systems = today.failing_systems.length
+  const systems = today.failing_systems?.length
   return [
     { word: 'systems', count: systems, href: '/operator/health', glyph: triangle, isUrgent: true },
-    { word: 'refunds', count: payments.refunds_unclear, href: ofPayments('refund_open'), glyph: card, isUrgent: true },
-    { word: 'unclear', count: payments.unclear, href: ofPayments('open'), glyph: card, isUrgent: true },
-    { word: 'failedPayments', count: payments.failed, href: ofPayments('failed'), glyph: card },
+    { word: 'refunds', count: payments?.refunds_unclear, href: ofPayments('refund_open'), glyph: card, isUrgent: true },
+    { word: 'unclear', count: payments?.unclear, href: ofPayments('open'), glyph: card, isUrgent: true },
+    { word: 'failedPayments', count: payments?.failed, href: ofPayments('failed'), glyph: card },
     { word: 'mails', count: mails, href: '/operator/mails?state=failed', glyph: envelope },
     { word: 'jobs', count: today.failing_jobs, href: '/operator/jobs', glyph: reload, isUrgent: true },
     { word: 'imports', count: imports, href: '/operator/imports', glyph: download },
@@ -96,7 +96,9 @@ function troubleOf({ payments, failed_mails: mails, failed_imports: imports, ...
 function Group({ title, none, matters }: { title: string; none: string; matters: readonly Matter[] }) {
   const t = useTranslations('desk-today.matters')
   const urgent = useTranslations('desk-today')('urgent')
-  const open = matters.filter(({ count }) => count > 0)
+  const theirs = matters.flatMap(({ count, ...matter }) => (typeof count === 'number' ? [{ ...matter, count }] : []))
+  const open = theirs.filter(({ count }) => count > 0)
+  if (!theirs.length) return null
   return (
     <section className="stack" aria-label={title}>
       <h2>{title}</h2>
@@ -119,7 +121,7 @@ function Group({ title, none, matters }: { title: string; none: string; matters:
   )
 }
 
-function NextCases({ today: { next_cases: cases } }: { today: Today }) {
+function NextCases({ cases }: { cases: NonNullable<Today['next_cases']> }) {
   const t = useTranslations('desk-today')
   const locale = useLocale()
   const dueOf = (day: string | null) => day && t('due', { day: formatDay(day, locale) })

@@ -11,39 +11,39 @@ import {
   sepaSuffix,
   webAddress,
 } from './kinds.ts'
-import { offer, setting } from './setting.ts'
+import { changedBy, offer, setting } from './setting.ts'
 
 export const organization = z.strictObject({
   name: setting('public', line(80)),
   nif: setting('public', line(20)),
   address: setting('public', line(160)),
-  email: setting('public', mailAddress()),
+  email: changedBy('content', setting('public', mailAddress())),
   leadsEmail: setting('server', mailAddress()),
-  phone: setting('public', phoneNumber()),
-  phone_crm: setting('public', phoneNumber()),
-  sepaSuffix: setting('server', sepaSuffix()),
+  phone: changedBy('content', setting('public', phoneNumber())),
+  phone_crm: changedBy('content', setting('public', phoneNumber())),
+  sepaSuffix: changedBy('money', setting('server', sepaSuffix())),
   conditionsUrl: setting('public', webAddress()),
   privacyUrl: setting('public', webAddress()),
-  schedule: setting('public', line(80)),
+  schedule: changedBy('content', setting('public', line(80))),
 })
 
 export const brand = z.strictObject({
-  color: setting('public', colour()),
-  logoUrl: setting('public', webAddress()),
+  color: changedBy('content', setting('public', colour())),
+  logoUrl: changedBy('content', setting('public', webAddress())),
 })
 
 export const home = z.strictObject({
-  type: setting('public', oneOf(['overview', 'tabGroups', 'dashboard', 'invoices'])),
-  hero: offer('public'),
+  type: changedBy('content', setting('public', oneOf(['overview', 'tabGroups', 'dashboard', 'invoices']))),
+  hero: changedBy('content', offer('public')),
 })
 
 export const header = z.strictObject({
-  variant: setting('public', oneOf(['logo', 'serverElements'])),
+  variant: changedBy('content', setting('public', oneOf(['logo', 'serverElements']))),
 })
 
 export const helpDialog = z.strictObject({
-  enabled: offer('public'),
-  contactButton: offer('public'),
+  enabled: changedBy('content', offer('public')),
+  contactButton: changedBy('content', offer('public')),
 })
 
 export const maintenance = z.strictObject({

@@ -1,16 +1,15 @@
 import * as z from 'zod/mini'
 import { settingsSchema } from '../settings.ts'
 import { type Expectation, expectations } from './kinds.ts'
-import { type Audience, type Nature, settingFacts } from './setting.ts'
+import { type SettingFacts, settingFacts } from './setting.ts'
 
 /** One setting with all that the schema says about it. */
-export type CataloguedSetting = Expectation & {
-  /** Its names from the outside in, with dots: `invoices.chart.maxContracts`. */
-  path: string
-  kind: z.ZodMiniType
-  audience: Audience
-  nature: Nature
-}
+export type CataloguedSetting = Expectation &
+  SettingFacts & {
+    /** Its names from the outside in, with dots: `invoices.chart.maxContracts`. */
+    path: string
+    kind: z.ZodMiniType
+  }
 
 /** Every setting by its path, in the order of the schema. */
 export const catalogue: ReadonlyMap<string, CataloguedSetting> = new Map(

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { oneOf, onOff, wholeNumber } from './kinds.ts'
-import { offer, restriction, setting } from './setting.ts'
+import { changedBy, offer, restriction, setting } from './setting.ts'
 
 export const contracts = z.strictObject({
   itemsPerPage: setting('private', wholeNumber({ from: 1, to: 150, unit: 'contracts' })),
@@ -9,9 +9,9 @@ export const contracts = z.strictObject({
 })
 
 export const ibanChange = z.strictObject({
-  enabled: offer('public'),
-  attachmentOnIbanChange: restriction('private'),
-  showAddAttachmentsOnIbanChange: restriction('private'),
+  enabled: changedBy('money', offer('public')),
+  attachmentOnIbanChange: changedBy('money', restriction('private')),
+  showAddAttachmentsOnIbanChange: changedBy('money', restriction('private')),
 })
 
 export const refCatastral = z.strictObject({

@@ -9,5 +9,5 @@ test('docs/settings.md tells the settings as they are', () => {
 })
 
 test.each(describeSettings())('$path stands in the table once, in one row', ({ path }) => {
-  expect(settingsDocument().match(new RegExp(`^\\| \`${path}\`( \\|[^|\\n]*){5}\\|$`, 'gm'))).toHaveLength(1)
+  expect(settingsDocument().match(new RegExp(`^\\| \`${path}\`( \\|[^|\\n]*){6}\\|$`, 'gm'))).toHaveLength(1)
 })

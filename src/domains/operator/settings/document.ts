@@ -11,6 +11,7 @@ Every setting, feature flag and option of the portal. \`scripts/settings-docs.ts
 - Change one, its value written as JSON: \`npm run portal -- settings set invoices.itemsPerPage 25\`. It is live within 5 seconds.
 - **Seen by**: *everybody* is sent to every visitor by \`GET /ov_customize/ov_settings\`, *customers* after login by
   \`GET /ov_customize/ov_private_settings\`, *nobody* never leaves the server.
+- **Changed by** is the role that an operator needs to see and change it on their desk; an administrator changes all of them.
 - **If not loaded** is the value when settings cannot be loaded, where it differs from the default: it offers less, never more.
 `
 
@@ -25,12 +26,12 @@ export function settingsDocument(): string {
 function chapter(name: string, rows: SettingRow[]): string {
   const heading = name ? `## ${name}\n\n${groupInEnglish(name)}` : '## Settings that stand alone'
   const head =
-    '| Setting | Default | If not loaded | Accepts | Seen by | What it does |\n| --- | --- | --- | --- | --- | --- |'
+    '| Setting | Default | If not loaded | Accepts | Seen by | Changed by | What it does |\n| --- | --- | --- | --- | --- | --- | --- |'
   return `${heading}\n\n${head}\n${rows.map(tableRow).join('\n')}\n`
 }
 
 function tableRow(row: SettingRow): string {
-  const { path, defaultValue, closedValue, audience } = row
+  const { path, defaultValue, closedValue, audience, role } = row
   const byDefault = json(defaultValue)
   const ifNotLoaded = json(closedValue)
   const cells = [
@@ -39,6 +40,7 @@ function tableRow(row: SettingRow): string {
     ifNotLoaded === byDefault ? '' : ifNotLoaded,
     acceptedInEnglish(row),
     seers[audience],
+    role,
     purposeInEnglish(path),
   ]
   return `| ${cells.join(' | ')} |`

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { locales } from '#kit/locale.ts'
 import { claimName, listOf, oneOf, rate, webAddress, wholeNumber } from './kinds.ts'
-import { offer, setting } from './setting.ts'
+import { changedBy, offer, setting } from './setting.ts'
 
 /** Settings that stand alone, under no group. */
 export const general = {
-  homepage: setting('public', oneOf(['home', 'contracts', 'invoices', 'requests', 'profile'])),
+  homepage: changedBy('content', setting('public', oneOf(['home', 'contracts', 'invoices', 'requests', 'profile']))),
   languages: setting('public', listOf(locales, { atLeast: 1 })),
   defaultLocale: setting('public', oneOf(['ca-ES', 'es-ES', 'en-GB', 'gl-ES', 'fr-FR', 'de-DE'])),
   fileUploadSizeLimit: setting('public', wholeNumber({ from: 100_000, to: 50_000_000, unit: 'bytes' })),

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 import { listOf, oneOf, onOff, wholeNumber } from './kinds.ts'
-import { offer, setting } from './setting.ts'
+import { changedBy, offer, setting } from './setting.ts'
 
 /** How many series the colours for contracts tell apart. */
 const seriesColours = 19
 
 export const invoices = z.strictObject({
-  enablePayment: offer('public'),
+  enablePayment: changedBy('money', offer('public')),
   itemsPerPage: setting('private', wholeNumber({ from: 1, to: 150, unit: 'invoices' })),
   paymentStatus: setting('private', oneOf(['Base', 'Chiped'])),
   downloadTypes: offer('private', listOf(['signed_pdf', 'curve', 'signed_xml'], { atLeast: 0 })),
-  showTotal: setting('private', oneOf(['amount_total', 'amount_to_pay'])),
+  showTotal: changedBy('money', setting('private', oneOf(['amount_total', 'amount_to_pay']))),
   downloadInNewTab: setting('private', onOff()),
   chart: z.strictObject({
     maxContracts: setting('private', wholeNumber({ from: 1, to: seriesColours, unit: 'contracts' })),
@@ -18,5 +18,5 @@ export const invoices = z.strictObject({
 })
 
 export const payment = z.strictObject({
-  platforms: offer('private', listOf(['stripe', 'redsys', 'sandbox'], { atLeast: 0 })),
+  platforms: changedBy('money', offer('private', listOf(['stripe', 'redsys', 'sandbox'], { atLeast: 0 }))),
 })

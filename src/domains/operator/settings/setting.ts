@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { OperatorRole } from '#kit/operator-role.ts'
 import { onOff } from './kinds.ts'
 
 /**
@@ -13,7 +14,15 @@ export type Audience = 'public' | 'private' | 'server'
  */
 export type Nature = 'offer' | 'restriction' | 'plain'
 
-export const settingFacts = z.registry<{ audience: Audience; nature: Nature }>()
+/** What the schema says of a setting besides its values. */
+export type SettingFacts = {
+  audience: Audience
+  nature: Nature
+  /** Who of the operators, besides administrators, changes it. */
+  role: OperatorRole
+}
+
+export const settingFacts = z.registry<SettingFacts>()
 
 declare const seenBy: unique symbol
 /** The audience of a setting, known to the types, so that each half of the settings has a type of its own. */
@@ -38,10 +47,16 @@ export function restriction<A extends Audience>(audience: A): z.ZodMiniBoolean &
   return stated(onOff(), { audience, nature: 'restriction' })
 }
 
+/** The same setting, which operators of a role change too; without this it is an administrator's alone. */
+export function changedBy<S extends z.ZodMiniType>(role: OperatorRole, kind: S): S {
+  settingFacts.add(kind, { ...settingFacts.get(kind)!, role })
+  return kind
+}
+
 function stated<A extends Audience, S extends z.ZodMiniType>(
   kind: S,
   facts: { audience: A; nature: Nature },
 ): S & SeenBy<A> {
-  settingFacts.add(kind, facts)
+  settingFacts.add(kind, { ...facts, role: 'administrator' })
   return kind as S & SeenBy<A>
 }

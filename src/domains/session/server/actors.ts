@@ -14,7 +14,8 @@ export const tokenCookie = 'token'
 export const operatorCookie = 'operator_token'
 export const languageCookie = 'language'
 
-// A session ended on another server is still let in here for at most this long.
+// A customer's session that was ended on another server is still let in here for at most this long. Those of operators are
+// read at each request, so that what they may do is what stands now.
 const trustSeconds = 1
 const rememberedSessions = 20_000
 
@@ -59,7 +60,7 @@ export function actors({ db, key, clock, life, languages }: Needs): Actors {
     const session = await findOpenSession(db, { sessionId, now, life: life() })
     if (!session) return undefined
     if (isUse) await touchSession(db, { session, now })
-    remembered.set(token, session)
+    if (session.role === 'customer' && session.impersonatorId === null) remembered.set(token, session)
     return session
   }
 
@@ -152,8 +153,9 @@ function programActor(
   }
 }
 
-function operatorActor({ sessionId, userId, authenticatedAt }: OpenSession, locale: Locale): OperatorActor {
-  return { kind: 'operator', sessionId, userId, readonly: false, authenticatedAt, hasSecondFactor: true, locale }
+function operatorActor(session: OpenSession, locale: Locale): OperatorActor {
+  const { sessionId, userId, authenticatedAt, operatorRoles: roles } = session
+  return { kind: 'operator', sessionId, userId, readonly: false, authenticatedAt, hasSecondFactor: true, roles, locale }
 }
 
 function localeOf(

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import type { OperatorRole } from '#kit/operator-role.ts'
 import { isUnwritable } from '#kit/server/database-fault.ts'
+import { impersonationRoles } from '../impersonation-roles.ts'
 import { revokeAccessTokensOf } from './access-token-store.ts'
 import type { Role } from './account-store.ts'
 import { endOutstandingLinks } from './end-outstanding-links.ts'
@@ -12,6 +14,8 @@ export type OpenSession = {
   sessionId: string
   userId: number
   role: Role
+  /** What an operator may do; nothing where it is a customer's session. */
+  operatorRoles: OperatorRole[]
   customerIds: number[]
   readonly: boolean
   /** The session of the operator who looks at the portal as this user sees it, and whose it is. */
@@ -76,7 +80,7 @@ export async function openSession(
 
 /**
  * The session with its user and holders, unless it was revoked, left idle or has reached its end. That of an operator who
- * looks at the portal as its user ends with the operator's own.
+ * looks at the portal as its user ends with the operator's own, and when they may no longer look.
  */
 export async function findOpenSession(
   db: Database,
@@ -86,6 +90,7 @@ export async function findOpenSession(
     .selectFrom('session')
     .innerJoin('user_account', 'user_account.user_id', 'session.user_id')
     .leftJoin('session as operators', 'operators.session_id', 'session.operator_session_id')
+    .leftJoin('user_account as impersonator', 'impersonator.user_id', 'operators.user_id')
     .where('session.session_id', '=', sessionId)
     .where('session.revoked_at', 'is', null)
     .where('session.expires_at', '>', now)
@@ -93,20 +98,25 @@ export async function findOpenSession(
     .where((row) =>
       row.or([
         row('session.operator_session_id', 'is', null),
-        row.and([row('operators.revoked_at', 'is', null), row('operators.expires_at', '>', now)]),
+        row.and([
+          row('operators.revoked_at', 'is', null),
+          row('operators.expires_at', '>', now),
+          sql<boolean>`impersonator.operator_roles && ${[...impersonationRoles, 'administrator']}::text[]`,
+        ]),
       ]),
     )
     .select([
       'session.user_id',
-      'role',
+      'user_account.role',
+      'user_account.operator_roles',
       'session.readonly',
       'session.operator_session_id',
       'operators.user_id as impersonator_id',
-      'locale',
+      'user_account.locale',
       'session.authenticated_at',
       'session.last_seen_at',
       'session.expires_at',
-      'must_change_password',
+      'user_account.must_change_password',
     ])
     .select(
       sql<number[]>`array(select customer_id from user_customer where user_id = session.user_id order by 1)`.as(
@@ -120,6 +130,7 @@ export async function findOpenSession(
       sessionId,
       userId: row.user_id,
       role: row.role as Role,
+      operatorRoles: row.operator_roles as OperatorRole[],
       customerIds: row.customer_ids,
       readonly: row.readonly,
       operatorSessionId: row.operator_session_id,

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { lookAtAccount } from '#desks/customers/api.ts'
+import { anOperator } from '#desks/operators/server/testing.ts'
+import { listSettings, saveSetting } from '#desks/settings/api.ts'
+import { readToday } from '#desks/today/api.ts'
+import { catalogue } from '#domains/operator/settings/catalogue.ts'
+import { readProfile } from '#domains/session/api.ts'
+import { type Call, isSafeRead } from '#kit/call.ts'
+import { isAllowed, type OperatorRole, operatorRoles } from '#kit/operator-role.ts'
+import { aUser } from './testing/builders.ts'
+import { testPortal, type Visitor } from './testing/portal.ts'
+import { nameOf, registeredCalls } from './testing/registered-calls.ts'
+
+/** Every operator call, one added tomorrow too, is tried by operators of each role, of several and of none. */
+
+const portal = await testPortal({ environment: { DEMO: 'on' }, now: new Date('2026-11-20T11:00:00Z') })
+const { db } = portal.context
+const calls = registeredCalls(portal.context).filter(({ access }) => access === 'operator')
+const held: OperatorRole[][] = [[], ...operatorRoles.map((role) => [role]), ['care', 'money']]
+
+afterAll(() => portal.close())
+
+async function operatorWith(roles: readonly OperatorRole[]) {
+  const operator = await anOperator(portal)
+  await give(operator.userId, roles)
+  return operator
+}
+
+async function give(userId: number, roles: readonly OperatorRole[]) {
+  await db
+    .updateTable('user_account')
+    .set({ operator_roles: [...roles] })
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+/** What became of a call about nothing that exists: whether it was refused for want of a role. */
+async function outcomeOf(visitor: Visitor, call: Call, version: number) {
+  const params = Object.fromEntries([...call.path.matchAll(/:(\w+)/g)].map(([, name]) => [name!, 'none']))
+  const answer = await visitor.ask(call, { params, query: {}, body: call.body ? {} : undefined } as never, { version })
+  if (answer.statusCode >= 500) return `${answer.statusCode}`
+  return answer.statusCode === 403 && answer.json().message === 'role_required' ? 'refused' : 'allowed'
+}
+
+describe.each(held.map((roles) => [roles.join(' and ') || 'no role', roles] as const))('%s', (_, roles) => {
+  let visitor: Visitor
+  beforeAll(async () => {
+    visitor = (await operatorWith(roles)).visitor
+  })
+
+  test('makes the calls that are stated for it, and no other', async () => {
+    const outcomes: Record<string, string> = {}
+    for (const call of calls)
+      for (const version of call.versions)
+        outcomes[`${nameOf(call)} v${version}`] = await outcomeOf(visitor, call, version)
+    const stated = calls.flatMap((call) =>
+      call.versions.map((version) => [
+        `${nameOf(call)} v${version}`,
+        isAllowed(roles, call.roles ?? []) ? 'allowed' : 'refused',
+      ]),
+    )
+    expect(outcomes).toEqual(Object.fromEntries(stated))
+  })
+
+  test('sees and changes the settings that are stated for it', async () => {
+    const theirs = [...catalogue.values()].filter(({ role }) => isAllowed(roles, [role])).map(({ path }) => path)
+    const listed = await visitor.ask(listSettings, {})
+    const paths = listed.statusCode === 200 ? listed.json().items.map(({ path }: { path: string }) => path) : []
+    expect(paths).toEqual(theirs)
+    const refused = []
+    for (const path of catalogue.keys()) {
+      const answer = await visitor.ask(saveSetting, { params: { path }, body: {} as never })
+      if (answer.json().message === 'role_required') refused.push(path)
+      else expect([path, answer.statusCode]).toEqual([path, 400])
+    }
+    expect(refused).toEqual([...catalogue.keys()].filter((path) => !theirs.includes(path)))
+  })
+
+  test('reads the document of the operators’ calls as an administrator only', async () => {
+    const answer = await portal.app.inject({
+      url: '/api/operator/openapi.json',
+      headers: { host: 'portal.test', authorization: `Bearer ${visitor.token}` },
+    })
+    expect(answer.statusCode).toBe(roles.includes('administrator') ? 200 : 403)
+  })
+})
+
+test('without a role an operator knows who they are and what is open, which is nothing of anybody’s', async () => {
+  const { visitor } = await operatorWith([])
+  const open = calls.filter(({ roles }) => roles === 'everyOperator').map(nameOf)
+  expect(open.sort()).toEqual(['GET /operator/me', 'GET /operator/today', 'POST /operator/confirm'])
+  expect([...new Set(Object.values(await visitor.send(readToday, {})))]).toEqual([null])
+})
+
+test('every role has calls of its own that change something', () => {
+  for (const role of operatorRoles.filter((role) => role !== 'administrator'))
+    expect(calls.some((call) => !isSafeRead(call) && isAllowed([role], call.roles ?? []))).toBe(true)
+})
+
+describe('a refusal', () => {
+  test('names the roles that would do and whom to ask, in the language of whoever asks, and is logged', async () => {
+    const { visitor, userId } = await operatorWith(['content'])
+    const call = calls.find((call) => nameOf(call) === 'POST /operator/payments/:id/reconcile')!
+    const ask = (language: string) =>
+      visitor.ask(call, { params: { id: '1' } } as never, { headers: { 'accept-language': language } })
+    const refused = (await ask('es')).json()
+    expect(refused).toMatchObject({ message: 'role_required', roles: ['money', 'administrator'] })
+    expect(refused.error.message).toContain('Cobros y precios o Administración')
+    expect((await ask('de')).json().error.message).toContain('Zahlungen und Preise oder Verwaltung')
+    const entries = await db
+      .selectFrom('audit_entry')
+      .where('actor_user_id', '=', userId)
+      .where('action', '=', 'operator_refused')
+      .select(['subject', 'after'])
+      .execute()
+    const entry = { subject: 'POST /operator/payments/1/reconcile', after: { code: 'role_required' } }
+    expect(entries).toEqual([entry, entry])
+  })
+
+  test('of the document of calls is logged too', async () => {
+    const { visitor, userId } = await operatorWith(['care'])
+    await portal.app.inject({
+      url: '/api/operator/openapi.json',
+      headers: { host: 'portal.test', authorization: `Bearer ${visitor.token}` },
+    })
+    const entry = await db
+      .selectFrom('audit_entry')
+      .where('actor_user_id', '=', userId)
+      .select(['action', 'subject'])
+      .executeTakeFirstOrThrow()
+    expect(entry).toEqual({ action: 'operator_refused', subject: 'GET /operator/openapi.json' })
+  })
+})
+
+describe('a role that is taken away', () => {
+  test('is refused at the very next request, and one that is given counts from there', async () => {
+    const { visitor, userId } = await operatorWith(['care'])
+    const call = calls.find((call) => nameOf(call) === 'GET /operator/cases')!
+    expect((await visitor.ask(call, {} as never)).statusCode).toBe(200)
+    await give(userId, ['sales'])
+    expect((await visitor.ask(call, {} as never)).json().message).toBe('role_required')
+    await give(userId, ['care'])
+    expect((await visitor.ask(call, {} as never)).statusCode).toBe(200)
+  })
+
+  test('ends the session in which its operator looks at the portal as a customer', async () => {
+    const { visitor, userId } = await operatorWith(['care'])
+    const customer = await aUser(db)
+    const look = async () =>
+      (await visitor.send(lookAtAccount, { params: { id: String(customer) }, body: { reason: 'Llamada' } })).token
+    const authorization = `Bearer ${await look()}`
+    const asCustomer = async () =>
+      (await portal.anonymous.ask(readProfile, {}, { headers: { authorization } })).statusCode
+    expect(await asCustomer()).toBe(200)
+    await give(userId, ['sales', 'money'])
+    expect(await asCustomer()).toBe(401)
+  })
+})
