@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { locales } from '#kit/locale.ts'
-import { legible } from '#kit/server/pdf/fonts.ts'
+import { legible } from '#kit/server/pdf/runs.ts'
 import { infoOf, structureOf, textOf } from '#kit/server/pdf/testing.ts'
 import { makeCups } from '#vocabulary/cups.ts'
 import { formatMoney } from '#vocabulary/format.ts'

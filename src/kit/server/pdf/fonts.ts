@@ -36,25 +36,24 @@ function parse(): Record<FontName, Font> {
   }
 }
 
-/**
- * The text in characters that the font can draw: rare spaces become no-break spaces, a rare letter its plain parts
- * (`ŀ` becomes `l·`), and what the font lacks altogether a question mark, so that no empty box is ever printed.
- */
-export function legible(text: string): string {
-  if (ordinary.test(text)) return text
-  return Array.from(text.normalize('NFC').replace(fixedSpaces, '\u00a0'), (character) => {
-    if (isDrawable(character)) return character
-    return Array.from(character.normalize('NFKD').replace('\u2044', '/')).filter(isDrawable).join('') || '?'
-  }).join('')
+/** Whether the document's own font draws every character, so that nothing is to be looked for elsewhere. */
+export function isDrawable(text: string): boolean {
+  return ordinary.test(text) || covers(fonts().regular, text)
+}
+
+/** Whether the font has every character of the text apart from those that nobody sees. */
+export function covers(font: Font, text: string): boolean {
+  return Array.from(text).every(
+    (character) => character === '\n' || isInvisible(character) || font.hasGlyphForCodePoint(character.codePointAt(0)!),
+  )
 }
 
 // Of what is written most, all that the font has; among the signs from ¡ to ¿ it lacks some.
 const ordinary = /^[\n\u0020-\u007e\u00a0\u00c0-\u00ff·ºª€–—−]*$/
-// French numbers are grouped with a narrow no-break space, which the font lacks.
-const fixedSpaces = /[\u2007\u2009\u202f]/g
 
-function isDrawable(character: string): boolean {
-  return character === '\n' || fonts().regular.hasGlyphForCodePoint(character.codePointAt(0)!)
+/** Whether the character only tells how others are drawn: joiners, direction marks, variation selectors. */
+export function isInvisible(character: string): boolean {
+  return /^\p{Default_Ignorable_Code_Point}$/u.test(character)
 }
 
 /**
@@ -62,14 +61,22 @@ function isDrawable(character: string): boolean {
  * lays out every text anew each time it is measured or drawn, which takes most of the time of a long table.
  */
 function withTabularFigures(font: Font): Font {
-  return Object.create(font, {
-    postscriptName: { value: `${font.postscriptName}-Tabular` },
-    layout: { value: (text: string) => font.layout(text, ['tnum']) },
-  })
+  const renamedFont = renamed(font, `${font.postscriptName}-Tabular`)
+  return Object.create(renamedFont, { layout: { value: (text: string) => font.layout(text, ['tnum']) } })
+}
+
+/** The font under another name, by which pdfkit tells fonts apart. */
+export function renamed(font: Font, name: string): Font {
+  return Object.create(font, { postscriptName: { value: name } })
+}
+
+/** A font parsed from its file. */
+export function loadFont(file: Buffer): Font {
+  // Required here because the parser takes memory that only a server that draws documents should give.
+  const { create } = require('fontkit') as typeof import('fontkit')
+  return create(file) as Font
 }
 
 function load(path: string): Font {
-  // Required here because the parser takes memory that only a server that draws documents should give.
-  const { create } = require('fontkit') as typeof import('fontkit')
-  return create(readFileSync(path)) as Font
+  return loadFont(readFileSync(path))
 }

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { type Chart, drawBarChart } from './bar-chart.ts'
 import { brandOnPaper } from './brand.ts'
 import { drawFacts } from './facts.ts'
-import { fonts, legible } from './fonts.ts'
 import { drawMasthead } from './masthead.ts'
 import { drawPlate } from './plate.ts'
 import { drawShares } from './shares.ts'
@@ -210,25 +209,37 @@ describe('a bar chart', () => {
   })
 })
 
-describe('a letter that the font lacks', () => {
-  test.each([
-    ['1\u202f234,56\u00a0€', '1\u00a0234,56\u00a0€', 'a narrow space becomes one that does not break either'],
-    ['col·laboraŀ', 'col·laboral·', 'an old Catalan letter is written with its two'],
-    ['Łukasz Dvořák, Şahin', 'Łukasz Dvořák, Şahin', 'other Latin alphabets are there'],
-    ['40 m²', '40 m2', 'a raised figure comes down'],
-    ['½ kW', '1/2 kW', 'a fraction is written out'],
-    ['Нина', '????', 'others are not, and an empty box would tell less'],
-    ['e\u0301', 'é', 'an accent that travels apart joins its letter'],
-  ])('%s is printed %s: %s', (text, expected) => {
-    expect(legible(text)).toBe(expected)
+describe('a name in another script', () => {
+  const names = ['Нина Петрова', 'Ελένη Παπαδοπούλου', '李小龙', '김민수', 'さくら', 'สมชาย', 'Արմեն', 'ნინო', 'አበበ']
+
+  test('is drawn in fonts that the document carries, and can be copied', async () => {
+    const pdf = await draw((sheet) => {
+      for (const name of names) drawParagraph(sheet, `${name}, titular`)
+    })
+    const text = await textOf(pdf)
+    for (const name of names) expect(text).toContain(`${name}, titular`)
+    const fonts = (await fontsOf(pdf)).split('\n').slice(2, -1)
+    for (const font of fonts) expect(font).toMatch(/CID TrueType +Identity-H +yes yes yes/)
   })
 
-  test('is never printed as it is', () => {
-    for (let codePoint = 0x20; codePoint < 0x2300; codePoint++) {
-      for (const character of legible(String.fromCodePoint(codePoint))) {
-        const drawn = character.codePointAt(0)!
-        expect(fonts().semibold.hasGlyphForCodePoint(drawn), `U+${codePoint.toString(16)}`).toBe(true)
-      }
-    }
+  test('that is read from the right is drawn so, within a line that is read from the left', async () => {
+    const pdf = await draw((sheet) => drawParagraph(sheet, 'Titular: محمد علي'))
+    const text = (await textOf(pdf)).replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    expect(text).toContain('Titular: محمد علي')
+  })
+
+  test('of a font that leaves anchors out is drawn all the same', async () => {
+    await expect(draw((sheet) => drawTitle(sheet, 'ਗੁਰਪ੍ਰੀਤ ਸਿੰਘ'))).resolves.toBeInstanceOf(Buffer)
+  })
+
+  test('breaks into lines as others do, over pages', async () => {
+    const pdf = await draw((sheet) => {
+      drawParagraph(sheet, Array.from({ length: 500 }, () => '李小龙'.repeat(4)).join(' '))
+      drawParagraph(sheet, 'Fin')
+    })
+    const pages = (await textOf(pdf)).split('\f').slice(0, -1)
+    expect(pages.length).toBeGreaterThan(1)
+    expect(pages.at(-1)).toContain('Fin')
+    expect(pages.join('').match(/李/g)).toHaveLength(2_000)
   })
 })
