@@ -1,5 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { logInClient } from '#domains/session/api.ts'
+import { makeClient } from '#domains/session/server/client-store.ts'
 import { newToken } from '#domains/session/server/entry.ts'
 import { revokeSessionsOf } from '#domains/session/server/session-store.ts'
 import { anAccount, password } from '#domains/session/server/testing.ts'
@@ -17,6 +19,9 @@ afterAll(async () => {
   await browser.close()
   await portal.close()
 })
+
+const signInAsProgram = async ({ clientId, secret }: { clientId: string; secret: string }) =>
+  (await portal.anonymous.ask(logInClient, { body: { client_id: clientId, secret } })).statusCode
 
 const tokenFor = (userId: number) => newToken(portal.context, { userId, locale: 'es' })
 
@@ -72,6 +77,34 @@ describe.each([
     await context.close()
   })
 
+  test('a changed password shows what gets in as before, and what is ended there is refused', async () => {
+    const login = `open${viewport.width}`
+    const userId = await anAccount(portal, { login })
+    const now = portal.context.clock()
+    const [ended, stays] = [
+      await makeClient(portal.context.db, { userId, now }),
+      await makeClient(portal.context.db, { userId, now }),
+    ]
+    const { context, page } = await visit(browser, portal, { viewport, language: 'es', token: await tokenFor(userId) })
+    await page.goto('cambio-de-clave?redirectPath=%2Ffacturas')
+    await hydrated(page)
+    await page.getByLabel('Contraseña actual').fill(password)
+    await page.getByLabel('Contraseña nueva', { exact: true }).fill(fresh)
+    await page.getByLabel('Repite la contraseña nueva').fill(fresh)
+    await page.getByRole('button', { name: 'Cambiar la contraseña' }).click()
+    await page.waitForURL('**/perfil/accesos?*')
+    await page.getByText('Contraseña cambiada.').waitFor()
+    await page.getByRole('checkbox', { name: new RegExp(ended.clientId.slice(0, 8)) }).check()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Cerrar lo marcado' }).click()
+    await page.getByText('Un acceso cerrado').waitFor()
+    expect(await signInAsProgram(ended)).toBe(401)
+    expect(await signInAsProgram(stays)).toBe(200)
+    await page.getByRole('link', { name: 'Dejarlo como está' }).click()
+    await page.waitForURL('**/facturas')
+    await context.close()
+  })
+
   test('a session that ended meanwhile is told, and found again after signing in', async () => {
     const login = `left${viewport.width}`
     const userId = await anAccount(portal, { login })
@@ -117,6 +150,28 @@ describe('without script', () => {
     await page.waitForURL('**/facturas')
     await page.getByRole('button', { name: 'Salir' }).first().click()
     await page.waitForURL('**/acceso')
+    await context.close()
+  })
+
+  test('what gets in as before is shown after the change, and all of it ended', async () => {
+    const userId = await anAccount(portal, { login: 'plain-open' })
+    const client = await makeClient(portal.context.db, { userId, now: portal.context.clock() })
+    const token = await tokenFor(userId)
+    const { context, page } = await visit(browser, portal, { javaScriptEnabled: false, language: 'es', token })
+    await page.goto('cambio-de-clave?redirectPath=%2Ffacturas')
+    await page.getByLabel('Contraseña actual').fill(password)
+    await page.getByLabel('Contraseña nueva', { exact: true }).fill(fresh)
+    await page.getByLabel('Repite la contraseña nueva').fill(fresh)
+    await page.getByRole('button', { name: 'Cambiar la contraseña' }).click()
+    await page.waitForURL('**/perfil/accesos?*')
+    await page.getByRole('button', { name: 'Cerrar lo marcado' }).click()
+    await page.getByText('Marca al menos un acceso.').waitFor()
+    expect(await signInAsProgram(client)).toBe(200)
+    await page.getByRole('button', { name: 'Cerrar todo' }).click()
+    await page.getByText('Un acceso cerrado').waitFor()
+    expect(await signInAsProgram(client)).toBe(401)
+    await page.getByRole('link', { name: 'Ir a mi área' }).click()
+    await page.waitForURL('**/facturas')
     await context.close()
   })
 })

@@ -23,6 +23,7 @@ import { requestDeskRoutes } from '#desks/requests/server/routes.ts'
 import { settingsDeskRoutes } from '#desks/settings/server/routes.ts'
 import { todayDeskRoutes } from '#desks/today/server/routes.ts'
 import { webhookDeskRoutes } from '#desks/webhooks/server/routes.ts'
+import { accountAccessRoutes } from '#domains/access-tokens/server/account-access-routes.ts'
 import { accessTokenRoutes } from '#domains/access-tokens/server/routes.ts'
 import { batteryRoutes } from '#domains/batteries/server/routes.ts'
 import { cadastralRoutes } from '#domains/changes/server/cadastral-routes.ts'
@@ -71,6 +72,7 @@ export function calls({ serve, app, context, actors }: DomainNeeds) {
   const { db, settings, sessionKey, cookies, files, clock } = context
 
   accessTokenRoutes({ serve, db, clock })
+  accountAccessRoutes({ serve, db, actors, allowsPasswords: () => context.openid.allowsPasswords(), clock })
   sessionRoutes({
     serve,
     app,

@@ -5,6 +5,7 @@ import { isRefused } from '#kit/refusal.ts'
 import type { Page } from '#kit/web/page.ts'
 import type { Rendering } from '../rendering.ts'
 import { queryOf } from '../web/own-address.ts'
+import { accountAccessForms } from './account-access-form.ts'
 import { accountForms } from './account-forms.ts'
 import { consentForms } from './consent.ts'
 import type { Context } from './context.ts'
@@ -33,6 +34,7 @@ export async function forms({ app, context, actors, rendering, localeOf }: Needs
     )
     const all = {
       ...sessionForms({ context, actors }),
+      ...accountAccessForms({ context, actors }),
       // What these would change is kept by the server behind, where there is one, which is asked with script alone.
       ...(!context.upstream && { ...accountForms({ context, actors }), ...newsletterForms({ context, actors }) }),
       ...consentForms({ context, actors, localeOf }),

@@ -92,6 +92,7 @@ export function sessionForms({ context, actors }: { context: Context; actors: Ac
       if (change.kind !== 'changed') return again(codeOf(change, 'current_password_wrong'))
       actors.forget(actor.userId)
       cookies.keep(request, reply, change)
+      if (change.hasOtherAccess) return { kind: 'goOn', address: accessAfterChange(address) }
       return { kind: 'goOn', address: destination(address, publicSettings(settings.now())) }
     },
 
@@ -114,6 +115,14 @@ export function sessionForms({ context, actors }: { context: Context; actors: Ac
       return { kind: 'goOn', address: isLeftElsewhere ? '/login' : leavingPath }
     },
   }
+}
+
+/** Where whoever has changed their password sees what gets in as before, and then goes on to where they were going. */
+function accessAfterChange(address: string): string {
+  const query = queryOf(address)
+  query.delete('failed')
+  query.set('changed', '1')
+  return `/profile/access?${query}`
 }
 
 /** What waits for the second step in a browser without script, and for how long. */

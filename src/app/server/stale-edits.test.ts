@@ -86,6 +86,7 @@ const unseen: Record<string, string> = {
   'POST /subscriber/set_mails':
     'asks for a link; the owner of the new address changes it by that, and the old one is told',
   'POST /uploads/': 'takes a file in',
+  'POST /user/access/end': 'ends what gets in; again changes nothing',
   'POST /user/access_tokens/': 'makes a token',
   'POST /user/access_tokens/:id/revoke': 'ends a token; again changes nothing',
   'POST /user/code_app': 'makes a secret; refused where one is on',

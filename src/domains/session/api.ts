@@ -196,7 +196,12 @@ export const changePassword = call({
   /** Other servers tell a failure with status 200 as well. */
   reply: z.union([
     z.object({ status: z.literal('ERROR'), status_code: z.optional(z.number()) }),
-    z.object({ status: z.optional(z.string()), token: z.string() }),
+    z.object({
+      status: z.optional(z.string()),
+      token: z.string(),
+      /** Whether passkeys, identities or programs get in as before. */
+      has_other_access: z.optional(z.boolean()),
+    }),
   ]),
   refusals: { invalid: 400, current_password_wrong: 403, too_many_attempts: 429 },
   summary: 'Changes the password of whoever is signed in; every session ends and a new one begins',

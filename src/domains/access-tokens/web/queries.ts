@@ -8,3 +8,12 @@ export function accessTokensQuery(send: Send) {
     queryFn: async ({ signal }) => (await send((await import('../api.ts')).listAccessTokens, { signal })).items,
   })
 }
+
+/** What gets into one's account beside the password. */
+export function accountAccessQuery(send: Send) {
+  return queryOptions({
+    queryKey: ['account-access'],
+    queryFn: async ({ signal }) =>
+      (await send((await import('../account-access-api.ts')).listAccountAccess, { signal })).items,
+  })
+}

@@ -10,4 +10,15 @@ const programsPage = page({
   screen: 'access-tokens/programs-screen',
 })
 
-export const accessTokenPages = [programsPage]
+const accountAccessPage = page({
+  path: '/profile/access',
+  paths: { ca: '/perfil/accessos', es: '/perfil/accesos' },
+  protection: 'private',
+  frame: 'office',
+  texts: ['access-tokens', 'session'],
+  title: 'access-tokens.accountAccess.title',
+  search: ['redirectPath', 'pathParams', 'changed', 'ended', 'failed'],
+  screen: 'access-tokens/account-access-screen',
+})
+
+export const accessTokenPages = [programsPage, accountAccessPage]

@@ -7,7 +7,7 @@ import { type Entered, type EntryNeeds, enter, type Source } from '#domains/sess
 import { newPasswordProblems } from '#domains/session/server/new-password.ts'
 import { hashPassword } from '#domains/session/server/passwords.ts'
 import { revokeSessionsOf } from '#domains/session/server/session-store.ts'
-import { tellOwner } from '#domains/session/server/tell-owner.ts'
+import { tellPasswordChanged } from '#domains/session/server/tell-owner.ts'
 import { forgiveAttempt } from '#domains/session/server/throttle.ts'
 import { countVisit } from '#domains/session/server/visitor-throttle.ts'
 import { writeAudit } from '#kit/server/audit.ts'
@@ -64,7 +64,7 @@ export async function resetPassword(
     // Who has forgotten their password has tried others before.
     await forgiveAttempt(db, { address: source.address, account: `user:${userId}` })
     await writeAudit(db, { action: 'password_reset', subject: `user:${userId}`, requestId: source.requestId })
-    await tellOwner(db, await accountOf(db, userId), 'passwordChanged', now)
+    await tellPasswordChanged(db, await accountOf(db, userId), now)
     return { kind: 'done', userId }
   })
 }

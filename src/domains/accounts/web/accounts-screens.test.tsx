@@ -213,7 +213,9 @@ describe('the password of a mailed link', () => {
     await choose(chosen)
     await press('Guardar la contraseña')
     expect(await screen.findByRole('heading', { level: 1, name: 'Ya tienes contraseña nueva' })).toBeDefined()
-    expect(screen.getByRole('link', { name: 'Entrar en mi cuenta' }).getAttribute('href')).toBe('/login')
+    // From there they are shown what gets into the account as before.
+    const next = new URLSearchParams({ redirectPath: '/profile/access', pathParams: '{"changed":"1"}' })
+    expect(screen.getByRole('link', { name: 'Entrar en mi cuenta' }).getAttribute('href')).toBe(`/login?${next}`)
   })
 
   test('must meet the rules and be written twice alike', async () => {

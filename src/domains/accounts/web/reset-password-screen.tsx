@@ -22,7 +22,11 @@ export function ResetPasswordScreen() {
     return <MailPlate words={t('reset.sent')} hasAccount formPage="/reset-password" onAgain={() => setSent(false)} />
   if (isDone)
     return (
-      <Plate isPageTitle label={t('reset.doneTitle')} actions={<ButtonLink href="/login">{t('login')}</ButtonLink>}>
+      <Plate
+        isPageTitle
+        label={t('reset.doneTitle')}
+        actions={<ButtonLink href={loginToAccess}>{t('login')}</ButtonLink>}
+      >
         {t('reset.done')}
       </Plate>
     )
@@ -51,3 +55,7 @@ export function ResetPasswordScreen() {
     </div>
   )
 }
+
+// Right after signing in they see what gets into their account as before.
+const pathParams = JSON.stringify({ changed: '1' })
+const loginToAccess = `/login?${new URLSearchParams({ redirectPath: '/profile/access', pathParams })}`

@@ -7,11 +7,11 @@ import { type Denied, type EntryNeeds, newToken, type Source } from './entry.ts'
 import { newPasswordProblems } from './new-password.ts'
 import { hashPassword, isPasswordOf } from './passwords.ts'
 import { revokeSessionsOf } from './session-store.ts'
-import { tellOwner } from './tell-owner.ts'
+import { tellPasswordChanged } from './tell-owner.ts'
 import { countAttempt, forgiveAttempt } from './throttle.ts'
 
 type Wanted = { current: string; password: string }
-export type Changed = { kind: 'changed'; token: string; locale: string }
+export type Changed = { kind: 'changed'; token: string; locale: string; hasOtherAccess: boolean }
 /** The codes of what is wrong with the new password. */
 export type Unfit = { kind: 'unfit'; problems: string[] }
 
@@ -42,8 +42,8 @@ export async function changeOwnPassword(
     return { kind: 'wrong' }
   }
   await forgiveAttempt(db, attempt)
-  const token = await replacePassword(needs, account, await hashPassword(password), source)
-  return { kind: 'changed', token, locale }
+  const replaced = await replacePassword(needs, account, await hashPassword(password), source)
+  return { kind: 'changed', ...replaced, locale }
 }
 
 async function replacePassword(
@@ -51,13 +51,13 @@ async function replacePassword(
   account: Account,
   passwordHash: string,
   { requestId, device }: Source,
-): Promise<string> {
+): Promise<{ token: string; hasOtherAccess: boolean }> {
   const { userId } = account
   return needs.db.transaction().execute(async (db) => {
     await keepPassword(db, { userId, passwordHash })
     await revokeSessionsOf(db, { userId, now: needs.clock() })
     await writeAudit(db, { action: 'password_changed', actorUserId: userId, requestId })
-    await tellOwner(db, account, 'passwordChanged', needs.clock())
-    return newToken({ ...needs, db }, account, { device })
+    const hasOtherAccess = await tellPasswordChanged(db, account, needs.clock())
+    return { token: await newToken({ ...needs, db }, account, { device }), hasOtherAccess }
   })
 }

@@ -30,6 +30,33 @@ export async function userOfClient(db: Database, { clientId, secret }: ClientCre
   return timingSafeEqual(kept, Buffer.from(secretHash(secret, 'base64'), 'base64')) ? client?.user_id : undefined
 }
 
+/** The clients of a user that are in force, the newest first. */
+export function clientsOf(db: Database, userId: number) {
+  return db
+    .selectFrom('client_credential')
+    .select(['client_id as clientId', 'created_at as createdAt'])
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('client_id')
+    .execute()
+}
+
+/** Revokes one client of a user; answers whether it was in force until now. */
+export async function revokeClient(
+  db: Database,
+  { userId, clientId, now }: { userId: number; clientId: string; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('client_credential')
+    .set({ revoked_at: now })
+    .where('client_id', '=', clientId)
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 /** Revokes all clients of a user; answers how many they were. */
 export async function revokeClientsOf(db: Database, { userId, now }: { userId: number; now: Date }): Promise<number> {
   const { numUpdatedRows } = await db

@@ -27,6 +27,32 @@ export function identitiesOf(db: Database, userId: number) {
     .execute()
 }
 
+/** The identities that a user is linked with, each with who it is at the provider, the oldest first. */
+export function linkedIdentitiesOf(db: Database, userId: number) {
+  return db
+    .selectFrom('external_identity')
+    .select(['issuer', 'subject', 'linked_at as linkedAt'])
+    .where('user_id', '=', userId)
+    .orderBy('linked_at')
+    .orderBy('issuer')
+    .orderBy('subject')
+    .execute()
+}
+
+/** Ends the link of an identity with a user; answers whether there was one until now. */
+export async function unlinkIdentity(
+  db: Database,
+  { userId, issuer, subject }: Identity & { userId: number },
+): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('external_identity')
+    .where('user_id', '=', userId)
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
 /** Links somebody at an identity provider with a user; whom they were linked with before no longer counts. */
 export async function linkIdentity(db: Database, { issuer, subject }: Identity, userId: number, now: Date) {
   await db

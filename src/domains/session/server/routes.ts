@@ -109,7 +109,7 @@ export function sessionRoutes({
       throw refuse('current_password_wrong', { extra: { status: 'ERROR', status_code: 403 } })
     actors.forget(actor.userId)
     if (request.cookies[tokenCookie]) cookies.keep(request, reply, change)
-    return { status: 'OK' as const, token: change.token }
+    return { status: 'OK' as const, token: change.token, has_other_access: change.hasOtherAccess }
   })
 
   const profileOf = async (actor: CustomerActor, request: FastifyRequest): Promise<Profile> => {

@@ -188,6 +188,20 @@ export async function revokeSession(db: Database, { sessionId, now }: { sessionI
   return numUpdatedRows > 0n
 }
 
+/** Ends every session of a user but one. */
+export async function revokeOtherSessions(
+  db: Database,
+  { userId, sessionId, now }: { userId: number; sessionId: string; now: Date },
+) {
+  await db
+    .updateTable('session')
+    .set({ revoked_at: now })
+    .where('user_id', '=', userId)
+    .where('session_id', '!=', sessionId)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
 /** The open sessions of a user, the last used first. */
 export function openSessionsOf(
   db: Database,

@@ -175,7 +175,8 @@ export function upstreamDoor({ upstream, address, sealingKey, ...needs }: Needs)
       await revokeSessionsOf(db, { userId, now: clock() })
       const ownToken = await newToken(needs, await accountOf(db, userId), { device })
       await keep(ownToken, told.token)
-      return { kind: 'changed', token: ownToken, locale }
+      // What else gets in is that server's to know.
+      return { kind: 'changed', token: ownToken, locale, hasOtherAccess: false }
     },
 
     async leave(sessionId, requestId) {

@@ -46,8 +46,13 @@ export function ChangePasswordForm() {
       const answer = await portal.send(changePassword, { body })
       if (!('token' in answer)) throw new Refused('unexpected', answer.status_code ?? 0)
       changeBoot(portal, { signedIn: signedIn && { ...signedIn, mustChangePassword: false } })
-      say(t('done'))
-      await navigate({ to: '/login', search: search as never, replace: true })
+      // The page of what gets in says it itself.
+      if (!answer.has_other_access) say(t('done'))
+      // The log-in leads on whoever is signed in, to where the address says.
+      const next = answer.has_other_access ? '/profile/access' : '/login'
+      const more = answer.has_other_access ? { changed: '1' } : {}
+      const { failed: _, ...onward } = search
+      await navigate({ to: next, search: { ...onward, ...more } as never, replace: true })
     } catch (failure) {
       setFound(isRefused(failure) ? { codes: [codeOf(failure)], fields: failure.fields } : { codes: ['unexpected'] })
       setSending(false)

@@ -111,6 +111,16 @@ describe('a changed password', () => {
     expect(reply).toHaveBeenCalledWith({ body: { current: 'Escala-de-llum-7', password: fresh } })
   })
 
+  test('leads first to what gets in as before, where there is any', async () => {
+    const { router } = await show({
+      address: '/change-password?redirectPath=%2Finvoices&failed=x',
+      reply: () => ({ ...done, has_other_access: true }),
+    })
+    await change('Escala-de-llum-7', fresh, fresh)
+    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/profile/access'))
+    expect(router.state.location.search).toEqual({ redirectPath: '/invoices', changed: '1' })
+  })
+
   test('is no longer one that must be changed', async () => {
     const { portal, router } = await show({ signedIn: { mustChangePassword: true } })
     await change('Escala-de-llum-7', fresh, fresh)

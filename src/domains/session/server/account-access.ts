@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import type { Database } from '#db/database.ts'
+import { accessTokensOf } from './access-token-store.ts'
+import { clientsOf } from './client-store.ts'
+import { linkedIdentitiesOf } from './identity-store.ts'
+import { passkeysOf } from './passkey-store.ts'
+
+/** Something that gets into an account beside its password. */
+export type AccountAccess = {
+  kind: 'passkey' | 'identity' | 'client' | 'read_key'
+  id: string
+  name: string
+  since: Date
+  /** Null where it was not used yet, and where uses are not noted. */
+  lastUsedAt: Date | null
+}
+
+/** Everything that gets into an account beside its password, by kind, the oldest passkeys and the newest programs first. */
+export async function accountAccessOf(
+  db: Database,
+  { userId, now }: { userId: number; now: Date },
+): Promise<AccountAccess[]> {
+  const passkeys = await passkeysOf(db, userId)
+  const identities = await linkedIdentitiesOf(db, userId)
+  const clients = await clientsOf(db, userId)
+  const readKeys = await accessTokensOf(db, { userId, now })
+  return [
+    ...passkeys.map(({ passkeyId, name, createdAt, lastUsedAt }) => ({
+      kind: 'passkey' as const,
+      id: String(passkeyId),
+      name,
+      since: createdAt,
+      lastUsedAt,
+    })),
+    ...identities.map(({ issuer, subject, linkedAt }) => ({
+      kind: 'identity' as const,
+      id: identityIdOf({ issuer, subject }),
+      name: URL.parse(issuer)?.host ?? issuer,
+      since: linkedAt,
+      lastUsedAt: null,
+    })),
+    ...clients.map(({ clientId, createdAt }) => ({
+      kind: 'client' as const,
+      id: clientId,
+      // Enough to tell it in the settings of the program; the rest is of nobody's use on a screen.
+      name: `${clientId.slice(0, 8)}…`,
+      since: createdAt,
+      lastUsedAt: null,
+    })),
+    ...readKeys.map(({ accessTokenId, name, createdAt, lastUsedAt }) => ({
+      kind: 'read_key' as const,
+      id: String(accessTokenId),
+      name,
+      since: createdAt,
+      lastUsedAt,
+    })),
+  ]
+}
+
+/** By which a linked identity is named without telling who it is at the provider. */
+export function identityIdOf({ issuer, subject }: { issuer: string; subject: string }): string {
+  return createHash('sha256').update(`${issuer} ${subject}`).digest('base64url')
+}
