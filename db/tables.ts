@@ -692,6 +692,7 @@ export interface Passkey {
 
 export interface PaymentAttempt {
   amount_cents: number;
+  card_fingerprint: string | null;
   card_last4: string | null;
   check_at: Timestamp;
   created_at: Generated<Timestamp>;
@@ -700,6 +701,7 @@ export interface PaymentAttempt {
   item_id: number;
   item_kind: string;
   paid_by_email: string;
+  paid_by_user_id: number | null;
   payment_attempt_id: string;
   platform: string;
   provider_method: string;
@@ -721,6 +723,17 @@ export interface PaymentEntry {
   item_kind: string;
   payment_attempt_id: string;
   payment_entry_id: Generated<Int8>;
+}
+
+export interface PaymentHold {
+  held_since: Timestamp;
+  held_until: Timestamp;
+  hold_id: string;
+  per: string;
+  tries: number;
+  user_id: number;
+  value: string;
+  version: Generated<number>;
 }
 
 export interface PaymentRefund {
@@ -1225,6 +1238,7 @@ export interface DB {
   payment_attempt: PaymentAttempt;
   payment_denial: PaymentDenial;
   payment_entry: PaymentEntry;
+  payment_hold: PaymentHold;
   payment_refund: PaymentRefund;
   payment_refund_entry: PaymentRefundEntry;
   postcode_town: PostcodeTown;

@@ -16,6 +16,7 @@ import { marketDeskRoutes } from '#desks/market/server/routes.ts'
 import { newsletterDeskRoutes } from '#desks/newsletters/server/routes.ts'
 import { offerDeskRoutes } from '#desks/offers/server/routes.ts'
 import { operatorEntryRoutes } from '#desks/operators/server/routes.ts'
+import { holdDeskRoutes } from '#desks/payments/server/hold-routes.ts'
 import { reportDeskRoutes } from '#desks/payments/server/report-routes.ts'
 import { paymentDeskRoutes } from '#desks/payments/server/routes.ts'
 import { regulatedDeskRoutes } from '#desks/regulated/server/routes.ts'
@@ -183,6 +184,7 @@ function desks({ serve, context, actors }: Omit<DomainNeeds, 'app'>) {
   regulatedDeskRoutes({ ...context, serve })
   paymentDeskRoutes({ ...context, serve })
   reportDeskRoutes({ ...context, serve })
+  holdDeskRoutes({ ...context, serve })
   offerDeskRoutes({ ...context, serve })
   importDeskRoutes({
     ...context,

@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import type { Gauge, Registry } from 'prom-client'
 import type { DB } from '#db/tables.ts'
 import { messageTried } from '#domains/messages/server/send-messages.ts'
+import { paymentHeldBack } from '#domains/payments/server/hold-back.ts'
+import { paymentDeclined } from '#domains/payments/server/record-outcome.ts'
 import { webhookTried } from '#domains/webhooks/server/deliver.ts'
 import { turnTaken } from '#kit/server/repeat.ts'
 import type { Context } from './context.ts'
@@ -50,6 +52,18 @@ export async function makeMetrics({ db, pool }: Pick<Context, 'db' | 'pool'>): P
     labelNames: ['outcome'],
     registers,
   })
+  const declined = new Counter({
+    name: 'llum_payments_declined_total',
+    help: 'Payments that were declined or broken off, by provider.',
+    labelNames: ['platform'],
+    registers,
+  })
+  const heldBack = new Counter({
+    name: 'llum_payments_held_back_total',
+    help: 'Tries at paying that were refused before the provider was asked, by what there were too many of.',
+    labelNames: ['per'],
+    registers,
+  })
   new Gauge({
     name: 'llum_database_connections',
     help: 'Connections of the pool in use and idle, and requests that wait for one.',
@@ -74,6 +88,8 @@ export async function makeMetrics({ db, pool }: Pick<Context, 'db' | 'pool'>): P
     }),
     turnTaken.listen(({ job, outcome, seconds }) => turns.observe({ job, outcome }, seconds)),
     messageTried.listen(({ outcome }) => mails.inc({ outcome })),
+    paymentDeclined.listen(({ platform }) => declined.inc({ platform })),
+    paymentHeldBack.listen(({ per }) => heldBack.inc({ per })),
     webhookTried.listen(({ outcome }) => webhooks.inc({ outcome })),
     ...outsideMetrics(db, { Counter, Gauge }, registers),
   ]

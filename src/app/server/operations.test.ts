@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listContracts } from '#domains/contracts/api.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
+import { paymentHeldBack } from '#domains/payments/server/hold-back.ts'
+import { paymentDeclined } from '#domains/payments/server/record-outcome.ts'
 import { type Repeated, repeat } from '#kit/server/repeat.ts'
 import { serveOperations } from './operations.ts'
 import { aContract, aCustomer, aUser } from './testing/builders.ts'
@@ -44,6 +46,8 @@ describe('those who run the program', () => {
     })
     for (const job of jobs) await job.stop()
 
+    paymentDeclined.tell({ platform: 'stripe' })
+    paymentHeldBack.tell({ per: 'card' })
     const { type, text } = await read('/metrics')
     expect(type).toContain('text/plain')
     expect(text).toMatch(
@@ -52,6 +56,8 @@ describe('those who run the program', () => {
     expect(text).toContain('route="/api/v2/contracts/:contractName/power/",method="GET",status="401"')
     expect(text).toContain('llum_job_turn_duration_seconds_count{job="look around",outcome="idle"} 1')
     expect(text).toContain('llum_outbox_messages{state="due"} 1')
+    expect(text).toContain('llum_payments_declined_total{platform="stripe"} 1')
+    expect(text).toContain('llum_payments_held_back_total{per="card"} 1')
     expect(text).toMatch(/llum_database_connections\{state="idle"\} \d/)
     expect(text).toContain('nodejs_eventloop_lag_p99_seconds')
     expect(text).toContain('llum_curve_rows{state="kept"} 0')

@@ -9,3 +9,7 @@ export const mostCounted = 10_000
 /** Which reports of providers are listed. */
 export const reportFilters = ['put_aside', 'waiting', 'dismissed'] as const
 export type ReportFilter = (typeof reportFilters)[number]
+
+/** What there can be too many tries at paying of. */
+export const holdKinds = ['user', 'network', 'card'] as const
+export type HoldKind = (typeof holdKinds)[number]

@@ -4,7 +4,9 @@ export type Payer = { userId: number; network: string; card?: string }
 /**
  * How often a payment may be tried before it has to wait, and for how long: the further somebody goes on, the longer. A
  * network may be an office. A refused try does not count further, so each rule takes one less than another round of the first
- * would. What is paid begins the count of its user and card anew.
+ * would. What is paid begins the count of its user and card anew, whoever says that it is paid.
+ * Stripe tells by a fingerprint which card a method is made of. At Redsys the card is typed on its own page after the try was
+ * let in: there users and networks are limited here, and cards by Redsys alone.
  */
 export const paymentLimits = [
   { per: 'user', most: 8, minutes: 10, waitMinutes: 10 },

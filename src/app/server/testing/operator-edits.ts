@@ -23,10 +23,13 @@ import {
   saveProduct,
   withdrawPrices,
 } from '#desks/offers/api.ts'
+import { listPaymentHolds, releasePaymentHold } from '#desks/payments/holds-api.ts'
 import { changeFigure, planFigure, readFigure, withdrawFigure } from '#desks/regulated/api.ts'
 import { listSettings, saveSetting } from '#desks/settings/api.ts'
 import { addEndpoint, changeEndpoint, readEndpoint } from '#desks/webhooks/api.ts'
 import { addLead } from '#domains/leads/server/lead-store.ts'
+import { paymentLimits } from '#domains/payments/payment-limits.ts'
+import { noteHold } from '#domains/payments/server/hold-store.ts'
 import { futuresHeader, importFutures } from '#domains/price-alerts/server/import-futures.ts'
 import type { Edit } from './edits.ts'
 import type { TestPortal, Visitor } from './portal.ts'
@@ -39,7 +42,22 @@ export async function operatorEdits(portal: TestPortal, operator: Visitor): Prom
     ...(await figureEdits(operator)),
     ...(await contentEdits(operator)),
     ...(await workEdits(portal, operator)),
+    await releaseEdit(portal),
   ]
+}
+
+async function releaseEdit({ context: { db, clock } }: TestPortal): Promise<Edit> {
+  const hold = (minutes: number) =>
+    noteHold(db, { limit: paymentLimits[0], value: 'user:1', userId: 1, seconds: minutes * 60, now: clock() })
+  await hold(10)
+  const { hold_id: id } = await db.selectFrom('payment_hold').select('hold_id').executeTakeFirstOrThrow()
+  return {
+    call: releasePaymentHold,
+    read: async (who) => (await who.send(listPaymentHolds, { query: {} })).items.find((each) => each.id === id)!,
+    sent: (_, version) => ({ params: { id }, body: { version } }),
+    meanwhile: () => hold(60),
+    isLast: true,
+  }
 }
 
 async function marketEdits({ context }: TestPortal, operator: Visitor): Promise<Edit[]> {

@@ -31,7 +31,12 @@ export function PaymentsScreen() {
       {...{ path, view }}
       words={t}
       hint={t('hint')}
-      action={<Link href={`${path}/reports`}>{t('reports')}</Link>}
+      action={
+        <span className="line">
+          <Link href={`${path}/holds`}>{t('holds')}</Link>
+          <Link href={`${path}/reports`}>{t('reports')}</Link>
+        </span>
+      }
       filters={
         <ListFilter
           name="state"

@@ -36,3 +36,12 @@ export function paymentQuery(send: Send, id: string) {
     queryFn: async ({ signal }) => send((await api()).readPayment, { params: { id }, signal }),
   })
 }
+
+/** A page of who has to wait before a card is tried again. */
+export function paymentHoldsQuery(send: Send, view: { offset: number }) {
+  return queryOptions({
+    queryKey: [...paymentsKey, 'holds', view],
+    queryFn: async ({ signal }) =>
+      send((await import('../holds-api.ts')).listPaymentHolds, { query: { ...view, limit: pageSize }, signal }),
+  })
+}

@@ -16,6 +16,13 @@ export const paymentDeskPages = [
     screen: 'payments/reports-screen',
   }),
   deskPage({
+    path: '/operator/payments/holds',
+    texts: ['desk-payments'],
+    title: 'desk-payments.holds.title',
+    search: ['offset'],
+    screen: 'payments/holds-screen',
+  }),
+  deskPage({
     path: '/operator/payments/$id',
     texts: ['desk-payments'],
     title: 'desk-payments.payment.title',

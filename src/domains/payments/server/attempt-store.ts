@@ -55,6 +55,7 @@ export async function beginAttempt(db: Kysely<DB>, begun: Begun): Promise<Attemp
         provider_method: methodId,
         state: 'created' satisfies AttemptState,
         paid_by_email: email,
+        paid_by_user_id: userId,
         created_at: now,
         updated_at: now,
         check_at: secondsAfter(now, secondsToNextCheck(0)),
@@ -119,9 +120,14 @@ export async function findAttemptOfPayment(
 export async function markAsked(
   db: Kysely<DB>,
   attempt: Attempt,
-  { paymentId, cardLast4, now }: { paymentId: string; cardLast4: string | null; now: Date },
+  { paymentId, cardLast4, card, now }: { paymentId: string; cardLast4: string | null; card?: string; now: Date },
 ): Promise<boolean> {
-  const asked = { provider_payment: paymentId, card_last4: cardLast4, state: nextState('created', 'asked')! }
+  const asked = {
+    provider_payment: paymentId,
+    card_last4: cardLast4,
+    card_fingerprint: card ?? null,
+    state: nextState('created', 'asked')!,
+  }
   return db.transaction().execute(async (trx) => {
     const { customer_id: customerId, item_kind: kind, item_id: itemId } = attempt
     const item = await lockItem(trx, { customerId, kind, itemId })

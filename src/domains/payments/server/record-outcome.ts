@@ -2,11 +2,16 @@ import type { Transaction } from 'kysely'
 import type { DB } from '#db/tables.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import { queueEvent } from '#domains/webhooks/server/queue-event.ts'
+import { happening } from '#kit/server/happening.ts'
 import type { Outcome } from '#outside/payments/payments.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import { nextState, type PayError } from '../rules.ts'
 import { type Attempt, type AttemptKey, attemptOf, attemptRow } from './attempt-store.ts'
+import { forgiveTries } from './hold-back.ts'
 import { bookPayment, type Item, lockItem } from './items.ts'
+
+/** A payment that the provider or the bank of the card has declined, or that its holder has broken off. */
+export const paymentDeclined = happening<{ platform: string }>('payment_declined')
 
 /**
  * Takes what was heard of an attempt. Where it has succeeded, the ledger, the item and the attempt change together and
@@ -28,6 +33,7 @@ export async function recordOutcome(
   if (outcome.kind === 'succeeded') {
     refuseOtherAmount(attempt, outcome.amountCents)
     await addEntry(trx, attempt, now)
+    await forgiveTries(trx, { userId: attempt.paid_by_user_id, card: attempt.card_fingerprint })
     await bookPayment(trx, { item, paidCents: attempt.amount_cents, day: marketDayOf(now, 'Europe/Madrid') })
   }
   const changed = await trx
@@ -48,6 +54,7 @@ export async function recordOutcome(
   if (state === 'failed') {
     const data = { ...paymentForEvent(attempt), error: errorOf(outcome) ?? 'unknown_payment_error' }
     await queueEvent(trx, { type: 'payment.failed', data }, now)
+    if (outcome.kind === 'declined') paymentDeclined.tell({ platform: attempt.platform })
   }
   return attemptOf(changed)
 }

@@ -13,13 +13,12 @@ import {
   readTransactionSummary,
   StartPayment,
 } from '../api.ts'
-import type { Payer } from '../payment-limits.ts'
 import { type ItemKind, type PayError, platformsOnOffer } from '../rules.ts'
 import { type Attempt, findAttemptOfPayment, findPaidAttempt } from './attempt-store.ts'
 import { isPaymentDenied } from './denial.ts'
-import { admitPayment, forgiveTries } from './hold-back.ts'
+import { admitPayment } from './hold-back.ts'
 import { findItem, type Item } from './items.ts'
-import { type Platforms, type Progress, resumePayment, startPayment } from './pay.ts'
+import { type Platforms, resumePayment, startPayment } from './pay.ts'
 import { presentProgress, presentSummary } from './present.ts'
 import { drawReceipt } from './receipt.ts'
 import type { ReceiptPaper } from './receipt-paper.ts'
@@ -72,13 +71,13 @@ export function paymentRoutes({ serve, paperIn, offer, ...needs }: Needs) {
     },
     async act({ actor, subject: asked, request }, refuse) {
       const deps = { ...needs, log: request.log }
-      const payer = { userId: actor.userId, network: request.ip }
       switch (asked.kind) {
         case 'confirm':
-          return settled(await resumePayment(deps, asked.attempt, asked), payer)
+          return presentProgress(await resumePayment(deps, asked.attempt, asked))
         case 'start': {
           // The question was asked before, and its answer got lost on the way to the browser.
           if (asked.paid) return presentProgress({ attempt: asked.paid })
+          const payer = { userId: actor.userId, network: request.ip }
           const about = { requestId: request.id, now: needs.clock() }
           const admit = (card?: string) =>
             admitPayment(db, { ...payer, card }, { ...about, which: card ? 'card' : 'user and network' })
@@ -86,7 +85,7 @@ export function paymentRoutes({ serve, paperIn, offer, ...needs }: Needs) {
           if (!progress) throw refuse('not_payable')
           if (progress.attempt.error_code === ('provider_unavailable' satisfies PayError))
             throw refuse('provider_unavailable', { retryAfterSeconds: progress.retryAfterSeconds ?? retryAfterSeconds })
-          return settled(progress, payer)
+          return presentProgress(progress)
         }
         case 'unreadable':
           throw new Error('The gate lets no body through that it cannot read.')
@@ -111,11 +110,6 @@ export function paymentRoutes({ serve, paperIn, offer, ...needs }: Needs) {
       return drawReceipt(item, attempt, paperIn(actor.locale))
     },
   })
-
-  async function settled(progress: Progress, payer: Payer) {
-    if (progress.attempt.state === 'succeeded') await forgiveTries(db, payer)
-    return presentProgress(progress)
-  }
 
   // Whose something is comes before whether the body is right, so the ids are looked for in the body as it came.
   async function findAsked({ customerIds, userId }: CustomerActor, body: unknown): Promise<Asked | undefined> {

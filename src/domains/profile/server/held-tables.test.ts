@@ -49,6 +49,7 @@ describe('every table', () => {
       'invoice_list_version',
       'newsletter_confirmation',
       'operator_link',
+      'payment_hold',
       'provider_event',
       'upstream_session',
       'webhook_delivery',

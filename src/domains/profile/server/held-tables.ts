@@ -129,9 +129,12 @@ export const heldTables: Partial<Record<keyof DB, Copied | LeftOut>> = {
   outbox_message: { rows: ofEither, keptFor: 'claims' },
   passkey: { rows: ofUser, keptFor: 'nothing', secrets: ['public_key'] },
   operator_link: { leftOut: 'Links by which operators come in, who are no customers.' },
-  payment_attempt: { rows: ofHolder, keptFor: 'books' },
+  payment_attempt: { rows: ofHolder, keptFor: 'books', secrets: ['card_fingerprint'] },
   payment_denial: { rows: ofUser, keptFor: 'claims' },
   payment_entry: { rows: ofHolder, keptFor: 'books' },
+  payment_hold: {
+    leftOut: 'Who has to wait before a card is tried again; forgotten once the wait is over, within a day.',
+  },
   payment_refund: { rows: ofHolder, keptFor: 'books' },
   payment_refund_entry: { rows: ofHolder, keptFor: 'books' },
   postcode_town: { leftOut: ofMarket },

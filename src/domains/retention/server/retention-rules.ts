@@ -119,6 +119,11 @@ export const retentionRules: readonly RetentionRule[] = [
     key: ['challenge_id'],
     isOver: (before) => sql`expires_at < ${before}`,
   }),
+  rowsOf('payment_hold', {
+    setting: 'attempts',
+    key: ['hold_id'],
+    isOver: (before) => sql`held_until < ${before}`,
+  }),
   rowsOf('login_throttle', {
     setting: 'attempts',
     key: ['throttle_key'],

@@ -135,6 +135,16 @@ const rows: [Setting, keyof DB, string, Make][] = [
   ],
   [
     'attempts',
+    'payment_hold',
+    'a wait before a payment',
+    (at) =>
+      add('payment_hold', {
+        ...{ hold_id: randomUUID(), per: 'user', value: randomUUID(), user_id: 1, tries: 9 },
+        ...{ held_since: at, held_until: at },
+      }),
+  ],
+  [
+    'attempts',
     'login_throttle',
     'a log-in that was tried',
     (at) => add('login_throttle', { throttle_key: randomUUID(), attempts: 1, ends_at: at }),

@@ -136,7 +136,9 @@ export async function startStripeStandIn({
       last_payment_error: null,
     }
     intents.set(id, intent)
-    const method = { id: methodId, object: 'payment_method', card: { last4: lastDigits[methodId] ?? '0002' } }
+    // The same for each method that is made of a card, whoever brings it.
+    const card = { last4: lastDigits[methodId] ?? '0002', fingerprint: `fingerprint-of-${methodId}` }
+    const method = { id: methodId, object: 'payment_method', card }
     return {
       status: 200,
       body: form.get('expand[0]') === 'payment_method' ? { ...intent, payment_method: method } : intent,
