@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
-import { secretKey } from '#domains/session/server/secret-keys.ts'
+import { readKeyRing } from '#domains/session/server/keys/key-store.ts'
 import { openSession } from '#domains/session/server/session-store.ts'
 import { signToken } from '#domains/session/server/token.ts'
 
@@ -19,5 +19,5 @@ export async function signIn(
   const now = new Date()
   const { sessionId, expiresAt } = await openSession(db, { userId, now, life: { idleMinutes: 60, absoluteHours: 2 } })
   const claims = { sessionId, userId, locale: 'es', readonly: false, expiresAt }
-  return signToken(claims, { key: await secretKey(db, 'session'), userIdField: 'user_id' }, now)
+  return signToken(claims, { keys: await readKeyRing(db, 'session'), userIdField: 'user_id' }, now)
 }

@@ -904,6 +904,7 @@ export interface SandboxWebhook {
 
 export interface SecretKey {
   created_at: Generated<Timestamp>;
+  in_force_from: Timestamp | null;
   name: string;
   value: string;
 }

@@ -55,7 +55,7 @@ test('somebody ends a session that they do not know', async () => {
   await page.getByText('Sesión cerrada.').first().waitFor()
   await page.getByRole('button', { name: /^Cerrar sesión de/ }).waitFor({ state: 'detached' })
   const { sessionIdOf } = await import('#domains/session/server/token.ts')
-  const ended = await sessionIdOf(other.token!, portal.context.sessionKey, noon)
+  const ended = await sessionIdOf(other.token!, portal.context.sessionKeys, noon)
   const row = await portal.context.db
     .selectFrom('session')
     .select('revoked_at')

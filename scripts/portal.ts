@@ -6,6 +6,7 @@ import { coupon } from './portal/coupon.ts'
 import { demoReset } from './portal/demo.ts'
 import { erasure } from './portal/erasure.ts'
 import { integrationKeyCreate, integrationKeyList, integrationKeyRevoke } from './portal/integration-key.ts'
+import { keysList, keysRetire, keysRotate } from './portal/keys.ts'
 import { operatorCreate } from './portal/operator.ts'
 import { payment } from './portal/payment.ts'
 import { paymentsCompare } from './portal/payments-compare.ts'
@@ -29,5 +30,8 @@ await runCommandLine('portal', [
   integrationKeyCreate,
   integrationKeyList,
   integrationKeyRevoke,
+  keysList,
+  keysRotate,
+  keysRetire,
   demoReset,
 ])

@@ -1,10 +1,11 @@
 import { randomInt } from 'node:crypto'
 import type { Database } from '#db/database.ts'
+import { readKeyRing } from '#domains/session/server/keys/key-store.ts'
 import { makeSecret } from '#domains/session/server/one-time-codes.ts'
 import { hashPassword, isPasswordOf } from '#domains/session/server/passwords.ts'
 import { seal, unseal } from '#domains/session/server/sealed-text.ts'
 import { beginCodeApp, confirmCodeApp } from '#domains/session/server/second-factor-store.ts'
-import { keptSecret, secretKey } from '#domains/session/server/secret-keys.ts'
+import { keptSecret } from '#domains/session/server/secret-keys.ts'
 import { operatorRoles } from '#kit/operator-role.ts'
 import { type DemoLogin, demoLogins } from './cast/demo-holder.ts'
 
@@ -37,7 +38,7 @@ export async function makeDemoOperator(db: Database, { password, now }: { passwo
     .executeTakeFirstOrThrow()
   // Whoever has put it into an app goes on with it in a demo that is made anew.
   const secret = (await keptSecret(db, 'demo-operator-app', async () => Buffer.from(makeSecret()))).toString()
-  await beginCodeApp(db, { userId, sealedSecret: seal(secret, await secretKey(db, 'sealing')) })
+  await beginCodeApp(db, { userId, sealedSecret: seal(secret, await readKeyRing(db, 'sealing')) })
   await confirmCodeApp(db, { userId, now })
   await keep(db, demoOperator, chosen)
 }
@@ -50,7 +51,7 @@ async function operatorSecret(db: Database): Promise<string | undefined> {
     .where('confirmed_at', 'is not', null)
     .select('sealed_secret')
     .executeTakeFirst()
-  return (row && unseal(row.sealed_secret, await secretKey(db, 'sealing'))) ?? undefined
+  return (row && unseal(row.sealed_secret, await readKeyRing(db, 'sealing'))) ?? undefined
 }
 
 /**

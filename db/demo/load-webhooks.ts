@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { readKeyRing } from '#domains/session/server/keys/key-store.ts'
 import { seal } from '#domains/session/server/sealed-text.ts'
-import { secretKey } from '#domains/session/server/secret-keys.ts'
 import type { RetailerEvent } from '#domains/webhooks/events.ts'
 import { keptDays } from '#domains/webhooks/rules.ts'
 import { makeWebhookSecret } from '#domains/webhooks/server/signature.ts'
@@ -29,7 +29,7 @@ export async function loadWebhooks(db: Database, { now }: { now: Date }) {
     .values({
       url: 'https://erp.demo-energia.example/webhooks',
       description: 'Facturación y atención',
-      sealed_secret: seal(makeWebhookSecret(), await secretKey(db, 'sealing')),
+      sealed_secret: seal(makeWebhookSecret(), await readKeyRing(db, 'sealing')),
       off_at: offAt,
       off_reason: 'operator',
       last_delivered_at: last ?? null,

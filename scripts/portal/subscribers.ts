@@ -1,7 +1,7 @@
 import { mailLinkDays } from '#domains/newsletter/rules.ts'
 import { newsletterLink } from '#domains/newsletter/server/link.ts'
 import { readersOf } from '#domains/newsletter/server/readers.ts'
-import { secretKey } from '#domains/session/server/secret-keys.ts'
+import { readKeyRing } from '#domains/session/server/keys/key-store.ts'
 import { type Command, CommandError } from '../command.ts'
 
 export const subscribers: Command = {
@@ -14,11 +14,11 @@ export const subscribers: Command = {
     const found = await readersOf(db, Number(number))
     if (!found) throw new CommandError(`There is no newsletter ${number}.`)
     const origin = config.publicOrigin ?? `http://localhost:${config.port}`
-    const key = await secretKey(db, 'newsletter')
+    const keys = await readKeyRing(db, 'newsletter')
     const lines = found.readers.map(async ({ subscriberId, email, locale }) => {
       const holder = { subscriberId, newsletterId: Number(number) }
       // Whoever keeps the list of an exported one also lets people leave it.
-      const link = found.isExported ? null : await newsletterLink(holder, { key, now, days: mailLinkDays })
+      const link = found.isExported ? null : await newsletterLink(holder, { keys, now, days: mailLinkDays })
       return [email, locale, link === null ? '' : origin + config.basePath + link].join(',')
     })
     return ['email,language,list_unsubscribe', ...(await Promise.all(lines))].join('\n')

@@ -1,7 +1,7 @@
 import { storedSettings } from '#domains/operator/server/live-settings.ts'
 import { settingsFromStored } from '#domains/operator/settings/by-path.ts'
 import { issueReadonlyToken } from '#domains/session/server/issue.ts'
-import { secretKey } from '#domains/session/server/secret-keys.ts'
+import { readKeyRing } from '#domains/session/server/keys/key-store.ts'
 import { type Command, CommandError } from '../command.ts'
 import { unknownUser } from './unknown-user.ts'
 
@@ -17,9 +17,9 @@ export const token: Command = {
       throw new CommandError(`Only read-only tokens are made here: token ${login} --readonly.`)
 
     const { settings } = settingsFromStored(await storedSettings(db))
-    const sessionKey = await secretKey(db, 'session')
+    const sessionKeys = await readKeyRing(db, 'session')
     const made = await issueReadonlyToken(
-      { db, settings: { now: () => settings }, sessionKey, clock: () => now },
+      { db, settings: { now: () => settings }, sessionKeys, clock: () => now },
       login,
     )
     if (!made) throw unknownUser(login)

@@ -46,7 +46,7 @@ export async function makeApp(
   follow?.(app)
   const who = actors({
     db,
-    key: context.sessionKey,
+    keys: context.sessionKeys,
     clock: context.clock,
     life: () => settings.now().session,
     languages: () => ({
@@ -115,6 +115,7 @@ export async function makeApp(
   app.addHook('onClose', async () => {
     load.stop()
     settings.stop()
+    context.keys.stop()
     await context.readiness.stop()
     upstream?.server.close()
   })

@@ -70,7 +70,7 @@ export type DomainNeeds = { serve: Serve; app: FastifyInstance; context: Context
 
 /** Mounts every domain's calls. */
 export function calls({ serve, app, context, actors }: DomainNeeds) {
-  const { db, settings, sessionKey, cookies, files, clock } = context
+  const { db, settings, sessionKeys, cookies, files, clock } = context
 
   accessTokenRoutes({ serve, db, clock })
   accountAccessRoutes({ serve, db, actors, allowsPasswords: () => context.openid.allowsPasswords(), clock })
@@ -81,11 +81,11 @@ export function calls({ serve, app, context, actors }: DomainNeeds) {
     actors,
     db,
     settings,
-    sessionKey,
+    sessionKeys,
     cookies,
     openid: context.openid,
     upstream: context.upstream,
-    sealingKey: context.sealingKey,
+    sealingKeys: context.sealingKeys,
     placeOf: (request) => ({ origin: ownOrigin(request, context.config) }),
     newsletterUrlOf: (request, actor) => newsletterUrlOf(context, request, actor),
     clock,
@@ -119,7 +119,7 @@ export function calls({ serve, app, context, actors }: DomainNeeds) {
     clock,
     consentWords: (locale) => translator(locale, 'leads')('consent', { name: settings.now().organization.name }),
   })
-  newsletterRoutes({ serve, db, settings, cookies, newsletterKey: context.newsletterKey, clock })
+  newsletterRoutes({ serve, db, settings, cookies, newsletterKeys: context.newsletterKeys, clock })
   supplyRegisterRoutes({ serve, db, clock })
   offerRoutes({ serve, db, settings, clock })
   comparatorRoutes({

@@ -22,7 +22,7 @@ beforeAll(async () => {
   app = await makeHttp(context.config)
   const languages = () => ({ offered: context.settings.now().languages, fallback: 'es' as const })
   const life = () => context.settings.now().session
-  const who = actors({ db: context.db, key: context.sessionKey, clock: context.clock, life, languages })
+  const who = actors({ db: context.db, keys: context.sessionKeys, clock: context.clock, life, languages })
   app.get('/*', async (request) =>
     consentPart(context, {
       request,

@@ -8,8 +8,9 @@ import { linkCookie } from '#domains/newsletter/server/link-cookie.ts'
 import { followSettings, type LiveSettings } from '#domains/operator/server/live-settings.ts'
 import type { Platforms } from '#domains/payments/server/pay.ts'
 import { type SessionCookies, sessionCookies } from '#domains/session/server/cookies.ts'
+import type { KeyRing } from '#domains/session/server/keys/key-ring.ts'
+import { followKeys, type LiveKeys } from '#domains/session/server/keys/live-keys.ts'
 import { type OpenidDoor, openidDoor } from '#domains/session/server/openid-door.ts'
-import { secretKey } from '#domains/session/server/secret-keys.ts'
 import { type UpstreamDoor, upstreamDoor } from '#domains/session/server/upstream-door.ts'
 import { queries } from '#kit/server/database.ts'
 import { watched } from '#outside/asked.ts'
@@ -36,16 +37,18 @@ export type Context = {
   isDemo: boolean
   settings: LiveSettings
   readiness: Readiness
+  /** The keys of all purposes, which commands exchange while this runs. */
+  keys: LiveKeys
   /** Signs the tokens of sessions. */
-  sessionKey: Uint8Array
+  sessionKeys: KeyRing
   /** What the portal keeps in browsers, set alike by calls and by pages. */
   cookies: SessionCookies
   /** The way in by an identity provider, where there is one. */
   openid: OpenidDoor
   /** Signs the links of newsletters. */
-  newsletterKey: Uint8Array
+  newsletterKeys: KeyRing
   /** Encrypts what the database keeps and its readers must not know. */
-  sealingKey: Uint8Array
+  sealingKeys: KeyRing
   /** Attachments and stored documents, which rows refer to by key. */
   files: Files
   /** The card providers with which this server has credentials. */
@@ -69,13 +72,13 @@ export async function makeContext({
 }): Promise<Context> {
   const db = queries<DB>(pool)
   const settings = await followSettings(db, log)
-  const sealingKey = await secretKey(db, 'sealing')
-  const sessionKey = await secretKey(db, 'session')
+  const keys = await followKeys(db, log)
+  const [sealingKeys, sessionKeys] = [keys.ring('sealing'), keys.ring('session')]
   const cookies = sessionCookies({
     basePath: config.basePath,
     originOf: (request) => ownOrigin(request, config),
     offeredLocales: () => settings.now().languages,
-    sessionKey,
+    sessionKeys,
     clock,
     goneOnLeaving: [linkCookie],
   })
@@ -90,22 +93,23 @@ export async function makeContext({
       ? upstreamDoor({
           upstream: watched('upstream', upstreamAt(config.upstreamApi), { asking: ['ask'] }),
           address: config.upstreamApi,
-          ...{ db, settings, sessionKey, sealingKey, clock },
+          ...{ db, settings, sessionKeys, sealingKeys, clock },
         })
       : undefined,
     readiness: readinessOf(db, pool),
-    sessionKey,
+    keys,
+    sessionKeys,
     cookies,
-    newsletterKey: await secretKey(db, 'newsletter'),
-    sealingKey,
+    newsletterKeys: keys.ring('newsletter'),
+    sealingKeys,
     openid: openidDoor({
       provider: config.openid && (await identityProvider(config.openid)),
       db,
       settings,
       cookies,
       placeOf: (request) => ownOrigin(request, config) + config.basePath,
-      signingKey: await secretKey(db, 'openid'),
-      sealingKey,
+      signingKeys: keys.ring('openid'),
+      sealingKeys,
       clock,
     }),
     files: filesOf(config),

@@ -38,10 +38,10 @@ export function mountMessages({ serve, app, context, actors }: Needs) {
 
 /** Begins to send messages, on a server that listens. */
 export async function messageJobs(context: Context, app: FastifyInstance) {
-  const { config, db, files, settings, sealingKey, clock } = context
+  const { config, db, files, settings, sealingKeys, clock } = context
   async function hrefOf(kept: string, locale: Locale) {
-    const sealed = openedResumeLink(openedLink(kept, sealingKey), sealingKey)
-    const link = await signedLink(context, openedOperatorLink(sealed, sealingKey))
+    const sealed = openedResumeLink(openedLink(kept, sealingKeys), sealingKeys)
+    const link = await signedLink(context, openedOperatorLink(sealed, sealingKeys))
     return portalAddress(config, app) + ((await app.addressIn?.(link, locale)) ?? link)
   }
   return startMessageJobs({

@@ -21,7 +21,7 @@ import type { Form, Outcome } from './session-forms.ts'
  * looks at the account of somebody else, and for an account without an address.
  */
 export async function newsletterUrlOf(
-  { config, db, settings, newsletterKey: key, clock }: Context,
+  { config, db, settings, newsletterKeys: keys, clock }: Context,
   request: FastifyRequest,
   { userId, readonly }: CustomerActor,
 ): Promise<string | null> {
@@ -30,7 +30,7 @@ export async function newsletterUrlOf(
   if (email === undefined) return null
   const subscriber = await findSubscriber(db, { email })
   const holder = subscriber ? { subscriberId: subscriber.subscriberId } : { userId }
-  const link = await newsletterLink(holder, { key, now: clock(), days: profileLinkDays })
+  const link = await newsletterLink(holder, { keys, now: clock(), days: profileLinkDays })
   return ownOrigin(request, config) + config.basePath + link
 }
 
@@ -39,7 +39,7 @@ export async function newsletterUrlOf(
  * goes on to the same page without it. Coming uses nothing up, since mails may be looked through by programs.
  */
 export async function newsletterArrival(
-  { cookies, newsletterKey: key, clock }: Context,
+  { cookies, newsletterKeys: keys, clock }: Context,
   address: string,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -47,14 +47,14 @@ export async function newsletterArrival(
   const [, path, inPath] = /^(\/[^/?#]+)(?:\/([\w.-]+))?\/*(?:[?#].*)?$/.exec(address) ?? []
   const token = inPath ?? queryOf(address).get('params')
   if (token === null || !Object.values(newsletterPaths).some((own) => own === path)) return undefined
-  await takeLink({ key, cookies, now: clock() }, token, request, reply)
+  await takeLink({ keys, cookies, now: clock() }, token, request, reply)
   return `${path}${linkedPage}`
 }
 
 /** A link of the outbox as its reader is to have it: one that confirms something is signed only when the mail is written. */
-export async function signedLink({ newsletterKey: key, clock }: Context, link: string): Promise<string> {
+export async function signedLink({ newsletterKeys: keys, clock }: Context, link: string): Promise<string> {
   const confirmationId = confirmationIn(link)
-  return confirmationId ? newsletterLink({ confirmationId }, { key, now: clock(), days: confirmationDays }) : link
+  return confirmationId ? newsletterLink({ confirmationId }, { keys, now: clock(), days: confirmationDays }) : link
 }
 
 /**
@@ -62,7 +62,7 @@ export async function signedLink({ newsletterKey: key, clock }: Context, link: s
  * which is the page's with the signed link in it.
  */
 export function newsletterForms({ context, actors }: { context: Context; actors: Actors }): Record<string, Form> {
-  const { db, settings, cookies, newsletterKey: key, clock } = context
+  const { db, settings, cookies, newsletterKeys: keys, clock } = context
 
   return {
     async [newsletterPaths.en]({ fields, address, request, reply }) {
@@ -70,7 +70,7 @@ export function newsletterForms({ context, actors }: { context: Context; actors:
       const query = queryOf(address)
       const now = clock()
       if (fields['List-Unsubscribe'] === 'One-Click') {
-        const hasLeft = await leaveByLink({ db, key, now }, query.get('params') ?? '', request.id)
+        const hasLeft = await leaveByLink({ db, keys, now }, query.get('params') ?? '', request.id)
         return hasLeft ? done('left') : again('newsletter_link_invalid')
       }
       const actor = await actors.actorOf(request)
@@ -79,7 +79,7 @@ export function newsletterForms({ context, actors }: { context: Context; actors:
       const own = actor.kind === 'customer' ? await emailOfUser(db, actor.userId) : undefined
       const wanted = isByLink ? byLink : (own ?? fields.email ?? '')
       if (!isByLink && !looksLikeEmail(wanted)) return again('invalid_email')
-      const needs = { db, key, now, isLinkRequired: settings.now().newsletter.jwtParamsRequired }
+      const needs = { db, keys, now, isLinkRequired: settings.now().newsletter.jwtParamsRequired }
       const asked = await findAsked(needs, wanted, { actor, token: request.cookies[linkCookie] })
       if (!asked) return again('newsletter_link_invalid')
       const outcome = await saveNewsletters(
@@ -91,7 +91,7 @@ export function newsletterForms({ context, actors }: { context: Context; actors:
       switch (outcome.kind) {
         case 'saved':
           if (asked.kind === 'owner' && asked.confirmation)
-            await keepLink({ key, cookies, now }, { subscriberId: outcome.subscriberId }, request, reply)
+            await keepLink({ keys, cookies, now }, { subscriberId: outcome.subscriberId }, request, reply)
           return done('saved', isByLink)
         case 'removed':
           cookies.drop(request, reply, linkCookie)

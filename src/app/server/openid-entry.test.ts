@@ -36,7 +36,7 @@ beforeAll(async () => {
   pages = await makeHttp(context.config)
   const languages = () => ({ offered: context.settings.now().languages, fallback: 'es' as const })
   const life = () => context.settings.now().session
-  const who = actors({ db: context.db, key: context.sessionKey, clock: context.clock, life, languages })
+  const who = actors({ db: context.db, keys: context.sessionKeys, clock: context.clock, life, languages })
   pages.get('/*', { preHandler: letIn(context, who) }, async () => 'shown')
 })
 beforeEach(() => portal.set('oidc.allowDefaultLogin', false))
@@ -131,7 +131,7 @@ describe('signing in at the identity provider', () => {
       .select('sealed_provider_token')
       .where('user_id', '=', userId)
       .executeTakeFirstOrThrow()
-    expect(sealed_provider_token).toMatch(/^[\w-]+$/)
+    expect(sealed_provider_token).toMatch(/^1\.[\w-]+$/)
     expect(sealed_provider_token).not.toMatch(/^ey/)
   })
 
@@ -423,7 +423,7 @@ describe('a code that came before', () => {
       provider: { begin: async () => ({ address: '', begun: {} }) } as never,
       cookies: cookies as never,
       placeOf: () => 'http://portal.test',
-      signingKey: place.context.sessionKey,
+      signingKeys: place.context.sessionKeys,
     })
     await door.begin({} as never, reply, { search: '', isFresh: false })
     const back = { url: '/login?code=taken-by-a-program', cookies: { openid: begun } } as never

@@ -4,7 +4,6 @@ import { signedContract } from '#domains/contracting/server/signed-contract.ts'
 import { sealWithOwnCertificate } from '#domains/invoices/server/seal.ts'
 import { notedCodes } from '#domains/messages/server/noted-sms.ts'
 import type { Actors } from '#domains/session/server/actors.ts'
-import { secretKey } from '#domains/session/server/secret-keys.ts'
 import type { SignaturePaper } from '#domains/signatures/server/evidence-document.ts'
 import { startSignatureJobs } from '#domains/signatures/server/jobs.ts'
 import { signatureRoutes } from '#domains/signatures/server/routes.ts'
@@ -25,6 +24,7 @@ export const signatureSubjects: SignatureSubjects = {
 /** Mounts what customers ask for when they sign. Another provider is put in here. */
 export function mountSignatures({ serve, context, actors }: { serve: Serve; context: Context; actors: Actors }) {
   const { config, db, files, settings, clock } = context
+  const codeKeys = context.keys.ring('signature-codes')
   const retailerName = () => settings.now().organization.name
   signatureRoutes({
     serve,
@@ -35,7 +35,7 @@ export function mountSignatures({ serve, context, actors }: { serve: Serve; cont
     subjects: signatureSubjects,
     provider: ownSignatures({
       name: retailerName,
-      key: () => secretKey(db, 'signature-codes'),
+      keys: { current: () => codeKeys.current().value, all: () => codeKeys.all().map(({ value }) => value) },
       seal: sealWithOwnCertificate({ db, retailerName, clock }),
     }),
     sms: notedCodes(smsOf(config), db),

@@ -29,9 +29,9 @@ let someone: Awaited<ReturnType<typeof someoneWithSomethingToSign>>
 
 beforeAll(async () => {
   portal = await testPortal({ now })
-  const { db, sealingKey } = portal.context
+  const { db, sealingKeys } = portal.context
   await loadSupportOffers(db)
-  await addEndpoint(db, { url: 'https://erp.example.com/', description: '', eventTypes: null, sealingKey, now })
+  await addEndpoint(db, { url: 'https://erp.example.com/', description: '', eventTypes: null, sealingKeys, now })
 })
 beforeEach(async () => {
   await portal.context.db.deleteFrom('webhook_event').execute()

@@ -4,10 +4,10 @@ import { startWebhookJobs } from '#domains/webhooks/server/jobs.ts'
 import type { Context } from './context.ts'
 
 /** Begins to tell the retailer's systems what happens. */
-export function webhookJobs({ config, db, sealingKey, clock }: Context, app: FastifyInstance) {
+export function webhookJobs({ config, db, sealingKeys, clock }: Context, app: FastifyInstance) {
   return startWebhookJobs({
     db,
-    sealingKey,
+    sealingKeys,
     allowsPrivate: config.allowsPrivateWebhooks,
     operators: async (db) =>
       (await operatorsOf(db, clock())).filter(({ state }) => state === 'active').map(({ id }) => id),

@@ -61,6 +61,7 @@ async function aTokenOfAnna(): Promise<string> {
   const config = readConfig({ LOG_LEVEL: 'silent', DEMO: 'off', ...database.environment })
   const context = await makeContext({ config, pool: database.pool, log: { warn() {} } })
   context.settings.stop()
+  context.keys.stop()
   const userId = await aUser(context.db, { customerIds: [await aCustomer(context.db)] })
   return newToken(context, { userId, locale: 'es' }, { readonly: false })
 }

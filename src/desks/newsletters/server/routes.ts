@@ -5,6 +5,7 @@ import type { DB } from '#db/tables.ts'
 import { mailLinkDays } from '#domains/newsletter/rules.ts'
 import { newsletterLink } from '#domains/newsletter/server/link.ts'
 import { readersOf } from '#domains/newsletter/server/readers.ts'
+import type { KeyRing } from '#domains/session/server/keys/key-ring.ts'
 import type { Locale } from '#kit/locale.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 import { requireSeen } from '#kit/server/content-version.ts'
@@ -17,7 +18,7 @@ import { add, findNewsletter, holdNewsletter, newslettersKept, save } from './ne
 type Needs = {
   serve: Serve
   db: Kysely<DB>
-  newsletterKey: Uint8Array
+  newsletterKeys: KeyRing
   clock: () => Date
   /** The portal as its readers open it, with its base path. */
   addressOf: (request: FastifyRequest) => string
@@ -26,7 +27,7 @@ type Needs = {
 }
 
 /** The desk where newsletters are made, named and put in order. */
-export function newsletterDeskRoutes({ serve, db, newsletterKey, clock, addressOf, wordsOf }: Needs) {
+export function newsletterDeskRoutes({ serve, db, newsletterKeys, clock, addressOf, wordsOf }: Needs) {
   serve(listNewslettersKept, ({ actor, query }) => newslettersKept(db, query, actor.locale))
 
   serve(addNewsletter, ({ actor, body, request }) =>
@@ -79,7 +80,9 @@ export function newsletterDeskRoutes({ serve, db, newsletterKey, clock, addressO
         for (const { subscriberId, email, locale: language } of readers) {
           // Whoever keeps the list of an exported one also lets people leave it.
           const holder = { subscriberId, newsletterId }
-          const link = isExported ? null : await newsletterLink(holder, { key: newsletterKey, now, days: mailLinkDays })
+          const link = isExported
+            ? null
+            : await newsletterLink(holder, { keys: newsletterKeys, now, days: mailLinkDays })
           yield csvTextLine([email, language, link && address + link], locale)
         }
       }

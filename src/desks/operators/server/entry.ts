@@ -4,6 +4,7 @@ import type { DB } from '#db/tables.ts'
 import { accountOf, keepPassword, ownTextsOf } from '#domains/session/server/account-store.ts'
 import { drawCode } from '#domains/session/server/drawn-code.ts'
 import { type Denied, type EntryNeeds, enter, provePassword, type Source } from '#domains/session/server/entry.ts'
+import type { KeyRing } from '#domains/session/server/keys/key-ring.ts'
 import { newPasswordProblems } from '#domains/session/server/new-password.ts'
 import { makeSecret, secretAddress } from '#domains/session/server/one-time-codes.ts'
 import type { Place } from '#domains/session/server/passkeys.ts'
@@ -19,7 +20,7 @@ import { operatorOfLink, spendOperatorLink } from './operator-store.ts'
 
 export type OperatorEntryNeeds = EntryNeeds & {
   db: Kysely<DB>
-  sealingKey: Uint8Array
+  sealingKeys: KeyRing
   /** Where a browser sees the portal. */
   placeOf: (request: FastifyRequest) => Place
 }
@@ -44,7 +45,7 @@ export async function beginOperatorLogIn(
 
 /** Whom a link is for, with a new secret for their app, which only a code of it confirms. */
 export async function beginActivation(
-  { db, settings, clock, sealingKey }: OperatorEntryNeeds,
+  { db, settings, clock, sealingKeys }: OperatorEntryNeeds,
   secret: string,
   source: Source,
 ) {
@@ -53,7 +54,8 @@ export async function beginActivation(
   const userId = await operatorOfLink(db, { secret, now: clock() })
   if (userId === undefined) return { kind: 'over' as const }
   const appSecret = makeSecret()
-  if (!(await beginCodeApp(db, { userId, sealedSecret: seal(appSecret, sealingKey) }))) return { kind: 'over' as const }
+  if (!(await beginCodeApp(db, { userId, sealedSecret: seal(appSecret, sealingKeys) })))
+    return { kind: 'over' as const }
   const { login, name } = await accountOf(db, userId)
   const issuer = settings.now().organization.name || 'Portal'
   const address = secretAddress(appSecret, { issuer, account: login })

@@ -1,5 +1,6 @@
 import type { Database } from '#db/database.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
+import type { KeyRing } from '#domains/session/server/keys/key-ring.ts'
 import { seal, unseal } from '#domains/session/server/sealed-text.ts'
 import { operatorRoles } from '#kit/operator-role.ts'
 import { addOperator, hasOperators, makeOperatorLink, type NewOperator, operatorsOf } from './operator-store.ts'
@@ -10,17 +11,17 @@ const activationPath = '/operator/activate'
 /** Mails an operator the link by which they come in. What the outbox keeps of it is sealed. */
 export async function mailLink(
   db: Database,
-  { userId, name, sealingKey, now }: { userId: number; name: string; sealingKey: Uint8Array; now: Date },
+  { userId, name, sealingKeys, now }: { userId: number; name: string; sealingKeys: KeyRing; now: Date },
 ) {
   const secret = await makeOperatorLink(db, { userId, now })
-  const link = `${activationPath}?sealed=${seal(secret, sealingKey)}` as const
+  const link = `${activationPath}?sealed=${seal(secret, sealingKeys)}` as const
   await queueMessage(db, { kind: 'desk-operators.invited', values: { name }, userId, link }, now)
 }
 
 /** A link of the outbox as its reader is to have it; one that leads elsewhere stays as it is. */
-export function openedOperatorLink(link: string, sealingKey: Uint8Array): string {
+export function openedOperatorLink(link: string, sealingKeys: KeyRing): string {
   const sealed = link.startsWith(`${activationPath}?`) && new URLSearchParams(link.split('?')[1]).get('sealed')
-  const secret = sealed && unseal(sealed, sealingKey)
+  const secret = sealed && unseal(sealed, sealingKeys)
   return secret ? `${activationPath}#${secret}` : link
 }
 

@@ -143,7 +143,7 @@ describe('a new operator', () => {
     return { visitor, id, body, secret: await mailedSecret(id) }
   }
   const mailedSecret = async (userId: number) => {
-    const { db, sealingKey } = portal.context
+    const { db, sealingKeys } = portal.context
     const mail = await db
       .selectFrom('outbox_message')
       .where('user_id', '=', userId)
@@ -152,8 +152,8 @@ describe('a new operator', () => {
       .orderBy('message_id')
       .select('link')
       .execute()
-    const links = mail.map(({ link }) => openedOperatorLink(link!, sealingKey))
-    expect(unseal(mail[0]!.link!.split('sealed=')[1]!, sealingKey)).toBeTruthy()
+    const links = mail.map(({ link }) => openedOperatorLink(link!, sealingKeys))
+    expect(unseal(mail[0]!.link!.split('sealed=')[1]!, sealingKeys)).toBeTruthy()
     return links.map((link) => link.split('#')[1]!)
   }
   const open = (secret: string) => ask(portal, openOperatorLink, { body: { secret } })

@@ -28,7 +28,7 @@ type Needs = OperatorEntryNeeds & { serve: Serve; actors: Actors; cookies: Sessi
 
 /** The operators' own door, and who may come in by it. */
 export function operatorEntryRoutes({ serve, actors, cookies, ...needs }: Needs) {
-  const { db, clock, sealingKey, placeOf } = needs
+  const { db, clock, sealingKeys, placeOf } = needs
 
   serve(logInOperator, async ({ body, request }, refuse) => {
     const entry = await beginOperatorLogIn(needs, body, placeOf(request), sourceOf(request))
@@ -110,7 +110,7 @@ export function operatorEntryRoutes({ serve, actors, cookies, ...needs }: Needs)
     const id = await db.transaction().execute(async (db) => {
       const userId = await addOperator(db, { login, name, email, locale: actor.locale, roles: operatorRoles })
       if (userId === undefined) throw refuse('login_taken')
-      await mailLink(db, { userId, name, sealingKey, now })
+      await mailLink(db, { userId, name, sealingKeys, now })
       await writeAudit(db, {
         action: 'operator_invited',
         actorUserId: actor.userId,
@@ -129,7 +129,7 @@ export function operatorEntryRoutes({ serve, actors, cookies, ...needs }: Needs)
       const now = clock()
       await db.transaction().execute(async (db) => {
         await shutOut(db, { userId, now })
-        await mailLink(db, { userId, name, sealingKey, now })
+        await mailLink(db, { userId, name, sealingKeys, now })
         await writeAudit(db, {
           action: 'operator_invited',
           actorUserId: actor.userId,

@@ -8,11 +8,11 @@ import { anAccount } from '#domains/session/server/testing.ts'
 
 /** An operator whom `password` of the session's tests and the codes of their app let in, signed in already. */
 export async function anOperator(portal: TestPortal, login = `operator${randomInt(1e9)}`) {
-  const { db, sealingKey, clock } = portal.context
+  const { db, sealingKeys, clock } = portal.context
   const email = `${login}@example.test`
   const userId = await anAccount(portal, { login, email, name: 'Jordi Ferrer', role: 'operator' })
   const secret = makeSecret()
-  await beginCodeApp(db, { userId, sealedSecret: seal(secret, sealingKey) })
+  await beginCodeApp(db, { userId, sealedSecret: seal(secret, sealingKeys) })
   await confirmCodeApp(db, { userId, now: clock() })
   const visitor: Visitor = await portal.as(userId)
   return { userId, login, visitor, code: () => codeAt(secret, clock()) }

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
+import type { KeyRing } from '#domains/session/server/keys/key-ring.ts'
 import { type EventType, urlProblem } from '#domains/webhooks/rules.ts'
 import { sendAgain, sendFailedAgain } from '#domains/webhooks/server/delivery-store.ts'
 import {
@@ -33,14 +34,14 @@ import { deliveriesIn, endpointsIn, findDelivery } from './webhook-store.ts'
 type Needs = {
   serve: Serve
   db: Kysely<DB>
-  sealingKey: Uint8Array
+  sealingKeys: KeyRing
   /** Whether endpoints may be at private addresses. */
   allowsPrivate: boolean
   clock: () => Date
 }
 
 /** The desk where the retailer's systems are named that are told what happens, and how telling them fares is seen. */
-export function webhookDeskRoutes({ serve, db, sealingKey, allowsPrivate, clock }: Needs) {
+export function webhookDeskRoutes({ serve, db, sealingKeys, allowsPrivate, clock }: Needs) {
   const find = async ({ params: { id } }: { params: { id: string } }) => (await endpointsIn(db, clock(), id))[0]
   const subjectOf = (id: number) => `webhook_endpoint:${id}`
 
@@ -58,7 +59,7 @@ export function webhookDeskRoutes({ serve, db, sealingKey, allowsPrivate, clock 
     const fields = urlFields(body.url)
     if (fields) throw refuse('invalid', { fields })
     return db.transaction().execute(async (db) => {
-      const added = await add(db, { ...givenIn(body), sealingKey, now: clock() })
+      const added = await add(db, { ...givenIn(body), sealingKeys, now: clock() })
       if (!added) throw refuse('too_many_endpoints')
       await writeAudit(db, {
         action: 'webhook_endpoint_added',
@@ -139,7 +140,7 @@ export function webhookDeskRoutes({ serve, db, sealingKey, allowsPrivate, clock 
     find,
     act: ({ actor, subject, request }) =>
       db.transaction().execute(async (db) => {
-        const made = await rotateSecret(db, { endpointId: subject.id, sealingKey, now: clock() })
+        const made = await rotateSecret(db, { endpointId: subject.id, sealingKeys, now: clock() })
         await writeAudit(db, {
           action: 'webhook_secret_rotated',
           actorUserId: actor.userId,

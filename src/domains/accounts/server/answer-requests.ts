@@ -3,6 +3,7 @@ import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import type { LiveSettings } from '#domains/operator/server/live-settings.ts'
+import type { KeyRing } from '#domains/session/server/keys/key-ring.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 import { maskedAddress } from '../rules.ts'
 import { accountsOfHolder, accountsToReset, accountsWithEmail, findHolder } from './holders.ts'
@@ -14,7 +15,7 @@ export type AnsweringNeeds = {
   db: Kysely<DB>
   settings: Pick<LiveSettings, 'now'>
   /** Encrypts the links of mails that wait to be sent. */
-  sealingKey: Uint8Array
+  sealingKeys: KeyRing
   clock: () => Date
   log: { error(details: object, message: string): void }
 }
@@ -49,7 +50,7 @@ type Of<Kind> = Extract<AccountRequest, { kind: Kind }>
  * Whoever has one is told instead, and so is the address that the retailer knows where another was given.
  */
 async function answerSignUp(needs: Needs, { wanted, locale, requestId }: Of<'activation'>) {
-  const { db, settings, sealingKey, clock } = needs
+  const { db, settings, sealingKeys, clock } = needs
   const { email, phone } = wanted
   const now = clock()
   const holder = await findHolder(db, wanted)
@@ -71,7 +72,7 @@ async function answerSignUp(needs: Needs, { wanted, locale, requestId }: Of<'act
       values: { until: expiresAt.toISOString() },
       toAddress: email,
       locale,
-      link: sealedLink('activation', secret, sealingKey),
+      link: sealedLink('activation', secret, sealingKeys),
     },
     now,
   )
@@ -86,7 +87,7 @@ async function answerSignUp(needs: Needs, { wanted, locale, requestId }: Of<'act
   await writeAudit(db, { action: 'sign_up_asked', customerId, requestId })
 }
 
-async function answerReset({ db, settings, sealingKey, clock }: Needs, { wanted, locale, requestId }: Of<'reset'>) {
+async function answerReset({ db, settings, sealingKeys, clock }: Needs, { wanted, locale, requestId }: Of<'reset'>) {
   const now = clock()
   const expiresAt = after(now, settings.now().password.resetMinutes)
   for (const { userId, login, email } of await accountsToReset(db, wanted)) {
@@ -97,7 +98,7 @@ async function answerReset({ db, settings, sealingKey, clock }: Needs, { wanted,
         kind: 'accounts.reset',
         values: { until: expiresAt.toISOString(), login },
         userId,
-        link: sealedLink('reset', secret, sealingKey),
+        link: sealedLink('reset', secret, sealingKeys),
       },
       now,
     )

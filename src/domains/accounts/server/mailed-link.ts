@@ -1,3 +1,4 @@
+import type { KeyRing } from '#domains/session/server/keys/key-ring.ts'
 import { seal, unseal } from '#domains/session/server/sealed-text.ts'
 import type { LinkPurpose } from '../rules.ts'
 
@@ -13,16 +14,16 @@ export const linkNames = { activation: 'activation_link', reset: 'reset_link' } 
 const sealedName = 'sealed'
 
 /** A link as the outbox keeps it: its secret is encrypted until the mail is written. */
-export function sealedLink(purpose: LinkPurpose, secret: string, sealingKey: Uint8Array): `/${string}` {
-  return `${pages[purpose]}?${sealedName}=${seal(secret, sealingKey)}`
+export function sealedLink(purpose: LinkPurpose, secret: string, sealingKeys: KeyRing): `/${string}` {
+  return `${pages[purpose]}?${sealedName}=${seal(secret, sealingKeys)}`
 }
 
 /** A link of the outbox as its reader is to have it; one without a secret stays as it is. */
-export function openedLink(link: string, sealingKey: Uint8Array): string {
+export function openedLink(link: string, sealingKeys: KeyRing): string {
   const [path, query] = link.split('?')
   const purpose = (Object.keys(pages) as LinkPurpose[]).find((each) => pages[each] === path)
   const sealed = new URLSearchParams(query).get(sealedName)
-  const secret = purpose && sealed && unseal(sealed, sealingKey)
+  const secret = purpose && sealed && unseal(sealed, sealingKeys)
   return secret ? `${path}?${linkNames[purpose]}=${secret}` : link
 }
 

@@ -8,14 +8,14 @@ import { openedLink } from './mailed-link.ts'
 
 /** Answers what was asked for and sends the mails and text messages that wait; answers the mails, the oldest first. */
 export async function mailsOf({ context }: TestPortal): Promise<MailMessage[]> {
-  const { db, files, settings, sealingKey, clock } = context
+  const { db, files, settings, sealingKeys, clock } = context
   const fail = (details: object) => {
     throw new Error(JSON.stringify(details))
   }
   const log = { warn: fail, error: fail }
-  while (await answerNextRequest({ db, settings, sealingKey, clock, log })) {}
+  while (await answerNextRequest({ db, settings, sealingKeys, clock, log })) {}
   const sent: MailMessage[] = []
-  const hrefOf = async (link: string) => `https://portal.example${openedLink(link, sealingKey)}`
+  const hrefOf = async (link: string) => `https://portal.example${openedLink(link, sealingKeys)}`
   const needs: SendingNeeds = {
     db,
     files,

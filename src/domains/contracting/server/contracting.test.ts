@@ -138,13 +138,13 @@ function browser(visitor = portal.anonymous) {
 
 /** The secret of the link that waits to be mailed, taken out. */
 async function mailedSecret() {
-  const { db, sealingKey } = portal.context
+  const { db, sealingKeys } = portal.context
   const { link } = await db
     .deleteFrom('outbox_message')
     .where('kind', '=', 'contracting.resume')
     .returning('link')
     .executeTakeFirstOrThrow()
-  return openedResumeLink(link!, sealingKey).split('resume_link=')[1]!
+  return openedResumeLink(link!, sealingKeys).split('resume_link=')[1]!
 }
 
 /** Sends all steps but the last, and answers the lead. */
@@ -307,8 +307,8 @@ describe('a household that nobody knows', () => {
   })
 
   test("is told to the retailer's systems with the contract that came of it", async () => {
-    const { db, sealingKey, clock } = portal.context
-    const endpoint = { url: 'https://erp.example.com/', description: '', eventTypes: null, sealingKey, now: clock() }
+    const { db, sealingKeys, clock } = portal.context
+    const endpoint = { url: 'https://erp.example.com/', description: '', eventTypes: null, sealingKeys, now: clock() }
     const added = await addEndpoint(db, endpoint)
     const at = browser()
     const lead_id = await fill(at)
@@ -672,8 +672,8 @@ describe('gas alone', () => {
     test('is over with it where it was left out', async () => {
       const leftOut = { cups: '', isIncluded: false, isSupplied: null, changesOwner: null, retailerId: null }
       const gas = { ...leftOut, invoices: [], tariffId: null, productId: -1 }
-      const { db, sealingKey, clock } = portal.context
-      const endpoint = { url: 'https://erp.example.com/', description: '', eventTypes: null, sealingKey, now: clock() }
+      const { db, sealingKeys, clock } = portal.context
+      const endpoint = { url: 'https://erp.example.com/', description: '', eventTypes: null, sealingKeys, now: clock() }
       const added = await addEndpoint(db, endpoint)
       const { second, gasLeadId } = await goneOnElsewhere({ gas })
       const told = await db.deleteFrom('webhook_event').returning(['type', 'data']).execute()

@@ -4,6 +4,7 @@ import type { DB } from '#db/tables.ts'
 import { leadEnd, updateLead } from '#domains/leads/server/lead-store.ts'
 import { resumeHashOf, sealedResumeLink } from '#domains/leads/server/resume-link.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
+import type { KeyRing } from '#domains/session/server/keys/key-ring.ts'
 import { countVisit } from '#domains/session/server/visitor-throttle.ts'
 import type { Locale } from '#kit/locale.ts'
 import { randomSecret } from '#kit/server/random-secret.ts'
@@ -37,7 +38,7 @@ type Mailed = {
  * over. @returns its secret.
  */
 export function mailResumeLink(
-  { db, sealingKey }: { db: Kysely<DB>; sealingKey: Uint8Array },
+  { db, sealingKeys }: { db: Kysely<DB>; sealingKeys: KeyRing },
   { lead, email, kind = lead.kind as ContractKind, locale, now }: Mailed,
 ): Promise<string> {
   return db.transaction().execute(async (transaction) => {
@@ -48,7 +49,7 @@ export function mailResumeLink(
       values: { until: leadEnd(now).toISOString() },
       toAddress: email,
       locale,
-      link: sealedResumeLink(kind, secret, sealingKey),
+      link: sealedResumeLink(kind, secret, sealingKeys),
     } as const
     await queueMessage(transaction, message, now)
     return secret

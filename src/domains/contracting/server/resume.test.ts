@@ -70,9 +70,9 @@ function aDevice(visitor: Visitor = portal.anonymous) {
 
 /** The mail that waits to be sent, taken out. */
 async function takeMail() {
-  const { db, sealingKey } = portal.context
+  const { db, sealingKeys } = portal.context
   const [mail] = await db.deleteFrom('outbox_message').where('kind', '=', 'contracting.resume').returningAll().execute()
-  const link = openedResumeLink(mail!.link!, sealingKey)
+  const link = openedResumeLink(mail!.link!, sealingKeys)
   return { ...mail!, path: link.split('?')[0], secret: link.split('resume_link=')[1]! }
 }
 

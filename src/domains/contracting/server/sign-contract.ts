@@ -6,6 +6,7 @@ import { makeLink } from '#domains/accounts/server/link-store.ts'
 import { sealedLink } from '#domains/accounts/server/mailed-link.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import { outboxKindOf } from '#domains/messages/text-messages.ts'
+import type { KeyRing } from '#domains/session/server/keys/key-ring.ts'
 import { askForSignature, type SignatureAsked } from '#domains/signatures/server/ask-for-signature.ts'
 import type { Actor } from '#kit/actor.ts'
 import type { Locale } from '#kit/locale.ts'
@@ -25,7 +26,7 @@ export type PaperNeeds = {
   /** What the last step shows, in markdown. */
   finishWords: (way: 'sign' | 'mail' | 'sms' | 'call' | 'calledBack' | 'beingChecked', locale: Locale) => string
   /** Encrypts the links of mails that wait to be sent. */
-  sealingKey: Uint8Array
+  sealingKeys: KeyRing
 }
 
 type Needs = PaperNeeds & { db: Database }
@@ -158,7 +159,7 @@ function reachedOnFile(db: Database, customerId: number) {
  * Writes where to sign, by mail or by text message. Who has a password signs after logging in, everybody else sets one first.
  */
 async function tellWay(
-  { db, sealingKey }: Needs,
+  { db, sealingKeys }: Needs,
   { made, locale, now }: Asking,
   { userId, way, signature }: { userId: number; way: Way; signature: SignatureAsked },
 ) {
@@ -176,7 +177,7 @@ async function tellWay(
   const phone = way.kind === 'sms' ? way.phone : null
   const whose = { userId, customerId, email, phone, locale }
   const secret = await makeLink(db, { purpose: 'activation', ...whose, expiresAt: until }, now)
-  const link = sealedLink('activation', secret, sealingKey)
+  const link = sealedLink('activation', secret, sealingKeys)
   const byMail = { kind: 'contracting.activate', values, toAddress: email, locale, link } as const
   return queueMessage(db, byText ? { ...byText, link } : byMail, now)
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SessionCookies } from '#domains/session/server/cookies.ts'
+import type { KeyRing } from '#domains/session/server/keys/key-ring.ts'
 import { seal, unseal } from '#domains/session/server/sealed-text.ts'
 import { secretHash } from '#kit/server/random-secret.ts'
 import { leadDays } from './lead-store.ts'
@@ -38,15 +39,15 @@ export function keepResumeSecret(
 }
 
 /** A link as the outbox keeps it: its secret is encrypted until the mail is written. */
-export function sealedResumeLink(resumed: Resumed, secret: string, sealingKey: Uint8Array): `/${string}` {
-  return `${resumePages[resumed]}?${sealedName}=${seal(secret, sealingKey)}`
+export function sealedResumeLink(resumed: Resumed, secret: string, sealingKeys: KeyRing): `/${string}` {
+  return `${resumePages[resumed]}?${sealedName}=${seal(secret, sealingKeys)}`
 }
 
 /** A link of the outbox as its reader is to have it; one of another kind stays as it is. */
-export function openedResumeLink(link: string, sealingKey: Uint8Array): string {
+export function openedResumeLink(link: string, sealingKeys: KeyRing): string {
   const [path = '', query] = link.split('?')
   const isResumed = (Object.values(resumePages) as string[]).includes(path)
   const sealed = isResumed && new URLSearchParams(query).get(sealedName)
-  const secret = sealed && unseal(sealed, sealingKey)
+  const secret = sealed && unseal(sealed, sealingKeys)
   return secret ? `${path}?${resumeName}=${secret}` : link
 }

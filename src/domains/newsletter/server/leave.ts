@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
+import type { KeyRing } from '#domains/session/server/keys/key-ring.ts'
 import { parseLocale } from '#kit/locale.ts'
 import { recordChoice } from './consents.ts'
 import { readLink } from './link.ts'
@@ -10,11 +11,11 @@ import { findSubscriber, newslettersFor, removeSubscriber, setSubscriptions } fr
  * Answers whether the link was good; whoever is on none any more has left, however often they press.
  */
 export async function leaveByLink(
-  { db, key, now }: { db: Kysely<DB>; key: Uint8Array; now: Date },
+  { db, keys, now }: { db: Kysely<DB>; keys: KeyRing; now: Date },
   token: string,
   requestId: string,
 ): Promise<boolean> {
-  const holder = await readLink(token, { key, now })
+  const holder = await readLink(token, { keys, now })
   if (!holder || !('subscriberId' in holder)) return false
   const { subscriberId, newsletterId } = holder
   await db.transaction().execute(async (transaction) => {

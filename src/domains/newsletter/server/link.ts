@@ -1,4 +1,5 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
+import { type KeyRing, keyHeader, keyOfToken } from '#domains/session/server/keys/key-ring.ts'
 import { newsletterPaths } from '../paths.ts'
 import { linkPurpose } from '../rules.ts'
 
@@ -11,36 +12,37 @@ export type LinkHolder =
 const algorithm = 'HS256'
 const msPerDay = 86_400_000
 
-type Signing = { key: Uint8Array; now: Date }
+type Signing = { keys: KeyRing; now: Date }
 
 /** A signed link to the page of newsletters, in key form, for so many days. It opens nothing else. */
 export async function newsletterLink(
   holder: LinkHolder,
-  { key, now, days }: Signing & { days: number },
+  { keys, now, days }: Signing & { days: number },
 ): Promise<`/${string}`> {
-  return `${newsletterPaths.en}?params=${await signLink(holder, { key, now, days })}`
+  return `${newsletterPaths.en}?params=${await signLink(holder, { keys, now, days })}`
 }
 
 /** The token of such a link. */
-export async function signLink(holder: LinkHolder, { key, now, days }: Signing & { days: number }): Promise<string> {
+export async function signLink(holder: LinkHolder, { keys, now, days }: Signing & { days: number }): Promise<string> {
   const claims = {
     subscriber_id: 'subscriberId' in holder ? holder.subscriberId : null,
     ...('subscriberId' in holder && holder.newsletterId ? { newsletter_id: holder.newsletterId } : {}),
     ...('userId' in holder ? { user_id: holder.userId } : {}),
     ...('confirmationId' in holder ? { confirmation_id: holder.confirmationId } : {}),
   }
+  const key = keys.current()
   return new SignJWT(claims)
-    .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
+    .setProtectedHeader({ alg: algorithm, typ: 'JWT', ...keyHeader(key) })
     .setAudience(linkPurpose)
     .setIssuedAt(now)
     .setExpirationTime(new Date(now.getTime() + days * msPerDay))
-    .sign(key)
+    .sign(key.value)
 }
 
 /** Whom a token lets in; null when it is not ours, altered, made for something else or past its time. */
-export async function readLink(token: string, { key, now }: Signing): Promise<LinkHolder | null> {
+export async function readLink(token: string, { keys, now }: Signing): Promise<LinkHolder | null> {
   try {
-    const verified = await jwtVerify(token, key, {
+    const verified = await jwtVerify(token, keyOfToken(keys), {
       algorithms: [algorithm],
       audience: linkPurpose,
       currentDate: now,

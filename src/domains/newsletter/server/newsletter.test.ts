@@ -68,7 +68,7 @@ async function aSubscriber(email: string, newsletterIds: number[]): Promise<numb
   return subscriber_id
 }
 
-const signing = (days = 1) => ({ key: portal.context.newsletterKey, now, days })
+const signing = (days = 1) => ({ keys: portal.context.newsletterKeys, now, days })
 
 /** A visitor whose browser keeps the link of a subscriber. */
 function withLink(token: string): Visitor {
@@ -156,9 +156,9 @@ describe('the newsletters', () => {
 describe('a link', () => {
   test('opens nothing once it is altered, over, made for something else or of nobody', async () => {
     const subscriberId = await aSubscriber('eva@example.test', [])
-    const key = portal.context.newsletterKey
-    const foreign = await signLink({ subscriberId }, { key: portal.context.sessionKey, now, days: 1 })
-    const over = await signLink({ subscriberId }, { key, now: new Date('2026-11-01T10:00:00Z'), days: 7 })
+    const keys = portal.context.newsletterKeys
+    const foreign = await signLink({ subscriberId }, { keys: portal.context.sessionKeys, now, days: 1 })
+    const over = await signLink({ subscriberId }, { keys, now: new Date('2026-11-01T10:00:00Z'), days: 7 })
     const nobody = await signLink({ subscriberId: 999_999 }, signing())
     const good = await signLink({ subscriberId }, signing())
     for (const token of [foreign, over, nobody, `${good}x`, 'x'])

@@ -1,4 +1,5 @@
 import type { Database } from '#db/database.ts'
+import type { KeyRing } from '#domains/session/server/keys/key-ring.ts'
 import type { Actor } from '#kit/actor.ts'
 import { byLink } from '../api.ts'
 import { looksLikeEmail, plainEmail } from '../rules.ts'
@@ -28,7 +29,7 @@ export type Asked =
   | { kind: 'stranger'; email: string }
   | { kind: 'refused'; code: 'newsletter_link_invalid' | 'newsletter_link_required' }
 
-export type ProofNeeds = { db: Database; key: Uint8Array; now: Date; isLinkRequired: boolean }
+export type ProofNeeds = { db: Database; keys: KeyRing; now: Date; isLinkRequired: boolean }
 
 /**
  * Whom an id, an address or the word for the link means. Undefined for the id of a subscriber that whoever asks is not:
@@ -69,10 +70,10 @@ function isOf({ email, subscriber }: Owner, text: string): boolean {
 }
 
 async function ownerOfLink(
-  { db, key, now }: ProofNeeds,
+  { db, keys, now }: ProofNeeds,
   token: string | undefined,
 ): Promise<Owner | NewAddress | null> {
-  const holder = token ? await readLink(token, { key, now }) : null
+  const holder = token ? await readLink(token, { keys, now }) : null
   if (!holder) return null
   if ('subscriberId' in holder) {
     const subscriber = await findSubscriber(db, holder)

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import type { DB } from '#db/tables.ts'
 import type { LiveSettings } from '#domains/operator/server/live-settings.ts'
 import type { SessionCookies } from '#domains/session/server/cookies.ts'
+import type { KeyRing } from '#domains/session/server/keys/key-ring.ts'
 import type { Actor } from '#kit/actor.ts'
 import { Refused } from '#kit/refusal.ts'
 import { notFound, type Serve } from '#kit/server/serve.ts'
@@ -28,14 +29,14 @@ type Needs = {
   settings: Pick<LiveSettings, 'now'>
   cookies: SessionCookies
   /** Signs the links of newsletters. */
-  newsletterKey: Uint8Array
+  newsletterKeys: KeyRing
   clock: () => Date
 }
 
 /** Newsletters, told and changed only for whoever has shown that an address is theirs. */
-export function newsletterRoutes({ serve, db, settings, cookies, newsletterKey: key, clock }: Needs) {
+export function newsletterRoutes({ serve, db, settings, cookies, newsletterKeys: keys, clock }: Needs) {
   const needs = { db, clock }
-  const proofNeeds = () => ({ db, key, now: clock(), isLinkRequired: settings.now().newsletter.jwtParamsRequired })
+  const proofNeeds = () => ({ db, keys, now: clock(), isLinkRequired: settings.now().newsletter.jwtParamsRequired })
 
   serve(listOffered, async ({ actor }) => {
     requireOffered()
@@ -145,7 +146,7 @@ export function newsletterRoutes({ serve, db, settings, cookies, newsletterKey: 
 
   /** What was confirmed by a link that is good once goes on by one that is good for managing. */
   function goOnWith(subscriberId: number, request: FastifyRequest, reply: FastifyReply) {
-    return keepLink({ key, cookies, now: clock() }, { subscriberId }, request, reply)
+    return keepLink({ keys, cookies, now: clock() }, { subscriberId }, request, reply)
   }
 }
 

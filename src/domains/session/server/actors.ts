@@ -5,6 +5,7 @@ import type { Actor, AnonymousActor, CustomerActor, OperatorActor } from '#kit/a
 import { type Locale, parseLocale, preferredLocale } from '#kit/locale.ts'
 import { type AccessTokenHolder, accessTokenPrefix, useAccessToken } from './access-token-store.ts'
 import type { Role } from './account-store.ts'
+import type { KeyRing } from './keys/key-ring.ts'
 import { findOpenSession, type OpenSession, type SessionLife, touchSession } from './session-store.ts'
 import { sessionIdOf } from './token.ts'
 import { stayBelow } from './visitor-throttle.ts'
@@ -25,7 +26,7 @@ const wrongTokens = { most: 30, minutes: 15 }
 
 type Needs = {
   db: Database
-  key: Uint8Array
+  keys: KeyRing
   clock: () => Date
   life: () => SessionLife
   languages: () => { offered: readonly Locale[]; fallback: Locale }
@@ -44,7 +45,7 @@ export type Actors = {
 }
 
 /** Who is asking, by the token of a request; what was found is trusted for a second before the database is asked again. */
-export function actors({ db, key, clock, life, languages }: Needs): Actors {
+export function actors({ db, keys, clock, life, languages }: Needs): Actors {
   const remembered = new LRUCache<string, OpenSession>({
     max: rememberedSessions,
     ttl: trustSeconds * 1000,
@@ -55,7 +56,7 @@ export function actors({ db, key, clock, life, languages }: Needs): Actors {
     const known = remembered.get(token)
     if (known) return known
     const now = clock()
-    const sessionId = await sessionIdOf(token, key, now)
+    const sessionId = await sessionIdOf(token, keys, now)
     if (!sessionId) return undefined
     const session = await findOpenSession(db, { sessionId, now, life: life() })
     if (!session) return undefined

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Locale, parseLocale } from '#kit/locale.ts'
 import { isLoopbackHost } from '#kit/server/public-address.ts'
 import { languageCookie, operatorCookie, tokenCookie } from './actors.ts'
+import type { KeyRing } from './keys/key-ring.ts'
 import { deviceCookie, deviceSeconds, rememberUser } from './known-device.ts'
 
 const yearSeconds = 365 * 24 * 3600
@@ -13,7 +14,7 @@ type Needs = {
   originOf: (request: FastifyRequest) => string
   offeredLocales: () => readonly Locale[]
   /** Signs by which a browser is known. */
-  sessionKey: Uint8Array
+  sessionKeys: KeyRing
   clock: () => Date
   /** What else a browser keeps of somebody and loses when they leave, so that whoever comes next finds nothing of it. */
   goneOnLeaving?: readonly string[]
@@ -39,7 +40,7 @@ export function sessionCookies({
   basePath,
   originOf,
   offeredLocales,
-  sessionKey,
+  sessionKeys,
   clock,
   goneOnLeaving = [],
 }: Needs): SessionCookies {
@@ -52,7 +53,7 @@ export function sessionCookies({
   })
 
   function rememberDevice(request: FastifyRequest, reply: FastifyReply, userId: number) {
-    const value = rememberUser(request.cookies[deviceCookie], userId, { key: sessionKey, now: clock() })
+    const value = rememberUser(request.cookies[deviceCookie], userId, { keys: sessionKeys, now: clock() })
     reply.setCookie(deviceCookie, value, { ...options(request), maxAge: deviceSeconds })
   }
 

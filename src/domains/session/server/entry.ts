@@ -7,6 +7,7 @@ import { type Account, accountOf, findAccount, type Role } from './account-store
 import { auditedActor } from './audited-actor.ts'
 import { type ClientCredential, userOfClient } from './client-store.ts'
 import { deviceOf } from './device.ts'
+import type { KeyRing } from './keys/key-ring.ts'
 import { deviceCookie, deviceKnownTo } from './known-device.ts'
 import { isPasswordOf } from './passwords.ts'
 import { findOpenSession, hasSecondFactor, type NewSession, openSession, revokeSession } from './session-store.ts'
@@ -18,7 +19,7 @@ import type { UpstreamDoor } from './upstream-door.ts'
 export type EntryNeeds = {
   db: Database
   settings: Pick<LiveSettings, 'now'>
-  sessionKey: Uint8Array
+  sessionKeys: KeyRing
   clock: () => Date
   /** The server that knows the customers, where the portal only stands in front of it. */
   upstream?: UpstreamDoor
@@ -65,13 +66,13 @@ export async function enterWithPassword(
 
 /** Whose user and password these are, at the door of a role. An unknown user is answered like a wrong password, and as late. */
 export async function provePassword(
-  { db, clock, sessionKey }: Pick<EntryNeeds, 'db' | 'clock' | 'sessionKey'>,
+  { db, clock, sessionKeys }: Pick<EntryNeeds, 'db' | 'clock' | 'sessionKeys'>,
   { user, password, role = 'customer' }: { user: string; password: string; role?: Role },
   { address, requestId, deviceToken }: Source,
 ): Promise<{ kind: 'proved'; account: Account } | Denied> {
   const account = await findAccount(db, user, role)
   // What others get wrong elsewhere does not count against whoever is at a browser of theirs.
-  const device = deviceKnownTo(deviceToken, account?.userId ?? 0, { key: sessionKey, now: clock() })
+  const device = deviceKnownTo(deviceToken, account?.userId ?? 0, { keys: sessionKeys, now: clock() })
   const named = account ? `user:${account.userId}` : `typed:${user.trim().toLowerCase()}`
   const attempt = { address, account: device ? `${named} device:${device}` : named }
   const retryAfterSeconds = await countAttempt(db, attempt, clock())
@@ -113,10 +114,10 @@ export async function enterAsClient(
  * nor the token opens anything again; the new one lasts no longer than that would have.
  */
 export async function enterWithToken(needs: EntryNeeds, token: string, source: Source): Promise<Entered | Denied> {
-  const { db, settings, sessionKey, clock, upstream } = needs
+  const { db, settings, sessionKeys, clock, upstream } = needs
   const { requestId, device } = source
   const now = clock()
-  const sessionId = await sessionIdOf(token, sessionKey, now)
+  const sessionId = await sessionIdOf(token, sessionKeys, now)
   const session = sessionId ? await findOpenSession(db, { sessionId, now, life: settings.now().session }) : undefined
   if (!sessionId && upstream) return upstream.enterWithToken(token, source)
   if (!session || !(await revokeSession(db, { sessionId: session.sessionId, now }))) return { kind: 'wrong' }
@@ -183,7 +184,7 @@ export async function enter(
 
 /** Opens a session and signs its token. */
 export async function newToken(
-  { db, settings, sessionKey, clock }: EntryNeeds,
+  { db, settings, sessionKeys, clock }: EntryNeeds,
   { userId, locale }: Pick<Account, 'userId' | 'locale'>,
   session: SessionFacts = {},
 ): Promise<string> {
@@ -191,5 +192,5 @@ export async function newToken(
   const now = clock()
   const { sessionId, expiresAt } = await openSession(db, { ...session, userId, now, life })
   const claims = { sessionId, userId, locale, readonly: session.readonly ?? false, expiresAt }
-  return signToken(claims, { key: sessionKey, userIdField }, now)
+  return signToken(claims, { keys: sessionKeys, userIdField }, now)
 }

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { KeyRing } from './keys/key-ring.ts'
 
 /** By which a browser is known in which somebody has come in before. It opens nothing: it only keeps a count of its own. */
 export const deviceCookie = 'known_device'
@@ -8,26 +9,27 @@ export const deviceSeconds = 365 * 24 * 3600
 const maxAccounts = 5
 const idBytes = 16
 
-type Signing = { key: Uint8Array; now: Date }
+type Signing = { keys: KeyRing; now: Date }
 
 /**
  * The value of the cookie of a browser in which a user has just come in: the id of the browser, when it is forgotten, and a
  * mark for each user, from which nobody learns who they are. `present` is what the browser brought.
  */
-export function rememberUser(present: string | undefined, userId: number, { key, now }: Signing): string {
+export function rememberUser(present: string | undefined, userId: number, { keys, now }: Signing): string {
   const { id, until, marks } = partsOf(present, now) ?? newDevice(now)
-  const own = markOf(key, { id, until, userId })
-  return [id, until, ...[...marks.filter((mark) => mark !== own), own].slice(-maxAccounts)].join('.')
+  const own = keys.all().map(({ value }) => markOf(value, { id, until, userId }))
+  const fresh = markOf(keys.current().value, { id, until, userId })
+  return [id, until, ...[...marks.filter((mark) => !own.includes(mark)), fresh].slice(-maxAccounts)].join('.')
 }
 
 /** The id of a browser in which a user has come in before; undefined for any other, and for a cookie that is not ours. */
-export function deviceKnownTo(cookie: string | undefined, userId: number, { key, now }: Signing): string | undefined {
+export function deviceKnownTo(cookie: string | undefined, userId: number, { keys, now }: Signing): string | undefined {
   const device = partsOf(cookie, now)
   if (!device) return undefined
-  const own = Buffer.from(markOf(key, { ...device, userId }))
+  const own = keys.all().map(({ value }) => Buffer.from(markOf(value, { ...device, userId })))
   const isKnown = device.marks.some((mark) => {
     const brought = Buffer.from(mark)
-    return brought.length === own.length && timingSafeEqual(brought, own)
+    return own.some((each) => brought.length === each.length && timingSafeEqual(brought, each))
   })
   return isKnown ? device.id : undefined
 }

@@ -160,11 +160,11 @@ test('what is over is forgotten, and nothing that was typed is kept', async () =
 })
 
 test('a browser is forgotten after a year', async () => {
-  const key = portal.context.sessionKey
-  const cookie = rememberUser(undefined, 7, { key, now: noon })
+  const keys = portal.context.sessionKeys
+  const cookie = rememberUser(undefined, 7, { keys, now: noon })
   const after = (days: number) => new Date(noon.getTime() + days * 24 * 3_600_000)
-  expect(deviceKnownTo(cookie, 7, { key, now: after(364) })).toBeTypeOf('string')
-  expect(deviceKnownTo(cookie, 7, { key, now: after(366) })).toBeUndefined()
+  expect(deviceKnownTo(cookie, 7, { keys, now: after(364) })).toBeTypeOf('string')
+  expect(deviceKnownTo(cookie, 7, { keys, now: after(366) })).toBeUndefined()
   const [id, , mark] = cookie.split('.')
-  expect(deviceKnownTo([id, '9999999999', mark].join('.'), 7, { key, now: noon })).toBeUndefined()
+  expect(deviceKnownTo([id, '9999999999', mark].join('.'), 7, { keys, now: noon })).toBeUndefined()
 })

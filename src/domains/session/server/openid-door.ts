@@ -12,6 +12,7 @@ import {
   type SignedInElsewhere,
 } from '#outside/identity/identity.ts'
 import type { SessionCookies } from './cookies.ts'
+import { type KeyRing, keyHeader, keyOfToken } from './keys/key-ring.ts'
 import { seal, unseal } from './sealed-text.ts'
 import { sealedProviderTokenOf } from './session-store.ts'
 import { countVisit } from './visitor-throttle.ts'
@@ -32,8 +33,8 @@ type Needs = {
   cookies: SessionCookies
   /** The address of the portal as a browser sees it, with base path. */
   placeOf: (request: FastifyRequest) => string
-  signingKey: Uint8Array
-  sealingKey: Uint8Array
+  signingKeys: KeyRing
+  sealingKeys: KeyRing
   clock: () => Date
 }
 
@@ -51,7 +52,7 @@ const audience = 'openid'
 /** The way in by an identity provider, and out again: its tokens stay here, the browser carries only what begins and ends it. */
 export type OpenidDoor = ReturnType<typeof openidDoor>
 
-export function openidDoor({ provider, db, settings, cookies, placeOf, signingKey, sealingKey, clock }: Needs) {
+export function openidDoor({ provider, db, settings, cookies, placeOf, signingKeys, sealingKeys, clock }: Needs) {
   const returnTo = (request: FastifyRequest) => `${placeOf(request)}/login`
   const isOpen = () => provider !== undefined && settings.now().features.oidc
 
@@ -61,12 +62,13 @@ export function openidDoor({ provider, db, settings, cookies, placeOf, signingKe
     const { address, begun } = await provider!.begin({ returnTo: returnTo(request), isFresh })
     const now = clock()
     const search = errand.search.length <= longestSearch ? errand.search : ''
+    const key = signingKeys.current()
     const value = await new SignJWT({ ...begun, ...errand, search })
-      .setProtectedHeader({ alg: algorithm })
+      .setProtectedHeader({ alg: algorithm, ...keyHeader(key) })
       .setAudience(audience)
       .setIssuedAt(now)
       .setExpirationTime(new Date(now.getTime() + beginMinutes * 60_000))
-      .sign(signingKey)
+      .sign(key.value)
     cookies.put(request, reply, { name: beginCookie, value, seconds: beginMinutes * 60 })
     return address
   }
@@ -110,7 +112,7 @@ export function openidDoor({ provider, db, settings, cookies, placeOf, signingKe
   async function keptErrand(request: FastifyRequest): Promise<(BegunSignIn & Errand) | null> {
     try {
       const options = { algorithms: [algorithm], audience, currentDate: clock() }
-      const { payload } = await jwtVerify(request.cookies[beginCookie] ?? '', signingKey, options)
+      const { payload } = await jwtVerify(request.cookies[beginCookie] ?? '', keyOfToken(signingKeys), options)
       return payload as unknown as BegunSignIn & Errand
     } catch (error) {
       if (error instanceof errors.JOSEError) return null
@@ -144,11 +146,11 @@ export function openidDoor({ provider, db, settings, cookies, placeOf, signingKe
     },
 
     /** A provider's token as it is kept with a session. */
-    seal: (idToken: string) => seal(idToken, sealingKey),
+    seal: (idToken: string) => seal(idToken, sealingKeys),
 
     /** Remembers that a session that has just ended is to be ended at the provider as well, at the next page. */
     noteEnd(request: FastifyRequest, reply: FastifyReply, sessionId: string) {
-      cookies.put(request, reply, { name: endCookie, value: seal(sessionId, sealingKey), seconds: endSeconds })
+      cookies.put(request, reply, { name: endCookie, value: seal(sessionId, sealingKeys), seconds: endSeconds })
     },
 
     /** The provider's page that ends the session there too, once; null where there is nothing to end, or nobody to end it. */
@@ -156,9 +158,9 @@ export function openidDoor({ provider, db, settings, cookies, placeOf, signingKe
       const kept = request.cookies[endCookie]
       if (!kept) return null
       cookies.drop(request, reply, endCookie)
-      const sessionId = unseal(kept, sealingKey)
+      const sessionId = unseal(kept, sealingKeys)
       const sealed = sessionId && (await sealedProviderTokenOf(db, sessionId))
-      const idToken = sealed && unseal(sealed, sealingKey)
+      const idToken = sealed && unseal(sealed, sealingKeys)
       if (!provider || !idToken) return null
       try {
         return await provider.endAddress({ idToken, returnTo: returnTo(request), state: leftState })

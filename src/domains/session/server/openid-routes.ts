@@ -25,7 +25,7 @@ type Needs = EntryNeeds & {
 
 /** The calls of signing in at an identity provider, and the way there. */
 export function openidRoutes({ serve, app, basePath, actors, cookies, openid, ...needs }: Needs) {
-  const { db, clock, sessionKey } = needs
+  const { db, clock, sessionKeys } = needs
 
   // A link leads here, so that it also works without script.
   for (const version of [1, 2])
@@ -66,7 +66,7 @@ export function openidRoutes({ serve, app, basePath, actors, cookies, openid, ..
     }
     const { token, locale, isNew } = await enterAsPerson({ ...needs, openid }, person, source, actor.locale)
     cookies.keep(request, reply, { token, locale })
-    return { token, openid_token: (await sessionIdOf(token, sessionKey, clock()))!, new_customer: isNew }
+    return { token, openid_token: (await sessionIdOf(token, sessionKeys, clock()))!, new_customer: isNew }
   })
 
   serve(listIdentities, async ({ actor }) => {

@@ -5,6 +5,7 @@ import { listProofs, proveIdentity } from '../api.ts'
 import { accountOf } from './account-store.ts'
 import type { Actors } from './actors.ts'
 import { type EntryNeeds, sourceOf } from './entry.ts'
+import type { KeyRing } from './keys/key-ring.ts'
 import type { Place } from './passkeys.ts'
 import { isPasswordOf, isUsable } from './passwords.ts'
 import { factorsOf, proveFactor } from './second-step.ts'
@@ -14,7 +15,7 @@ import { countAttempt, forgiveAttempt } from './throttle.ts'
 type Needs = EntryNeeds & {
   serve: Serve
   actors: Actors
-  sealingKey: Uint8Array
+  sealingKeys: KeyRing
   placeOf: (request: FastifyRequest) => Place
 }
 

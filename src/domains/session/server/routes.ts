@@ -20,6 +20,7 @@ import { type Actors, tokenCookie } from './actors.ts'
 import { changeOwnPassword } from './change-password.ts'
 import type { SessionCookies } from './cookies.ts'
 import { type EntryNeeds, enterAsClient, enterWithPassword, sourceOf } from './entry.ts'
+import type { KeyRing } from './keys/key-ring.ts'
 import { leave } from './leave.ts'
 import type { OpenidDoor } from './openid-door.ts'
 import { openidRoutes } from './openid-routes.ts'
@@ -41,7 +42,7 @@ type Needs = EntryNeeds & {
   actors: Actors
   cookies: SessionCookies
   openid: OpenidDoor
-  sealingKey: Uint8Array
+  sealingKeys: KeyRing
   /** Where a browser sees the portal. */
   placeOf: (request: FastifyRequest) => Place
   /** Somebody's signed link to the page of newsletters; null where there is none. */
@@ -55,17 +56,17 @@ export function sessionRoutes({
   actors,
   cookies,
   openid,
-  sealingKey,
+  sealingKeys,
   placeOf,
   newsletterUrlOf,
   ...needs
 }: Needs) {
   openidRoutes({ ...needs, serve, app, basePath, actors, cookies, openid })
   ownSessionRoutes({ ...needs, serve, actors })
-  proofRoutes({ ...needs, serve, actors, sealingKey, placeOf })
-  secondStepRoutes({ ...needs, serve, cookies, openid, sealingKey, placeOf })
-  securityRoutes({ ...needs, serve, actors, sealingKey, placeOf })
-  const { db, settings, sessionKey, clock } = needs
+  proofRoutes({ ...needs, serve, actors, sealingKeys, placeOf })
+  secondStepRoutes({ ...needs, serve, cookies, openid, sealingKeys, placeOf })
+  securityRoutes({ ...needs, serve, actors, sealingKeys, placeOf })
+  const { db, settings, sessionKeys, clock } = needs
 
   serve(logIn, async ({ body, request, reply }, refuse) => {
     if (!openid.allowsPasswords()) throw refuse('password_login_off')
@@ -73,7 +74,7 @@ export function sessionRoutes({
     if (entry.kind === 'throttled') throw refuse('too_many_attempts', entry)
     if (entry.kind === 'wrong') throw refuse('login_error')
     if (entry.kind === 'halfIn')
-      return { second_factor: await askSecondStep({ ...needs, sealingKey }, placeOf(request), entry.userId) }
+      return { second_factor: await askSecondStep({ ...needs, sealingKeys }, placeOf(request), entry.userId) }
     cookies.keep(request, reply, entry)
     return { token: entry.token, change_password: entry.mustChangePassword }
   })
@@ -93,7 +94,7 @@ export function sessionRoutes({
 
   serve(checkToken, async ({ body }) => {
     const now = clock()
-    const sessionId = await sessionIdOf(body.token, sessionKey, now)
+    const sessionId = await sessionIdOf(body.token, sessionKeys, now)
     const session = sessionId && (await findOpenSession(db, { sessionId, now, life: settings.now().session }))
     return { token_is_valid: Boolean(session) }
   })

@@ -3,6 +3,7 @@ import type { Serve } from '#kit/server/serve.ts'
 import { beginPasskey, logInByPasskey, takeSecondStep as takeSecondStepCall } from '../api.ts'
 import type { SessionCookies } from './cookies.ts'
 import { type EntryNeeds, sourceOf } from './entry.ts'
+import type { KeyRing } from './keys/key-ring.ts'
 import type { OpenidDoor } from './openid-door.ts'
 import { askForPasskey, type Place } from './passkeys.ts'
 import { enterWithPasskey, takeSecondStep } from './second-step.ts'
@@ -11,7 +12,7 @@ type Needs = EntryNeeds & {
   serve: Serve
   cookies: SessionCookies
   openid: OpenidDoor
-  sealingKey: Uint8Array
+  sealingKeys: KeyRing
   placeOf: (request: FastifyRequest) => Place
 }
 

@@ -2,6 +2,7 @@ import type { CustomerActor } from '#kit/actor.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 import { accountOf } from './account-store.ts'
 import { type Denied, type Entered, type EntryNeeds, enter, type Source } from './entry.ts'
+import type { KeyRing } from './keys/key-ring.ts'
 import { stepOfCode } from './one-time-codes.ts'
 import { passkeysOf } from './passkey-store.ts'
 import { askForPasskey, type Place, passkeyOfAnswer, type WebAuthnJson } from './passkeys.ts'
@@ -21,7 +22,7 @@ export type FactorKind = 'code' | 'passkey' | 'recovery_code'
 /** What somebody brings besides their password: a code of their app or of recovery, or a passkey's answer to a question. */
 export type Factor = { code: string } | { passkey: { id: string; answer: WebAuthnJson } }
 
-type Needs = EntryNeeds & { sealingKey: Uint8Array }
+type Needs = EntryNeeds & { sealingKeys: KeyRing }
 
 /** With what somebody may take the second step. */
 export async function factorsOf({ db }: Pick<EntryNeeds, 'db'>, userId: number): Promise<FactorKind[]> {
@@ -111,13 +112,13 @@ async function factorOf(needs: Needs, place: Place, userId: number, factor: Fact
 
 /** Whether a typed code is the app's of now, and has not been taken before. `ofNew` is for the app that is to be confirmed. */
 export async function isCodeOfApp(
-  { db, clock, sealingKey }: Needs,
+  { db, clock, sealingKeys }: Needs,
   userId: number,
   typed: string,
   { ofNew = false }: { ofNew?: boolean } = {},
 ): Promise<boolean> {
   const app = await codeAppOf(db, userId)
-  const secret = app && unseal(app.sealedSecret, sealingKey)
+  const secret = app && unseal(app.sealedSecret, sealingKeys)
   if (!secret || (app.confirmedAt === null) !== ofNew) return false
   const step = stepOfCode(secret, typed.replace(/\s/g, ''), { now: clock(), lastStep: app.lastStep })
   return step !== null && takeStep(db, { userId, step })

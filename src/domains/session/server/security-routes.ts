@@ -19,6 +19,7 @@ import { accountOf } from './account-store.ts'
 import type { Actors } from './actors.ts'
 import { drawCode } from './drawn-code.ts'
 import { type EntryNeeds, sourceOf } from './entry.ts'
+import type { KeyRing } from './keys/key-ring.ts'
 import { makeSecret, secretAddress } from './one-time-codes.ts'
 import {
   removePasskey as dropPasskey,
@@ -46,13 +47,13 @@ type Needs = EntryNeeds & {
   serve: Serve
   db: Kysely<DB>
   actors: Actors
-  sealingKey: Uint8Array
+  sealingKeys: KeyRing
   placeOf: (request: FastifyRequest) => Place
 }
 
 /** The calls by which customers make it harder for others to come in as them: codes of an app, and passkeys. */
 export function securityRoutes({ serve, actors, placeOf, ...needs }: Needs) {
-  const { db, settings, clock, sealingKey } = needs
+  const { db, settings, clock, sealingKeys } = needs
 
   serve(readSecurity, async ({ actor: { userId } }) => ({
     code_app: Boolean((await codeAppOf(db, userId))?.confirmedAt),
@@ -62,7 +63,7 @@ export function securityRoutes({ serve, actors, placeOf, ...needs }: Needs) {
 
   serve(beginCodeApp, async ({ actor: { userId } }, refuse) => {
     const secret = makeSecret()
-    if (!(await keepSecret(db, { userId, sealedSecret: seal(secret, sealingKey) }))) throw refuse('code_app_on')
+    if (!(await keepSecret(db, { userId, sealedSecret: seal(secret, sealingKeys) }))) throw refuse('code_app_on')
     const { email, login } = await accountOf(db, userId)
     const issuer = settings.now().organization.name || 'Portal'
     const address = secretAddress(secret, { issuer, account: email || login })

@@ -12,6 +12,7 @@ import { accountOf } from './account-store.ts'
 import type { Changed, Unfit } from './change-password.ts'
 import type { ClientCredential } from './client-store.ts'
 import { type Denied, type Entered, type EntryNeeds, enter, newToken, type Source } from './entry.ts'
+import type { KeyRing } from './keys/key-ring.ts'
 import { revokeSessionsOf } from './session-store.ts'
 import { countAttempt, forgiveAttempt } from './throttle.ts'
 import { sessionIdOf } from './token.ts'
@@ -20,7 +21,7 @@ import { forgetUpstreamToken, keepUpstreamToken, keepUpstreamUser, upstreamToken
 // A token and who it is of.
 const longestAnswerBytes = 200_000
 
-type Needs = Omit<EntryNeeds, 'upstream'> & { upstream: Upstream; address: string; sealingKey: Uint8Array }
+type Needs = Omit<EntryNeeds, 'upstream'> & { upstream: Upstream; address: string; sealingKeys: KeyRing }
 
 /** The ways in, where the portal stands in front of another server that knows its customers. */
 export type UpstreamDoor = {
@@ -45,8 +46,8 @@ export type UpstreamDoor = {
  * Lets in whom the other server lets in: it is asked with what they bring, its token stays here, encrypted beside the
  * session of ours that they get, and that session may do no more than the token says.
  */
-export function upstreamDoor({ upstream, address, sealingKey, ...needs }: Needs): UpstreamDoor {
-  const { db, settings, sessionKey, clock } = needs
+export function upstreamDoor({ upstream, address, sealingKeys, ...needs }: Needs): UpstreamDoor {
+  const { db, settings, sessionKeys, clock } = needs
 
   /** Makes calls there, with a token once there is one. */
   function sendWith(token: string | null, requestId: string): Send {
@@ -104,8 +105,8 @@ export function upstreamDoor({ upstream, address, sealingKey, ...needs }: Needs)
   }
 
   async function keep(ownToken: string, token: string) {
-    const sessionId = await sessionIdOf(ownToken, sessionKey, clock())
-    await keepUpstreamToken(db, sessionId!, token, sealingKey)
+    const sessionId = await sessionIdOf(ownToken, sessionKeys, clock())
+    await keepUpstreamToken(db, sessionId!, token, sealingKeys)
   }
 
   /** Whoever tries is counted here, because the other server sees one visitor only: us. */
@@ -151,7 +152,7 @@ export function upstreamDoor({ upstream, address, sealingKey, ...needs }: Needs)
     },
 
     async handOver(fromSessionId, ownToken) {
-      const token = await upstreamTokenOf(db, fromSessionId, sealingKey)
+      const token = await upstreamTokenOf(db, fromSessionId, sealingKeys)
       if (token !== null) await keep(ownToken, token)
       await forgetUpstreamToken(db, fromSessionId)
     },
@@ -160,7 +161,7 @@ export function upstreamDoor({ upstream, address, sealingKey, ...needs }: Needs)
       const attempt = { address: from, account: `password:${userId}` }
       const retryAfterSeconds = await countAttempt(db, attempt, clock())
       if (retryAfterSeconds > 0) return { kind: 'throttled', retryAfterSeconds }
-      const token = await upstreamTokenOf(db, sessionId, sealingKey)
+      const token = await upstreamTokenOf(db, sessionId, sealingKeys)
       if (token === null) throw new Refused('token_expired', 401)
       const told = await sendWith(token, requestId)(changePassword, { body }).catch((refused: unknown) => {
         if (!isRefused(refused)) throw refused
@@ -180,13 +181,13 @@ export function upstreamDoor({ upstream, address, sealingKey, ...needs }: Needs)
     },
 
     async leave(sessionId, requestId) {
-      const token = await upstreamTokenOf(db, sessionId, sealingKey)
+      const token = await upstreamTokenOf(db, sessionId, sealingKeys)
       await forgetUpstreamToken(db, sessionId)
       // Whoever leaves has left here; there the token ends by itself where this does not arrive.
       if (token !== null) await sendWith(token, requestId)(logOut, {}).catch(() => undefined)
     },
 
-    tokenOf: (sessionId) => upstreamTokenOf(db, sessionId, sealingKey),
+    tokenOf: (sessionId) => upstreamTokenOf(db, sessionId, sealingKeys),
   }
 }
 

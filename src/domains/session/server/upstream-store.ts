@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '#db/database.ts'
+import type { KeyRing } from './keys/key-ring.ts'
 import { seal, unseal } from './sealed-text.ts'
 
 type Person = { address: string; id: string; email: string; name: string; locale: string; mustChangePassword: boolean }
@@ -19,8 +20,8 @@ export async function keepUpstreamUser(db: Database, person: Person): Promise<nu
 }
 
 /** Keeps the other server's token of a session, encrypted. */
-export async function keepUpstreamToken(db: Database, sessionId: string, token: string, key: Uint8Array) {
-  const sealed_token = seal(token, key)
+export async function keepUpstreamToken(db: Database, sessionId: string, token: string, keys: KeyRing) {
+  const sealed_token = seal(token, keys)
   await db
     .insertInto('upstream_session')
     .values({ session_id: sessionId, sealed_token })
@@ -29,13 +30,13 @@ export async function keepUpstreamToken(db: Database, sessionId: string, token: 
 }
 
 /** The other server's token of a session; null when there is none that can be read. */
-export async function upstreamTokenOf(db: Database, sessionId: string, key: Uint8Array): Promise<string | null> {
+export async function upstreamTokenOf(db: Database, sessionId: string, keys: KeyRing): Promise<string | null> {
   const row = await db
     .selectFrom('upstream_session')
     .where('session_id', '=', sessionId)
     .select('sealed_token')
     .executeTakeFirst()
-  return row ? unseal(row.sealed_token, key) : null
+  return row ? unseal(row.sealed_token, keys) : null
 }
 
 /** Forgets the token of a session that has ended. */

@@ -40,8 +40,8 @@ async function anEndpoint(
   receiver: { url: string },
   { eventTypes = null, url = receiver.url }: { eventTypes?: EventType[] | null; url?: string } = {},
 ) {
-  const { db, sealingKey } = portal.context
-  return (await addEndpoint(db, { url, description: '', eventTypes, sealingKey, now: start }))!
+  const { db, sealingKeys } = portal.context
+  return (await addEndpoint(db, { url, description: '', eventTypes, sealingKeys, now: start }))!
 }
 
 async function listening(...answers: Parameters<typeof aReceiver>) {
@@ -229,8 +229,8 @@ describe('an endpoint', () => {
 
   test('with a new secret is signed for with both for a day, then with the new one alone', async () => {
     const { receiver, endpointId, secret: old } = await listening(200)
-    const { db, sealingKey } = portal.context
-    const { secret: fresh } = await rotateSecret(db, { endpointId, sealingKey, now: start })
+    const { db, sealingKeys } = portal.context
+    const { secret: fresh } = await rotateSecret(db, { endpointId, sealingKeys, now: start })
     await sendTest(db, { endpointId, now: start })
     await work()
     const { headers, body } = receiver.arrived[0]!

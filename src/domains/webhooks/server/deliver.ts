@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
+import type { KeyRing } from '#domains/session/server/keys/key-ring.ts'
 import { unseal } from '#domains/session/server/sealed-text.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 import { happening } from '#kit/server/happening.ts'
@@ -14,7 +15,7 @@ import { signedHeaders } from './signature.ts'
 export type DeliveringNeeds = {
   db: Kysely<DB>
   /** Opens the secrets of endpoints. */
-  sealingKey: Uint8Array
+  sealingKeys: KeyRing
   /** Whether events may go to private addresses. */
   allowsPrivate: boolean
   /** The users who are told when an endpoint is switched off. */
@@ -62,11 +63,11 @@ export function bodyOf({ type, happenedAt, data }: Pick<Delivery, 'type' | 'happ
   return JSON.stringify({ type, timestamp: happenedAt.toISOString(), data })
 }
 
-function secretsOf({ sealingKey, clock }: DeliveringNeeds, delivery: Delivery): string[] {
+function secretsOf({ sealingKeys, clock }: DeliveringNeeds, delivery: Delivery): string[] {
   const { sealedSecret, previousSealedSecret: previous, previousUntil } = delivery
   const sealed = [sealedSecret, ...(previous && previousUntil && clock() < previousUntil ? [previous] : [])]
   return sealed.map((each) => {
-    const secret = unseal(each, sealingKey)
+    const secret = unseal(each, sealingKeys)
     if (secret === null) throw new Error(`The secret of the endpoint ${delivery.endpointId} cannot be read.`)
     return secret
   })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import type { KeyRing } from '#domains/session/server/keys/key-ring.ts'
 import { seal } from '#domains/session/server/sealed-text.ts'
 import { bothSecretsHours, type EventType, mostEndpoints, type OffReason, testType } from '../rules.ts'
 import { makeWebhookSecret } from './signature.ts'
@@ -11,12 +12,12 @@ export type EndpointGiven = { url: string; description: string; eventTypes: Even
 /** Adds an endpoint with a secret of its own, which is only ever seen here; undefined where there are too many. */
 export async function addEndpoint(
   db: Database,
-  { url, description, eventTypes, sealingKey, now }: EndpointGiven & { sealingKey: Uint8Array; now: Date },
+  { url, description, eventTypes, sealingKeys, now }: EndpointGiven & { sealingKeys: KeyRing; now: Date },
 ): Promise<{ endpointId: number; secret: string } | undefined> {
   const secret = makeWebhookSecret()
   const { rows } = await sql<{ endpointId: number }>`
     insert into webhook_endpoint (url, description, event_types, sealed_secret, created_at)
-    select ${url}, ${description}, ${eventTypes}::text[], ${seal(secret, sealingKey)}, ${now}::timestamptz
+    select ${url}, ${description}, ${eventTypes}::text[], ${seal(secret, sealingKeys)}, ${now}::timestamptz
     where (select count(*) from webhook_endpoint) < ${mostEndpoints}
     returning endpoint_id as "endpointId"`.execute(db)
   return rows[0] && { endpointId: rows[0].endpointId, secret }
@@ -39,7 +40,7 @@ export async function changeEndpoint(
 /** Gives an endpoint a new secret, which is only ever seen here. The one from before signs as well until `previousUntil`. */
 export async function rotateSecret(
   db: Database,
-  { endpointId, sealingKey, now }: { endpointId: number; sealingKey: Uint8Array; now: Date },
+  { endpointId, sealingKeys, now }: { endpointId: number; sealingKeys: KeyRing; now: Date },
 ): Promise<{ secret: string; previousUntil: Date }> {
   const secret = makeWebhookSecret()
   const previousUntil = new Date(now.getTime() + bothSecretsHours * 3_600_000)
@@ -48,7 +49,7 @@ export async function rotateSecret(
     .set((row) => ({
       previous_sealed_secret: row.ref('sealed_secret'),
       previous_until: previousUntil,
-      sealed_secret: seal(secret, sealingKey),
+      sealed_secret: seal(secret, sealingKeys),
     }))
     .where('endpoint_id', '=', endpointId)
     .execute()
