@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { isFresh } from '#domains/session/rules.ts'
-import { actors } from '#domains/session/server/actors.ts'
+import { actors, tokenCookie } from '#domains/session/server/actors.ts'
+import { areTiedToHost, nameInBrowser } from '#domains/session/server/cookies.ts'
 import type { Call } from '#kit/call.ts'
 import { parseLocale } from '#kit/locale.ts'
 import { Refused } from '#kit/refusal.ts'
@@ -81,7 +82,14 @@ export async function makeApp(
         context,
         actors: who,
       })
-      openApi({ app: scope, actors: who, calls: served, operatorLog: log, basePath: config.basePath })
+      openApi({
+        app: scope,
+        actors: who,
+        calls: served,
+        operatorLog: log,
+        basePath: config.basePath,
+        cookieName: nameInBrowser(tokenCookie, areTiedToHost(config)),
+      })
       policyReports(scope, context)
       scope.get('/livez', async () => ({ alive: true }))
       scope.get('/readyz', async () => {

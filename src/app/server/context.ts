@@ -7,7 +7,7 @@ import type { DB } from '#db/tables.ts'
 import { linkCookie } from '#domains/newsletter/server/link-cookie.ts'
 import { followSettings, type LiveSettings } from '#domains/operator/server/live-settings.ts'
 import type { Platforms } from '#domains/payments/server/pay.ts'
-import { type SessionCookies, sessionCookies } from '#domains/session/server/cookies.ts'
+import { areTiedToHost, type SessionCookies, sessionCookies } from '#domains/session/server/cookies.ts'
 import type { KeyRing } from '#domains/session/server/keys/key-ring.ts'
 import { followKeys, type LiveKeys } from '#domains/session/server/keys/live-keys.ts'
 import { type OpenidDoor, openidDoor } from '#domains/session/server/openid-door.ts'
@@ -76,6 +76,7 @@ export async function makeContext({
   const [sealingKeys, sessionKeys] = [keys.ring('sealing'), keys.ring('session')]
   const cookies = sessionCookies({
     basePath: config.basePath,
+    isTied: areTiedToHost(config),
     originOf: (request) => ownOrigin(request, config),
     offeredLocales: () => settings.now().languages,
     sessionKeys,

@@ -7,6 +7,7 @@ import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { operatorCookie, tokenCookie } from '#domains/session/server/actors.ts'
+import { areTiedToHost, cookiesByName } from '#domains/session/server/cookies.ts'
 import type { Call } from '#kit/call.ts'
 import { Refused } from '#kit/refusal.ts'
 import { happening } from '#kit/server/happening.ts'
@@ -15,6 +16,7 @@ import { isLoopbackHost } from '#kit/server/public-address.ts'
 import { brokenRequestOptions, refuseBrokenRequests } from './broken-requests.ts'
 import type { Config } from './config.ts'
 import { answerError } from './errors.ts'
+import { isPlainCookie } from './plain-cookies.ts'
 import { securityHeaders } from './security-headers.ts'
 
 declare module 'fastify' {
@@ -51,6 +53,7 @@ export async function makeHttp(config: Config): Promise<FastifyInstance> {
   app.setErrorHandler(answerError)
   limitJsonBodies(app)
   await app.register(cookie)
+  nameCookies(app, config)
   await app.register(multipart)
   // Level 4 takes a few milliseconds for a page and is nearly as small as the slow ones.
   await app.register(compress, {
@@ -73,6 +76,15 @@ export async function makeHttp(config: Config): Promise<FastifyInstance> {
     done()
   })
   return app
+}
+
+/** Lets everything behind read the cookies of a request by our own names, and none that a neighbour of this host may have set. */
+function nameCookies(app: FastifyInstance, config: Config) {
+  const isTied = areTiedToHost(config)
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.cookies = cookiesByName(request.cookies, { isTied, isPlain: isPlainCookie })
+    done()
+  })
 }
 
 /** Reads a body of JSON once it is known to be no deeper and to have no more members than anything here asks for. */

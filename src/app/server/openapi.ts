@@ -8,7 +8,12 @@ import { notFound } from '#kit/server/serve.ts'
 import { type Json, operationOf } from './openapi-operation.ts'
 import { isUnder } from './program-paths.ts'
 
-type Asked = { calls: readonly Call[]; basePath: string }
+type Asked = {
+  calls: readonly Call[]
+  basePath: string
+  /** What the cookie of a session is called in browsers. */
+  cookieName?: string
+}
 
 /**
  * Serves the description of the calls at /api/openapi.json, for whoever writes a client; those of operators in a document of
@@ -20,13 +25,16 @@ export function openApi({
   calls,
   operatorLog,
   basePath,
+  cookieName,
 }: Asked & {
   app: FastifyInstance
   actors: Pick<Actors, 'operatorOf'>
   operatorLog: Pick<OperatorLog, 'recordRefusal'>
 }) {
   const described = (isOperators: boolean) =>
-    JSON.stringify(openApiDocument({ calls: calls.filter((call) => isOfOperators(call) === isOperators), basePath }))
+    JSON.stringify(
+      openApiDocument({ calls: calls.filter((call) => isOfOperators(call) === isOperators), basePath, cookieName }),
+    )
   let publicText: string | undefined
   app.get('/api/openapi.json', async (_, reply) => {
     publicText ??= described(false)
@@ -56,7 +64,7 @@ function isOfOperators({ access, path }: Call): boolean {
 }
 
 /** The OpenAPI 3.1 document of these calls: one path per version of each. */
-export function openApiDocument({ calls, basePath }: Asked): Json {
+export function openApiDocument({ calls, basePath, cookieName = tokenCookie }: Asked): Json {
   const paths: Record<string, Json> = {}
   for (const call of calls)
     for (const version of call.versions) {
@@ -69,7 +77,7 @@ export function openApiDocument({ calls, basePath }: Asked): Json {
     info: { title: 'Customer office', version: String(newest), description: introduction },
     servers: [{ url: basePath || '/' }],
     paths,
-    components,
+    components: componentsWith(cookieName),
   }
 }
 
@@ -79,13 +87,13 @@ const introduction = [
   'Amounts are euros, energy kWh and power kW, as exact decimals; days are `YYYY-MM-DD`, instants have an offset, and what is missing is `null`.',
 ].join(' ')
 
-const components: Json = {
+const componentsWith = (cookieName: string): Json => ({
   securitySchemes: {
     bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The token of a session.' },
     cookie: {
       type: 'apiKey',
       in: 'cookie',
-      name: tokenCookie,
+      name: cookieName,
       description: 'The same token as browsers carry it; writes must then come from the same origin.',
     },
     accessToken: {
@@ -128,4 +136,4 @@ const components: Json = {
       },
     },
   },
-}
+})

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { linkCookie } from '#domains/newsletter/server/link-cookie.ts'
 import type { PublicSettings, Settings } from '#domains/operator/settings.ts'
 import { languageCookie, operatorCookie, tokenCookie } from '#domains/session/server/actors.ts'
+import { areTiedToHost, nameInBrowser } from '#domains/session/server/cookies.ts'
 import type { Boot, Problem } from '#kit/boot.ts'
 import { type Locale, locales, parseLocale, preferredLocale } from '#kit/locale.ts'
 import { type DatabaseFault, databaseFaultOf } from '#kit/server/database-fault.ts'
@@ -19,6 +20,7 @@ import { ownOrigin } from './http.ts'
 import { lastResortPage } from './last-resort-page.ts'
 import { bypassCookie } from './maintenance.ts'
 import { pagePolicy, reportGroup } from './page-policy.ts'
+import { isPlainCookie } from './plain-cookies.ts'
 import { policyReportPath } from './policy-reports.ts'
 import { logProblem, problemOf } from './problems.ts'
 import { searchTags } from './search-tags.ts'
@@ -122,7 +124,7 @@ async function drawn(
     boot,
     basePath,
     nonce,
-    transport: (sent) => callWithin({ app, basePath, request, boot, meet }, sent),
+    transport: (sent) => callWithin({ app, basePath, isTied: areTiedToHost(config), request, boot, meet }, sent),
   })
   if (page.kind === 'failed') throw page.error
   if (page.kind === 'redirect') return page
@@ -155,19 +157,22 @@ async function callWithin(
   {
     app,
     basePath,
+    isTied,
     request,
     boot,
     meet,
   }: Pick<Asked, 'request' | 'meet'> & {
     app: FastifyInstance
     basePath: string
+    /** Whether cookies are tied to the host. */
+    isTied: boolean
     boot: Boot
   },
   sent: SentRequest,
 ) {
   const kept = [tokenCookie, operatorCookie, bypassCookie, linkCookie].flatMap((name) => {
     const value = request.cookies[name]
-    return value ? [[name, value] as const] : []
+    return value ? [[isPlainCookie(name) ? name : nameInBrowser(name, isTied), value] as const] : []
   })
   const answer = await app.inject({
     method: sent.method as 'GET',

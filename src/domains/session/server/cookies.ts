@@ -6,10 +6,43 @@ import { languageCookie, operatorCookie, tokenCookie } from './actors.ts'
 import type { KeyRing } from './keys/key-ring.ts'
 import { deviceCookie, deviceSeconds, rememberUser } from './known-device.ts'
 
+// What a browser takes under such a name it takes over TLS, from this very host, and for all of its paths. No neighbour under
+// the same domain, and nobody who alters what goes by without TLS, can put one there.
+const hostPrefix = '__Host-'
+
+/** Whether the cookies that only the server reads are tied to this host: over TLS, where no path is shared with others. */
+export function areTiedToHost({ publicOrigin, basePath }: { publicOrigin?: string; basePath: string }): boolean {
+  return basePath === '' && publicOrigin !== undefined && URL.parse(publicOrigin)?.protocol === 'https:'
+}
+
+/** What a cookie of ours is called in browsers. */
+export function nameInBrowser(name: string, isTied: boolean): string {
+  return isTied ? hostPrefix + name : name
+}
+
+/**
+ * The cookies that came with a request, by the names that we have for them. Where ours are tied to the host, one that is not
+ * tied to it is nobody's, but for those that scripts or other programs set, which `isPlain` picks.
+ */
+export function cookiesByName<T extends string | undefined>(
+  brought: Readonly<Record<string, T>>,
+  { isTied, isPlain }: { isTied: boolean; isPlain: (name: string) => boolean },
+): Record<string, T> {
+  if (!isTied) return { ...brought }
+  const own = Object.entries(brought).flatMap(([name, value]) => {
+    if (name.startsWith(hostPrefix))
+      return isPlain(name.slice(hostPrefix.length)) ? [] : [[name.slice(hostPrefix.length), value]]
+    return isPlain(name) ? [[name, value]] : []
+  })
+  return Object.fromEntries(own)
+}
+
 const yearSeconds = 365 * 24 * 3600
 
 type Needs = {
   basePath: string
+  /** Whether they are tied to the host, by their names. */
+  isTied: boolean
   /** The address under which a browser sees us, without path. */
   originOf: (request: FastifyRequest) => string
   offeredLocales: () => readonly Locale[]
@@ -38,6 +71,7 @@ export type SessionCookies = {
 /** Makes the keeper of cookies of a portal. */
 export function sessionCookies({
   basePath,
+  isTied,
   originOf,
   offeredLocales,
   sessionKeys,
@@ -52,15 +86,17 @@ export function sessionCookies({
     secure: !isPlainLocalhost(originOf(request)),
   })
 
+  const named = (name: string) => nameInBrowser(name, isTied)
+
   function rememberDevice(request: FastifyRequest, reply: FastifyReply, userId: number) {
     const value = rememberUser(request.cookies[deviceCookie], userId, { keys: sessionKeys, now: clock() })
-    reply.setCookie(deviceCookie, value, { ...options(request), maxAge: deviceSeconds })
+    reply.setCookie(named(deviceCookie), value, { ...options(request), maxAge: deviceSeconds })
   }
 
   return {
     rememberDevice,
     keep(request, reply, { token, locale, userId }) {
-      reply.setCookie(tokenCookie, token, options(request))
+      reply.setCookie(named(tokenCookie), token, options(request))
       if (userId !== undefined) rememberDevice(request, reply, userId)
       const offered = offeredLocales()
       const chosen = parseLocale(request.cookies[languageCookie])
@@ -71,15 +107,15 @@ export function sessionCookies({
     },
     clear(request, reply) {
       for (const name of [tokenCookie, ...goneOnLeaving.filter((name) => request.cookies[name] !== undefined)])
-        reply.clearCookie(name, options(request))
+        reply.clearCookie(named(name), options(request))
     },
     keepOperator: (request, reply, token) =>
-      void reply.setCookie(operatorCookie, token, { ...options(request), sameSite: 'strict' }),
+      void reply.setCookie(named(operatorCookie), token, { ...options(request), sameSite: 'strict' }),
     clearOperator: (request, reply) =>
-      void reply.clearCookie(operatorCookie, { ...options(request), sameSite: 'strict' }),
+      void reply.clearCookie(named(operatorCookie), { ...options(request), sameSite: 'strict' }),
     put: (request, reply, { name, value, seconds }) =>
-      void reply.setCookie(name, value, { ...options(request), maxAge: seconds }),
-    drop: (request, reply, name) => void reply.clearCookie(name, options(request)),
+      void reply.setCookie(named(name), value, { ...options(request), maxAge: seconds }),
+    drop: (request, reply, name) => void reply.clearCookie(named(name), options(request)),
   }
 }
 

@@ -109,7 +109,13 @@ describe('signing in with user and password', () => {
 })
 
 describe('the cookie', () => {
-  const places: [reason: string, environment: Record<string, string>, host: string, attributes: string][] = [
+  const places: [
+    reason: string,
+    environment: Record<string, string>,
+    host: string,
+    attributes: string,
+    name?: string,
+  ][] = [
     ['on the machine itself without TLS', {}, 'localhost:3000', 'Path=/; HttpOnly; SameSite=Lax'],
     ['the same by its number', {}, '127.0.0.1:3000', 'Path=/; HttpOnly; SameSite=Lax'],
     ['under a base path', { BASE_PATH: '/office' }, 'localhost', 'Path=/office; HttpOnly; SameSite=Lax'],
@@ -118,9 +124,10 @@ describe('the cookie', () => {
       { PUBLIC_ORIGIN: 'https://office.example' },
       'localhost:3000',
       'Path=/; HttpOnly; Secure; SameSite=Lax',
+      '__Host-token',
     ],
   ]
-  test.each(places)('is for this host only, %s', async (_, environment, host, attributes) => {
+  test.each(places)('is for this host only, %s', async (_, environment, host, attributes, name = 'token') => {
     const place = await testPortal({ environment })
     await anAccount(place, { login: 'marta' })
     const answer = await place.app.inject({
@@ -130,7 +137,7 @@ describe('the cookie', () => {
       payload: { user: 'marta', password },
     })
     await place.close()
-    expect(answer.headers['set-cookie']?.[0]).toBe(`token=${answer.json().token}; ${attributes}`)
+    expect(answer.headers['set-cookie']?.[0]).toBe(`${name}=${answer.json().token}; ${attributes}`)
   })
 
   test('of a language that was chosen stays, unless it is not offered', async () => {
