@@ -106,6 +106,24 @@ export interface AnswerTerm {
   valid_from: string;
 }
 
+export interface ApprovalRequest {
+  approval_id: string;
+  customer_id: number | null;
+  decided_at: Timestamp | null;
+  decided_by_user_id: number | null;
+  decision_note: string | null;
+  expires_at: Timestamp;
+  failure: string | null;
+  kind: string;
+  payload: Json;
+  reason: string | null;
+  requested_at: Timestamp;
+  requested_by_user_id: number;
+  seen: Json;
+  state: Generated<string>;
+  subject: string;
+}
+
 export interface Attachment {
   attachment_id: Generated<number>;
   category_name: string;
@@ -1183,6 +1201,7 @@ export interface DB {
   account_request: AccountRequest;
   address: Address;
   answer_term: AnswerTerm;
+  approval_request: ApprovalRequest;
   attachment: Attachment;
   audit_entry: AuditEntry;
   bank_account: BankAccount;

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aContract, aCustomer, anInvoice, aUser } from '#app/server/testing/builders.ts'
-import { payItem } from '#domains/payments/api.ts'
+import { payItem, readTransactionSummary } from '#domains/payments/api.ts'
 import { atTheDesk } from './at-the-desk.ts'
 import { expectAccessible, startBrowser } from './browser.ts'
 import { type RunningPortal, startPortal } from './server.ts'
@@ -19,8 +19,25 @@ afterAll(async () => {
   await portal.close()
 })
 
+/** Another operator is told today that something waits, looks at it and approves it. */
+async function approvedByAnother() {
+  const { context, page, expectQuiet } = await atTheDesk(browser, portal, 'operator')
+  await page.getByRole('link', { name: '1 petición espera tu aprobación' }).click()
+  await page.getByRole('table', { name: /Peticiones pendientes/ }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: /Devolver 5,69.*FE26\/1/ }).click()
+  await page.getByRole('row', { name: /45,69.*40,00/ }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('textbox', { name: 'Nota' }).fill('Visto el extracto')
+  await page.getByRole('button', { name: 'Aprobar' }).click()
+  await page.getByText('Aprobada').waitFor()
+  await expectAccessible(page)
+  expectQuiet()
+  await context.close()
+}
+
 describe('an operator', () => {
-  test('sees what is open, gives part of a payment back, and sees how much the portal is used', async () => {
+  test('sees what is open, asks that part of a payment be given back, which another approves, and sees how much the portal is used', async () => {
     const { db } = portal.context
     const customerId = await aCustomer(db, { name: 'Eva García Lluís' })
     const contract = await aContract(db, { customerId, name: '0049077' })
@@ -47,8 +64,16 @@ describe('an operator', () => {
     await dialog.getByLabel('Motivo').fill('Cobrada de más')
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Devolver' }).click()
+    await page.getByText(/espera a otro operador/).waitFor()
+    expect(await page.getByRole('button', { name: 'Devolver' }).count()).toBe(0)
+    await expectAccessible(page)
+    expect(await db.selectFrom('payment_refund').selectAll().execute()).toEqual([])
+    await approvedByAnother()
+    await page.reload()
     await page.getByText('Aún se pueden devolver 40,00').waitFor()
     await expectAccessible(page)
+    const summary = await customer.send(readTransactionSummary, { params: { invoiceId: String(item_id) } } as never)
+    expect(summary).toMatchObject({ amount: 45.69, refunded_amount: 5.69 })
 
     await page.getByRole('link', { name: 'Actividad' }).click()
     await page.getByText('2 intentos de pago, 1 sin cobrar.').waitFor()

@@ -34,6 +34,7 @@ export const menu = [
       { name: 'health', href: '/operator/health' },
       { name: 'activity', href: '/operator/figures' },
       { name: 'payments', href: '/operator/payments' },
+      { name: 'approvals', href: '/operator/approvals' },
       { name: 'imports', href: '/operator/imports' },
       { name: 'jobs', href: '/operator/jobs' },
       { name: 'mails', href: '/operator/mails' },

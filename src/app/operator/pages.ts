@@ -1,3 +1,4 @@
+import { approvalDeskPages } from '#desks/approvals/web/routes.ts'
 import { auditDeskPages } from '#desks/audit/web/routes.ts'
 import { caseTypeDeskPages } from '#desks/case-types/web/routes.ts'
 import { caseDeskPages } from '#desks/cases/web/routes.ts'
@@ -25,6 +26,7 @@ import type { Page } from '#kit/web/page.ts'
 
 /** Every screen of the operator's area. */
 export const pages: readonly Page[] = [
+  ...approvalDeskPages,
   ...auditDeskPages,
   ...operatorEntryPages,
   ...todayDeskPages,

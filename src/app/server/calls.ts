@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { AnyApprovalKind } from '#desks/approvals/server/approval-kind.ts'
+import { approvalDeskRoutes } from '#desks/approvals/server/routes.ts'
 import { auditDeskRoutes } from '#desks/audit/server/routes.ts'
 import { caseTypeDeskRoutes } from '#desks/case-types/server/routes.ts'
 import { caseDeskRoutes } from '#desks/cases/server/routes.ts'
@@ -17,6 +19,7 @@ import { newsletterDeskRoutes } from '#desks/newsletters/server/routes.ts'
 import { offerDeskRoutes } from '#desks/offers/server/routes.ts'
 import { operatorEntryRoutes } from '#desks/operators/server/routes.ts'
 import { holdDeskRoutes } from '#desks/payments/server/hold-routes.ts'
+import { refundApproval } from '#desks/payments/server/refund-approval.ts'
 import { reportDeskRoutes } from '#desks/payments/server/report-routes.ts'
 import { paymentDeskRoutes } from '#desks/payments/server/routes.ts'
 import { regulatedDeskRoutes } from '#desks/regulated/server/routes.ts'
@@ -160,14 +163,15 @@ export function calls({ serve, app, context, actors }: DomainNeeds) {
   mountSignatures({ serve, context, actors })
   mountMessages({ serve, app, context, actors })
   mountAccounts({ serve, context, actors })
-  desks({ serve, context, actors })
+  desks({ serve, app, context, actors })
 }
 
 /** Mounts the calls of the operator's area. */
-function desks({ serve, context, actors }: Omit<DomainNeeds, 'app'>) {
+function desks({ serve, app, context, actors }: DomainNeeds) {
   const placeOf = (request: FastifyRequest) => ({ origin: ownOrigin(request, context.config) })
   operatorEntryRoutes({ ...context, serve, actors, placeOf })
   customerDeskRoutes({ ...context, serve })
+  approvalDeskRoutes({ ...context, serve, kinds: approvalKindsOf(context, app) })
   auditDeskRoutes({ ...context, serve })
   contentDeskRoutes({ ...context, serve, basePath: context.config.basePath })
   settingsDeskRoutes({ ...context, serve })
@@ -210,4 +214,9 @@ function desks({ serve, context, actors }: Omit<DomainNeeds, 'app'>) {
     wordsOf: (locale) => translator(locale, 'desk-leads'),
     decide: (decision) => decideApplicant(contractingDeps(context), decision),
   })
+}
+
+/** What needs a second operator, each stated by the desk it comes from. */
+function approvalKindsOf({ db, payments, clock }: Context, { log }: FastifyInstance): AnyApprovalKind[] {
+  return [refundApproval({ db, platforms: payments, clock, log })]
 }

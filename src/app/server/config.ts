@@ -30,6 +30,8 @@ export type Config = {
   /** Where the scanner of files listens. */
   clamav?: ClamdAddress
   importFolder?: string
+  /** Whether refunds, prices and settings of money wait for a second operator. */
+  fourEyes: boolean
   /** Whether the retailer's systems may be told at private addresses. */
   allowsPrivateWebhooks: boolean
   mail: { url?: string; from: string }
@@ -64,6 +66,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     bucket: bucketOf(read),
     clamav: read.CLAMAV_ADDRESS ? parseClamdAddress(read.CLAMAV_ADDRESS)! : undefined,
     importFolder: read.IMPORT_FOLDER && resolve(read.IMPORT_FOLDER),
+    fourEyes: read.FOUR_EYES,
     allowsPrivateWebhooks: read.WEBHOOK_PRIVATE_ADDRESSES,
     mail: mailOf(read),
     openid: openidOf(read),

@@ -104,6 +104,11 @@ const Environment = z.object({
     .refine((text) => parseClamdAddress(text) !== null, 'must be like tcp://host:3310 or unix:/run/clamav/clamd.ctl')
     .optional()
     .describe('Where clamd listens, which scans what visitors and customers send: docs/running/files.md.'),
+  FOUR_EYES: switchedOn
+    .default(true)
+    .describe(
+      'Whether refunds, prices and settings of money wait for a second operator: docs/running/approvals.md. Off is for a retailer with one operator alone.',
+    ),
   IMPORT_FOLDER: z
     .string()
     .optional()

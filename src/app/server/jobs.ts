@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { startApprovalJobs } from '#desks/approvals/server/jobs.ts'
 import { reportJobs } from '#desks/jobs/server/report-jobs.ts'
 import { startCreditJobs } from '#domains/batteries/server/expire-credits.ts'
 import { startImportJobs } from '#domains/integration/server/import-runs/jobs.ts'
@@ -27,6 +28,7 @@ export async function startJobs(context: Context, app: FastifyInstance): Promise
     signatureJobs(context, app),
     profileJobs(context, app),
     webhookJobs(context, app),
+    startApprovalJobs(needs),
     startUploadJobs(needs),
     startRetentionJobs(needs),
     startCreditJobs(needs),

@@ -36,6 +36,9 @@ const unseen: Record<string, string> = {
   'POST /omip/alerts/': 'makes an alert; the same again is refused',
   'POST /omip/delete/alerts/': 'takes an alert away; there is nothing in it to be edited',
   'POST /operator/accounts/:id/look': 'makes a token',
+  'POST /operator/approvals/:id/decide':
+    'decides once; what stands is compared with what was seen when it was asked for',
+  'POST /operator/approvals/:id/withdraw': 'ends a request once; the second is refused',
   'POST /operator/campaigns': 'makes a campaign',
   'POST /operator/campaigns/:id/codes': 'makes codes',
   'POST /operator/case-types': 'makes a kind of case',

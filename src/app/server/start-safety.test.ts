@@ -53,6 +53,7 @@ describe('whoever starts a production is told', () => {
     ['that test cards are left out', calm, { platforms: ['stripe', 'sandbox'] }, ['payment.platforms']],
     ['that mails reach nobody', published, {}, ['MAIL_URL']],
     ['that mails lead to this machine', own, {}, ['PUBLIC_ORIGIN', 'MAIL_URL']],
+    ['that one operator acts alone', { ...calm, FOUR_EYES: 'off' }, {}, ['FOUR_EYES=off']],
     ['what was opened', { ...calm, WEBHOOK_PRIVATE_ADDRESSES: 'on', TEST_PAYMENTS: 'on' }, {}, ['WEBHOOK', 'TEST_PAY']],
   ]
   test.each(cases)('%s', (_, environment, given, told) => {

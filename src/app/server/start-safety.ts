@@ -16,6 +16,7 @@ export type StartConditions = {
     | 'mail'
     | 'openid'
     | 'allowsPrivateWebhooks'
+    | 'fourEyes'
     | 'acceptsTestPayments'
     | 'upstreamApi'
   >
@@ -75,7 +76,7 @@ function isPrivateEnough(address: string): boolean {
 
 /** What whoever starts a production should know though it starts, a sentence each. */
 export function doubtsAtStart({ config, isDemo, holdsDemo, platforms }: StartConditions): string[] {
-  const { isProduction, publicOrigin, mail, allowsPrivateWebhooks, acceptsTestPayments, role } = config
+  const { isProduction, publicOrigin, mail, allowsPrivateWebhooks, acceptsTestPayments, fourEyes, role } = config
   const doubts: [boolean, string][] = [
     [holdsDemo && !isDemo, 'The database holds the demo retailer though DEMO is not on: its log-ins still let in.'],
     [
@@ -91,6 +92,7 @@ export function doubtsAtStart({ config, isDemo, holdsDemo, platforms }: StartCon
       'There is no MAIL_URL: mails are kept as files in DATA_DIR/mail and reach nobody.',
     ],
     [isProduction && allowsPrivateWebhooks, 'WEBHOOK_PRIVATE_ADDRESSES=on: webhooks may reach into this network.'],
+    [!fourEyes, 'FOUR_EYES=off: one operator alone gives money back and changes prices and settings of money.'],
     [isProduction && acceptsTestPayments, 'TEST_PAYMENTS=on: test cards may pay invoices.'],
   ]
   return doubts.filter(([applies]) => applies).map(([, sentence]) => sentence)

@@ -1,5 +1,6 @@
 import type {} from 'use-intl'
 import type { Locale } from '#kit/locale.ts'
+import type deskApprovals from '../../desks/approvals/texts/es.json'
 import type deskAudit from '../../desks/audit/texts/es.json'
 import type deskCaseTypes from '../../desks/case-types/texts/es.json'
 import type deskCases from '../../desks/cases/texts/es.json'
@@ -64,6 +65,7 @@ declare module 'use-intl' {
       'operator-area': typeof operatorArea
       'desk-case-types': typeof deskCaseTypes
       'desk-cases': typeof deskCases
+      'desk-approvals': typeof deskApprovals
       'desk-audit': typeof deskAudit
       'desk-content': typeof deskContent
       'desk-customers': typeof deskCustomers

@@ -29,7 +29,11 @@ export const listHealth = call({
   versions: [1],
   access: 'operator',
   roles: ['administrator'],
-  reply: z.object({ items: z.array(SystemHealth) }),
+  reply: z.object({
+    items: z.array(SystemHealth),
+    /** Whether refunds, prices and settings of money wait for a second operator, as the programs were started. */
+    four_eyes: z.boolean(),
+  }),
   summary: 'How the systems that the portal leans on have answered last, on any of its programs',
 })
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { approvalRefusals, orApproval, WaitingApproval } from '#desks/approvals/requested.ts'
 import { listQuery } from '#desks/common/list-query.ts'
 import { itemKinds, putAsideReasons, refundStates } from '#domains/payments/rules.ts'
 import { call } from '#kit/call.ts'
@@ -109,6 +110,8 @@ export const readPayment = call({
     refundable: z.number(),
     /** Whether this server can speak to its provider. */
     has_platform: z.boolean(),
+    /** A refund of it that waits for another operator. */
+    waiting_approval: z.nullable(WaitingApproval),
   }),
   summary: 'A payment with all tries at it, what its provider reported, and what was given back',
 })
@@ -141,9 +144,13 @@ export const refundPayment = call({
     reason: z.string().check(z.trim(), z.minLength(3, 'required'), z.maxLength(longestReason)),
     is_owed_again: z.boolean(),
   }),
-  reply: z.object({ state: z.enum(refundStates) }),
-  refusals: { platform_missing: 409, not_refundable: 409, refund_too_much: 409, refund_id_used: 409 },
-  summary: 'Gives back a payment or part of it; the customer is told',
+  reply: orApproval(z.object({ state: z.enum(refundStates) })),
+  refusals: {
+    ...approvalRefusals,
+    ...{ platform_missing: 409, not_refundable: 409, refund_too_much: 409, refund_id_used: 409 },
+  },
+  summary:
+    'Asks another operator to approve that a payment or part of it is given back; the customer is told once it is',
 })
 
 export const settleRefund = call({

@@ -3,7 +3,17 @@ import { holdsWords } from '#desks/common/holds-words.ts'
 /** The groups of settings, in the order of the page: the outermost names of their paths, and two for those that stand alone. */
 export const groups = [
   ...(['languages', 'general', 'organization', 'brand', 'maintenance', 'featureFlags', 'features'] as const),
-  ...(['home', 'header', 'helpDialog', 'contracts', 'ibanChange', 'refCatastral', 'invoices', 'payment'] as const),
+  ...([
+    'home',
+    'header',
+    'helpDialog',
+    'contracts',
+    'ibanChange',
+    'refCatastral',
+    'invoices',
+    'payment',
+    'approvals',
+  ] as const),
   ...(['contractation', 'comparator', 'powerCalculator', 'newsletter', 'priceAlerts', 'signup', 'password'] as const),
   ...(['session', 'oidc', 'uploads', 'retention', 'api', 'errorReporting'] as const),
 ] as const

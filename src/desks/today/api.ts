@@ -24,6 +24,8 @@ export const readToday = call({
         refunds_unclear: z.number(),
       }),
     ),
+    /** What waits for an operator other than whoever has asked for it, and so perhaps for the reader. */
+    approvals: z.nullable(z.number()),
     /** Given up within the last seven days. */
     failed_mails: z.nullable(z.number()),
     failed_imports: z.nullable(z.number()),

@@ -5,7 +5,7 @@ import { contracts, ibanChange, refCatastral } from './settings/contracts.ts'
 import { featureFlags, features } from './settings/features.ts'
 import { api, errorReporting, general, uploads } from './settings/general.ts'
 import { type HalfOf, half } from './settings/half.ts'
-import { invoices, payment } from './settings/invoices.ts'
+import { approvals, invoices, payment } from './settings/invoices.ts'
 import { comparator, contractation, newsletter, powerCalculator, priceAlerts } from './settings/prospects.ts'
 import { retention } from './settings/retention.ts'
 
@@ -29,6 +29,7 @@ export const settingsSchema = z.strictObject({
   refCatastral,
   invoices,
   payment,
+  approvals,
   contractation,
   comparator,
   powerCalculator,

@@ -6,11 +6,20 @@ import { failureOf } from '#outside/asked.ts'
 import { listHealth, probeSystem } from '../api.ts'
 import { healthOf, noteHeard, type SetUp } from './health-store.ts'
 
-type Needs = { serve: Serve; db: Kysely<DB>; clock: () => Date; setUps: readonly SetUp[] }
+type Needs = {
+  serve: Serve
+  db: Kysely<DB>
+  clock: () => Date
+  setUps: readonly SetUp[]
+  config: { fourEyes: boolean }
+}
 
 /** The desk where the systems of others are looked after. */
-export function healthDeskRoutes({ serve, db, clock, setUps }: Needs) {
-  serve(listHealth, async () => ({ items: await healthOf(db, { setUps, now: clock() }) }))
+export function healthDeskRoutes({ serve, db, clock, setUps, config }: Needs) {
+  serve(listHealth, async () => ({
+    items: await healthOf(db, { setUps, now: clock() }),
+    four_eyes: config.fourEyes,
+  }))
 
   serve(probeSystem, {
     find: async ({ params: { system } }) => {

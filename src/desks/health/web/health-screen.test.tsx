@@ -21,7 +21,7 @@ const mail: SystemHealth = {
 test('what fails stands first, with why, and can be tried', async () => {
   const probed: string[] = []
   const answers = [
-    answer(listHealth, () => ({ items: [database, mail] })),
+    answer(listHealth, () => ({ items: [database, mail], four_eyes: true })),
     answer(probeSystem, ({ params }) => {
       probed.push(params.system)
       return mail
@@ -41,4 +41,14 @@ test('what fails stands first, with why, and can be tried', async () => {
   expect(await screen.findAllByText(/No ha contestado como debe/)).not.toEqual([])
   expect(probed).toEqual(['mail'])
   expect(screen.getAllByRole('button', { name: 'Probar' })).toHaveLength(1)
+})
+
+test.each([
+  ['says so where one operator acts alone', false, 1],
+  ['says nothing of it where a second one is needed', true, 0],
+])('%s', async (_, four_eyes, count) => {
+  const answers = [answer(listHealth, () => ({ items: [database], four_eyes }))]
+  await renderAt('/operator/health', <HealthScreen />, { messages: { 'desk-health': texts }, answers })
+  await screen.findByRole('table')
+  expect(screen.queryAllByText(/FOUR_EYES=off/)).toHaveLength(count)
 })

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
 import { useSentence } from '#desks/common/web/use-sentence.ts'
+import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { Chip } from '#kit/web/chip.tsx'
 import { Failure } from '#kit/web/failure.tsx'
@@ -104,6 +105,7 @@ function Systems() {
   const rows = [...data.items].sort((one, other) => rank(one) - rank(other))
   return (
     <>
+      {!data.four_eyes && <Banner tone="warning">{t('fourEyesOff')}</Banner>}
       <Failure>{error && sentenceOf(error)}</Failure>
       <Table caption={t('caption')} columns={columns} rows={rows} rowKey={({ system }) => system} />
     </>

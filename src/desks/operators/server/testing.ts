@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { aUser } from '#app/server/testing/builders.ts'
 import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
+import { decideApproval, listApprovals } from '#desks/approvals/api.ts'
 import { codeAt, makeSecret } from '#domains/session/server/one-time-codes.ts'
 import { seal } from '#domains/session/server/sealed-text.ts'
 import { beginCodeApp, confirmCodeApp } from '#domains/session/server/second-factor-store.ts'
@@ -16,6 +17,19 @@ export async function anOperator(portal: TestPortal, login = `operator${randomIn
   await confirmCodeApp(db, { userId, now: clock() })
   const visitor: Visitor = await portal.as(userId)
   return { userId, login, visitor, code: () => codeAt(secret, clock()) }
+}
+
+/** Another operator approves what waits: one request, or all of them. Answers how each stands then. */
+export async function approveAll(approver: Visitor, id?: string): Promise<string[]> {
+  const ids = id
+    ? [id]
+    : (await approver.send(listApprovals, { query: { limit: 100 } as never })).items.map(({ id }) => id)
+  const states: string[] = []
+  for (const each of ids) {
+    const decided = await approver.send(decideApproval, { params: { id: each }, body: { decision: 'approve' } })
+    states.push(decided.failure ?? decided.state)
+  }
+  return states
 }
 
 /** A portal under test with an operator at its desks, and with a customer, who has no business there. */

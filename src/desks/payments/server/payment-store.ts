@@ -21,7 +21,10 @@ export async function findRefundById(db: Database, id: string): Promise<Refund |
 }
 
 /** A payment with whatever is known of it. */
-export async function wholePayment(db: Database, attempt: Attempt): Promise<Omit<ReadPayment, 'has_platform'>> {
+export async function wholePayment(
+  db: Database,
+  attempt: Attempt,
+): Promise<Omit<ReadPayment, 'has_platform' | 'waiting_approval'>> {
   const [item, attempts, reports, refunds] = await Promise.all([
     itemOf(db, attempt),
     attemptsOf(db, attempt),
@@ -62,7 +65,8 @@ type ItemRow = {
   tax_id: string
 }
 
-async function itemOf(db: Database, { customer_id, item_kind: kind, item_id }: Attempt) {
+/** What an attempt pays, and whose it is. */
+export async function itemOf(db: Database, { customer_id, item_kind: kind, item_id }: Attempt) {
   const found =
     kind === 'invoice'
       ? sql`select number, paid_status, amount_pending_cents, contract_id from invoice

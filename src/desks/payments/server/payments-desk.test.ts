@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aContract, aCustomer, anInvoice, aUser, type MadeContract } from '#app/server/testing/builders.ts'
 import type { Visitor } from '#app/server/testing/portal.ts'
-import { aDesk } from '#desks/operators/server/testing.ts'
+import { aDesk, anOperator, approveAll } from '#desks/operators/server/testing.ts'
 import { payItem } from '#domains/payments/api.ts'
 import { storeReport } from '#domains/payments/server/report-store.ts'
 import { applyNextReport } from '#domains/payments/server/reports.ts'
@@ -12,6 +12,7 @@ import { listPayments, readPayment, reconcilePayment, refundPayment, settleRefun
 
 const noon = new Date('2026-11-20T11:00:00Z')
 const { portal, operator, operatorId } = await aDesk({ environment: { DEMO: 'on' }, now: noon })
+const { visitor: approver } = await anOperator(portal)
 let eva: Visitor
 let contract: MadeContract
 let invoiceId: number
@@ -52,6 +53,11 @@ const refund = (id: string, given: object = {}) =>
     params: { id },
     body: { refund_id: randomUUID(), amount: 45.69, reason: 'Cobrada dos veces', is_owed_again: false, ...given },
   })
+/** A refund that one operator asks for and another approves; its request, and what became of it. */
+async function refunded(id: string, given: object = {}) {
+  const requested = (await refund(id, given)).json()
+  return approveAll(approver, requested.approval_id)
+}
 const settle = (id: string, outcome: 'made' | 'refused' = 'made') =>
   operator.ask(settleRefund, { params: { id }, body: { outcome } })
 
@@ -79,7 +85,7 @@ describe('the list', () => {
     expect(await idsOf({ state: 'failed' })).toContain(failed)
     expect(await idsOf({ state: 'failed' })).not.toContain(id)
     expect(await idsOf({ state: 'refunded' })).not.toContain(id)
-    await refund(id, { amount: 10.5 })
+    expect(await refunded(id, { amount: 10.5 })).toEqual(['approved'])
     expect((await find({ state: 'refunded' })).items[0]).toMatchObject({ id, refunded: 10.5, has_open_refund: false })
     expect(await idsOf({ state: 'refund_open' })).not.toContain(id)
   })
@@ -134,6 +140,7 @@ test('a payment is read with all tries at it, what the provider told, and what i
     refunds: [],
     refundable: 45.69,
     has_platform: true,
+    waiting_approval: null,
   })
 })
 
@@ -185,7 +192,7 @@ describe('asking the provider', () => {
 describe('a refund', () => {
   test('gives part of a payment back, tells the customer, and is recorded', async () => {
     const id = await paid()
-    expect((await refund(id, { amount: 5.69 })).json()).toEqual({ state: 'made' })
+    expect(await refunded(id, { amount: 5.69 })).toEqual(['approved'])
     const { refunds, refundable } = await read(id)
     expect(refunds).toMatchObject([{ amount: 5.69, state: 'made', source: 'desk', ordered_by: 'Jordi Ferrer' }])
     expect(refundable).toBe(40)
@@ -203,16 +210,25 @@ describe('a refund', () => {
   test('asked for twice under one id is made once', async () => {
     const id = await paid()
     const refund_id = randomUUID()
-    const answers = [await refund(id, { refund_id }), await refund(id, { refund_id })]
-    expect(answers.map((answer) => answer.json())).toEqual([{ state: 'made' }, { state: 'made' }])
+    const first = (await refund(id, { refund_id })).json()
+    expect((await refund(id, { refund_id })).json()).toEqual(first)
+    await approveAll(approver, first.approval_id)
+    expect((await refund(id, { refund_id })).json()).toEqual({ state: 'made' })
     expect((await read(id)).refunds).toHaveLength(1)
     const other = await refund(id, { refund_id, amount: 1 })
     expect([other.statusCode, other.json().message]).toEqual([409, 'refund_id_used'])
   })
 
+  test('is refused while another one waits', async () => {
+    const id = await paid()
+    await refund(id, { amount: 1 })
+    const refused = await refund(id, { amount: 2 })
+    expect([refused.statusCode, refused.json().message]).toEqual([409, 'approval_open'])
+  })
+
   test('is refused beyond what is left', async () => {
     const id = await paid()
-    await refund(id, { amount: 40 })
+    await refunded(id, { amount: 40 })
     const refused = await refund(id, { amount: 5.7 })
     expect([refused.statusCode, refused.json().message]).toEqual([409, 'refund_too_much'])
   })
@@ -247,7 +263,7 @@ test('a refund without an answer is cleared up by who has looked, once', async (
   const { db } = portal.context
   const id = await paid()
   const refund_id = randomUUID()
-  await refund(id, { refund_id, amount: 10 })
+  await refunded(id, { refund_id, amount: 10 })
   const early = await settle(refund_id)
   expect([early.statusCode, early.json().message]).toEqual([409, 'refund_not_unclear'])
   const [other, customer_id] = [randomUUID(), contract.customerId]

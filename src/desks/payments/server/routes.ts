@@ -1,21 +1,23 @@
 import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
+import { waitingApproval } from '#desks/approvals/server/approval-store.ts'
+import { type ApprovalDeps, submitAct } from '#desks/approvals/server/submit-act.ts'
 import type { Platforms } from '#domains/payments/server/pay.ts'
 import { askNow } from '#domains/payments/server/reconcile.ts'
-import { carryOutRefund, settleUnclearRefund } from '#domains/payments/server/refund.ts'
-import { orderRefund } from '#domains/payments/server/refund-store.ts'
+import { settleUnclearRefund } from '#domains/payments/server/refund.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import { centsFromDecimal } from '#vocabulary/money.ts'
 import { listPayments, readPayment, reconcilePayment, refundPayment, settleRefund } from '../api.ts'
 import { paymentsOf } from './payment-list.ts'
 import { findAttempt, findRefundById, wholePayment } from './payment-store.ts'
+import { refundApproval, subjectOfRefund } from './refund-approval.ts'
 
-type Needs = { serve: Serve; db: Kysely<DB>; payments: Platforms; clock: () => Date }
+type Needs = ApprovalDeps & { serve: Serve; db: Kysely<DB>; payments: Platforms }
 
 /** The desk where payments are looked into, asked about and given back. */
-export function paymentDeskRoutes({ serve, db, payments: platforms, clock }: Needs) {
+export function paymentDeskRoutes({ serve, db, payments: platforms, settings, config, clock }: Needs) {
   const depsOf = ({ log }: FastifyRequest) => ({ db, platforms, clock, log })
   const find = ({ params: { id } }: { params: { id: string } }) => findAttempt(db, id)
 
@@ -26,6 +28,7 @@ export function paymentDeskRoutes({ serve, db, payments: platforms, clock }: Nee
     act: async ({ subject }) => ({
       ...(await wholePayment(db, subject)),
       has_platform: platforms.has(subject.platform),
+      waiting_approval: await waitingApproval(db, subjectOfRefund(subject.payment_attempt_id), clock()),
     }),
   })
 
@@ -55,19 +58,17 @@ export function paymentDeskRoutes({ serve, db, payments: platforms, clock }: Nee
       if (!platforms.has(platform)) throw refuse('platform_missing')
     },
     async act({ actor, subject: attempt, body, request }, refuse) {
-      const ordered = await orderRefund(db, {
-        attempt,
-        refundId: body.refund_id,
-        amountCents: centsFromDecimal(String(body.amount)),
-        reason: body.reason,
-        isOwedAgain: body.is_owed_again,
-        userId: actor.userId,
-        requestId: request.id,
-        now: clock(),
+      const outcome = await submitAct({ db, settings, clock, config }, refundApproval(depsOf(request)), {
+        payload: {
+          payment_id: attempt.payment_attempt_id,
+          refund_id: body.refund_id,
+          amount_cents: centsFromDecimal(String(body.amount)),
+          is_owed_again: body.is_owed_again,
+        },
+        ...{ actor, request, reason: body.reason, customerId: attempt.customer_id },
       })
-      if (typeof ordered === 'string') throw refuse(ordered)
-      const { state } = await carryOutRefund(depsOf(request), ordered)
-      return { state }
+      if ('refused' in outcome) throw refuse(outcome.refused, outcome.details)
+      return outcome.done
     },
   })
 

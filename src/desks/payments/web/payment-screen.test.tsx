@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
+import approvalTexts from '#desks/approvals/texts/es.json'
 import { Refused } from '#kit/refusal.ts'
 import { answer, renderAt } from '#kit/web/portal-testing.tsx'
 import { standInForTopLayer } from '#kit/web/testing.tsx'
@@ -27,6 +28,7 @@ const payment: ReadPayment = {
   refunds: [],
   refundable: 45.69,
   has_platform: true,
+  waiting_approval: null,
 }
 
 function show(shown: ReadPayment, refund: (body: unknown) => void = () => {}) {
@@ -37,12 +39,12 @@ function show(shown: ReadPayment, refund: (body: unknown) => void = () => {}) {
     </ToastProvider>,
     {
       path: '/operator/payments/$id',
-      messages: { 'desk-payments': texts },
+      messages: { 'desk-payments': texts, 'desk-approvals': approvalTexts },
       answers: [
         answer(readPayment, () => shown),
         answer(refundPayment, ({ body }) => {
           refund(body)
-          return { state: 'made' as const }
+          return { approval_id: 'a1', expires_at: '2026-03-08T10:00:00Z' }
         }),
       ],
     },
@@ -67,6 +69,15 @@ test('part of a payment is given back with its reason', async () => {
   const body = { amount: 5.69, reason: 'Cobrada dos veces', is_owed_again: false, refund_id: expect.any(String) }
   await expect.poll(() => sent).toEqual([body])
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  expect(await screen.findAllByText(/Se hará cuando otro operador lo apruebe/)).not.toHaveLength(0)
+})
+
+test('a payment whose refund waits for another operator says so, and offers no second one', async () => {
+  const waiting = { id: 'a1', requested_by: 'Marta Soler', expires_at: '2026-03-08T10:00:00Z' }
+  await show({ ...payment, waiting_approval: waiting })
+  expect(await screen.findByText(/Marta Soler lo ha pedido y espera a otro operador/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Ver la petición' }).getAttribute('href')).toBe('/operator/approvals/a1')
+  expect(screen.queryByRole('button', { name: 'Devolver' })).toBeNull()
 })
 
 test('what is too much or without a reason is told before it is asked for', async () => {

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
+import { WaitingNotice } from '#desks/approvals/web/waiting-notice.tsx'
 import { useSentence } from '#desks/common/web/use-sentence.ts'
 import { BackLink } from '#kit/web/back-link.tsx'
 import { Banner } from '#kit/web/banner.tsx'
@@ -32,7 +33,8 @@ export function PaymentScreen() {
   const { id } = useParams({ strict: false }) as { id: string }
   const { data: payment } = useSuspenseQuery(paymentQuery(useSend(), id))
   const [isRefunding, setRefunding] = useState(false)
-  const canRefund = payment.refundable > 0 && payment.has_platform
+  const { waiting_approval: waiting } = payment
+  const canRefund = payment.refundable > 0 && payment.has_platform && !waiting
   return (
     <>
       <div>
@@ -43,6 +45,7 @@ export function PaymentScreen() {
         </div>
       </div>
       <About payment={payment} />
+      <WaitingNotice approval={waiting} />
       {!payment.has_platform && <Banner tone="warning">{t('payment.noPlatform')}</Banner>}
       <div className="line">
         {canRefund && <Button onClick={() => setRefunding(true)}>{t('refund.open')}</Button>}

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
+import { isRequested } from '#desks/approvals/requested.ts'
 import { useSentence } from '#desks/common/web/use-sentence.ts'
 import { isRefused } from '#kit/refusal.ts'
 import { Button } from '#kit/web/button.tsx'
@@ -23,6 +24,7 @@ type Typed = { amountCents: number; reason: string; isOwedAgain: boolean }
 /** Asks how much of a payment is to be given back, and why. */
 export function RefundDialog({ payment, onClose }: { payment: ReadPayment; onClose: () => void }) {
   const t = useTranslations('desk-payments')
+  const waits = useTranslations('desk-approvals.waiting')
   const locale = useLocale()
   const sentenceOf = useSentence('desk-payments')
   const send = useSend()
@@ -39,8 +41,8 @@ export function RefundDialog({ payment, onClose }: { payment: ReadPayment; onClo
       const body = { refund_id: refundId, amount: amountCents / 100, reason, is_owed_again: isOwedAgain }
       return send(refundPayment, { params: { id: payment.id }, body })
     },
-    onSuccess: async ({ state }) => {
-      say(t(`refund.done.${state}`))
+    onSuccess: async (reply) => {
+      say(isRequested(reply) ? waits('requested') : t(`refund.done.${reply.state}`))
       await client.invalidateQueries({ queryKey: paymentsKey })
       onClose()
     },

@@ -24,7 +24,7 @@ export const paymentDeskPages = [
   }),
   deskPage({
     path: '/operator/payments/$id',
-    texts: ['desk-payments'],
+    texts: ['desk-payments', 'desk-approvals'],
     title: 'desk-payments.payment.title',
     screen: 'payments/payment-screen',
   }),

@@ -9,5 +9,7 @@ type Needs = { serve: Serve; db: Kysely<DB>; clock: () => Date; setUps: readonly
 
 /** The first page of an operator: what is open. */
 export function todayDeskRoutes({ serve, db, clock, setUps }: Needs) {
-  serve(readToday, ({ actor: { locale, roles } }) => todayOf(db, { setUps, locale, roles, now: clock() }))
+  serve(readToday, ({ actor: { locale, roles, userId } }) =>
+    todayOf(db, { setUps, locale, roles, userId, now: clock() }),
+  )
 }

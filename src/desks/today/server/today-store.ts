@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { listApprovals } from '#desks/approvals/api.ts'
 import { listCases } from '#desks/cases/api.ts'
 import { casesOf } from '#desks/cases/server/case-store.ts'
 import { listHealth } from '#desks/health/api.ts'
@@ -16,17 +17,23 @@ import { type AllowedOperators, isAllowed, type OperatorRole } from '#kit/operat
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import type { Today } from '../api.ts'
 
-type Wanted = { setUps: readonly SetUp[]; locale: Locale; roles: readonly OperatorRole[]; now: Date }
+type Wanted = {
+  setUps: readonly SetUp[]
+  locale: Locale
+  roles: readonly OperatorRole[]
+  userId: number
+  now: Date
+}
 
 const hour = 3_600_000
 const nextCases = 5
 
 /** What is open now of what an operator's roles let them see to, each counted by an index of its own. */
-export async function todayOf(db: Database, { setUps, locale, roles, now }: Wanted): Promise<Today> {
+export async function todayOf(db: Database, { setUps, locale, roles, userId, now }: Wanted): Promise<Today> {
   const today = marketDayOf(now, 'Europe/Madrid')
   const onlyFor = <T>(call: { roles: AllowedOperators }, value: T) => (isAllowed(roles, call.roles) ? value : null)
   const [counts, jobs, health, cases] = await Promise.all([
-    countsOf(db, now),
+    countsOf(db, { now, userId }),
     onlyFor(listJobs, jobsOf)?.(db, now),
     onlyFor(listHealth, healthOf)?.(db, { setUps, now }),
     onlyFor(listCases, casesOf)?.(
@@ -45,6 +52,7 @@ export async function todayOf(db: Database, { setUps, locale, roles, now }: Want
       unclear: counts.unclear,
       refunds_unclear: counts.refunds,
     }),
+    approvals: onlyFor(listApprovals, counts.approvals),
     failed_mails: onlyFor(listMails, counts.mails),
     failed_imports: onlyFor(listImports, counts.imports),
     failing_jobs: jobs?.filter(({ state }) => state === 'failing' || state === 'stuck').length ?? null,
@@ -62,16 +70,28 @@ export async function todayOf(db: Database, { setUps, locale, roles, now }: Want
 }
 
 type Counts = Record<
-  'overdue' | 'unassigned' | 'requested' | 'sent' | 'leads' | 'failed' | 'unclear' | 'refunds' | 'mails' | 'imports',
+  | 'overdue'
+  | 'unassigned'
+  | 'requested'
+  | 'sent'
+  | 'leads'
+  | 'approvals'
+  | 'failed'
+  | 'unclear'
+  | 'refunds'
+  | 'mails'
+  | 'imports',
   number
 >
 
-async function countsOf(db: Database, now: Date): Promise<Counts> {
+async function countsOf(db: Database, { now, userId }: Pick<Wanted, 'now' | 'userId'>): Promise<Counts> {
   const ago = (hours: number) => new Date(now.getTime() - hours * hour)
   const today = marketDayOf(now, 'Europe/Madrid')
   const { rows } = await sql<Counts>`
     select cases.*, requests.*,
       (select count(*)::integer from lead where handling = 'new' and created_at > ${ago(30 * 24)}) as leads,
+      (select count(*)::integer from approval_request where state = 'requested' and expires_at > ${now}
+        and requested_by_user_id <> ${userId}) as approvals,
       (select count(*)::integer from payment_attempt where state = 'failed' and created_at > ${ago(24)}) as failed,
       (select count(*)::integer from payment_attempt where state = 'unknown' and created_at < ${ago(1)}) as unclear,
       (select count(*)::integer from payment_refund where state = 'unknown') as refunds,

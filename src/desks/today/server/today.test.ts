@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aContract, aCustomer, anInvoice, aUser } from '#app/server/testing/builders.ts'
 import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
@@ -30,6 +31,7 @@ test('nothing is open where nothing has happened', async () => {
     requests: { requested: 0, sent: 0 },
     new_leads: 0,
     payments: { failed: 0, unclear: 0, refunds_unclear: 0 },
+    approvals: 0,
     failed_mails: 0,
     failed_imports: 0,
     failing_jobs: 0,
@@ -77,6 +79,23 @@ test('what is open is counted, and the next cases are named', async () => {
     ['La factura sube', true],
     ['Una duda', false],
   ])
+})
+
+test('what waits for another operator is counted for all but whoever has asked for it, until it expires', async () => {
+  const { db } = portal.context
+  const { userId: askerId, visitor: asker } = await anOperator(portal)
+  await db
+    .insertInto('approval_request')
+    .values({
+      ...{ approval_id: randomUUID(), kind: 'refund', subject: 'payment:1', payload: '{}', seen: '{}' },
+      ...{ requested_by_user_id: askerId, requested_at: noon, expires_at: new Date(noon.getTime() + 60_000) },
+    })
+    .execute()
+  expect((await operator.send(readToday, {})).approvals).toBe(1)
+  expect((await asker.send(readToday, {})).approvals).toBe(0)
+  portal.setClock(new Date(noon.getTime() + 60_000))
+  expect((await operator.send(readToday, {})).approvals).toBe(0)
+  portal.setClock(noon)
 })
 
 test('customers see none of it', async () => {

@@ -10,6 +10,7 @@ const nothing: Today = {
   requests: { requested: 0, sent: 0 },
   new_leads: 0,
   payments: { failed: 0, unclear: 0, refunds_unclear: 0 },
+  approvals: 0,
   failed_mails: 0,
   failed_imports: 0,
   failing_jobs: 0,

@@ -12,6 +12,7 @@ import {
   person,
   reload,
   ringClock,
+  ringTick,
   triangle,
 } from '#kit/web/icons.ts'
 import type { LoadContext } from '#kit/web/page.ts'
@@ -60,6 +61,7 @@ type Word =
   | 'requested'
   | 'sent'
   | 'leads'
+  | 'approvals'
   | 'failedPayments'
   | 'unclear'
   | 'refunds'
@@ -69,10 +71,11 @@ type Word =
   | 'systems'
 type Matter = { word: Word; count: number | undefined | null; href: string; glyph: IconShape; isUrgent?: boolean }
 
-function workOf({ cases, requests, new_leads: leads }: Today): Matter[] {
+function workOf({ cases, requests, new_leads: leads, approvals }: Today): Matter[] {
   return [
     { word: 'overdue', count: cases?.overdue, href: '/operator/cases', glyph: ringClock, isUrgent: true },
     { word: 'unassigned', count: cases?.unassigned, href: '/operator/cases', glyph: bubble },
+    { word: 'approvals', count: approvals, href: '/operator/approvals', glyph: ringTick },
     { word: 'requested', count: requests?.requested, href: '/operator/requests?state=requested', glyph: paperWritten },
     { word: 'sent', count: requests?.sent, href: '/operator/requests?state=sent', glyph: paperWritten },
     { word: 'leads', count: leads, href: '/operator/leads?handling=new', glyph: person },

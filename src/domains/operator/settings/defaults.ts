@@ -77,6 +77,7 @@ export const defaultSettings: Settings = {
     chart: { maxContracts: 10 },
   },
   payment: { platforms: [] },
+  approvals: { days: 7 },
   contractation: {
     electricity: { enabled: true },
     gas: { enabled: true },

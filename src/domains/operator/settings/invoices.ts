@@ -17,6 +17,11 @@ export const invoices = z.strictObject({
   }),
 })
 
+/** What needs a second operator. */
+export const approvals = z.strictObject({
+  days: setting('server', wholeNumber({ from: 1, to: 60, unit: 'days' })),
+})
+
 export const payment = z.strictObject({
   platforms: changedBy('money', offer('private', listOf(['stripe', 'redsys', 'sandbox'], { atLeast: 0 }))),
 })

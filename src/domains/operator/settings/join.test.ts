@@ -4,7 +4,7 @@ import { defaultSettings } from './defaults.ts'
 import { joinSettings } from './join.ts'
 
 test('both halves together are all settings but those that never leave the server', () => {
-  const { jwtUserIdField, maintenance, uploads, retention, ...others } = defaultSettings
+  const { jwtUserIdField, maintenance, uploads, retention, approvals, ...others } = defaultSettings
   const { bypassSecret, ...announced } = maintenance
   const { sepaSuffix, leadsEmail, ...organization } = others.organization
   const joined = joinSettings(publicSettings(defaultSettings), privateSettings(defaultSettings))

@@ -1,4 +1,4 @@
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { type Selectable, sql, type Transaction } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { DB, PaymentRefund } from '#db/tables.ts'
 import { writeAudit } from '#kit/server/audit.ts'
@@ -26,55 +26,52 @@ export type Ordered = {
   now: Date
 }
 
+export type RefundProblem = 'not_refundable' | 'refund_too_much' | 'refund_id_used'
+
 /**
- * Orders that so much of a payment be given back, committed before its provider hears of it. Of a payment never more is
+ * Orders that so much of a payment be given back, in a transaction that is committed before its provider hears of it. Of a payment never more is
  * ordered than was paid less what has or may have been given back; the order is decided under one lock. Answers why it
- * cannot be: nothing was paid, too much is asked for, or the id is that of another refund.
+ * cannot be, before anything is written: nothing was paid, too much is asked for, or the id is that of another refund.
  */
-export function orderRefund(
-  db: Kysely<DB>,
-  ordered: Ordered,
-): Promise<Refund | 'not_refundable' | 'refund_too_much' | 'refund_id_used'> {
+export async function orderRefund(trx: Transaction<DB>, ordered: Ordered): Promise<Refund | RefundProblem> {
   const { refundId, amountCents, reason, isOwedAgain, userId, requestId, now } = ordered
   const { customerId, attemptId } = keyOf(ordered.attempt)
-  return db.transaction().execute(async (trx) => {
-    const attempt = await lockAttempt(trx, ordered.attempt)
-    if (attempt.state !== 'succeeded') return 'not_refundable'
-    const refunds = await refundsOf(trx, attempt)
-    const known = await findRefund(trx, { customerId, refundId })
-    if (known) {
-      const isSame = known.payment_attempt_id === attemptId && known.amount_cents === amountCents
-      return isSame ? known : 'refund_id_used'
-    }
-    if (amountCents > refundableCents(attempt, refunds)) return 'refund_too_much'
-    const row = await trx
-      .insertInto('payment_refund')
-      .values({
-        customer_id: customerId,
-        refund_id: refundId,
-        payment_attempt_id: attemptId,
-        amount_cents: amountCents,
-        state: 'pending' satisfies RefundState,
-        source: 'desk',
-        is_owed_again: isOwedAgain,
-        reason,
-        ordered_by_user_id: userId,
-        ordered_at: now,
-        updated_at: now,
-        ask_at: now,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    await writeAudit(trx, {
-      action: 'refund_ordered',
-      actorUserId: userId,
-      customerId,
-      subject: `payment:${attemptId}`,
-      after: { amountCents, isOwedAgain },
-      requestId,
+  const attempt = await lockAttempt(trx, ordered.attempt)
+  if (attempt.state !== 'succeeded') return 'not_refundable'
+  const refunds = await refundsOf(trx, attempt)
+  const known = await findRefund(trx, { customerId, refundId })
+  if (known) {
+    const isSame = known.payment_attempt_id === attemptId && known.amount_cents === amountCents
+    return isSame ? known : 'refund_id_used'
+  }
+  if (amountCents > refundableCents(attempt, refunds)) return 'refund_too_much'
+  const row = await trx
+    .insertInto('payment_refund')
+    .values({
+      customer_id: customerId,
+      refund_id: refundId,
+      payment_attempt_id: attemptId,
+      amount_cents: amountCents,
+      state: 'pending' satisfies RefundState,
+      source: 'desk',
+      is_owed_again: isOwedAgain,
+      reason,
+      ordered_by_user_id: userId,
+      ordered_at: now,
+      updated_at: now,
+      ask_at: now,
     })
-    return refundOf(row)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await writeAudit(trx, {
+    action: 'refund_ordered',
+    actorUserId: userId,
+    customerId,
+    subject: `payment:${attemptId}`,
+    after: { amountCents, isOwedAgain },
+    requestId,
   })
+  return refundOf(row)
 }
 
 /** How much of a payment can still be given back. */

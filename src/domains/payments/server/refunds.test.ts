@@ -118,7 +118,7 @@ beforeEach(() => {
 
 async function order(attempt: Attempt, amountCents: number, given: { refundId?: string; isOwedAgain?: boolean } = {}) {
   const by = { userId, requestId: 'r', reason: 'Cobrada dos veces', isOwedAgain: false, refundId, now: begin }
-  return orderRefund(portal.context.db, { attempt, amountCents, ...by, ...given })
+  return portal.context.db.transaction().execute((trx) => orderRefund(trx, { attempt, amountCents, ...by, ...given }))
 }
 
 async function refunded(

@@ -73,6 +73,7 @@ export const heldTables: Partial<Record<keyof DB, Copied | LeftOut>> = {
   account_request: { leftOut: 'Asked for by whoever is not signed in, and forgotten once it was looked at.' },
   address: { rows: ofHolder, keptFor: 'contract' },
   answer_term: { leftOut: ofRetailer },
+  approval_request: { rows: ofHolder, keptFor: 'books' },
   attachment: { rows: ofHolder, keptFor: 'claims', secrets: ['file_key'] },
   audit_entry: { rows: byActor, keptFor: 'claims' },
   bank_account: { rows: ofHolder, keptFor: 'contract' },

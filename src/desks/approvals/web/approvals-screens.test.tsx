@@ -1,0 +1,149 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import { Refused } from '#kit/refusal.ts'
+import { answer, renderAt } from '#kit/web/portal-testing.tsx'
+import { ToastProvider } from '#kit/web/toast.tsx'
+import {
+  decideApproval,
+  type ListedApproval,
+  listApprovals,
+  type ReadApproval,
+  readApproval,
+  withdrawApproval,
+} from '../api.ts'
+import texts from '../texts/es.json'
+import { ApprovalScreen } from './approval-screen.tsx'
+import { ApprovalsScreen } from './approvals-screen.tsx'
+
+const at = '2026-03-01T10:00:00Z'
+const detail = {
+  kind: 'refund' as const,
+  payment: { id: 'p1', amount: 45.69, item: { kind: 'invoice' as const, number: 'FE26/1' } },
+  ...{ amount: 5.69, is_owed_again: true, refundable_before: 45.69, refundable_after: 40 },
+}
+const listed: ListedApproval = {
+  ...{ id: 'a1', kind: 'refund', state: 'requested', detail, customer: { id: 3, name: 'Eva García' } },
+  ...{ reason: 'Cobrada dos veces', requested_by: { id: 1, name: 'Marta Soler' }, requested_at: at },
+  ...{ expires_at: '2026-03-08T10:00:00Z', decided_by: null, decided_at: null, note: null, is_own: false },
+}
+const request: ReadApproval = { ...listed, changed_to: null, failure: null }
+
+function showList(items: ListedApproval[], address = '/operator/approvals') {
+  const answers = [answer(listApprovals, () => ({ items, total: items.length }))]
+  return renderAt(address, <ApprovalsScreen />, {
+    path: '/operator/approvals',
+    messages: { 'desk-approvals': texts },
+    answers,
+  })
+}
+
+type Shown = { approval: ReadApproval; onDecide?: (body: unknown) => void; onWithdraw?: () => void }
+
+function show({ approval, onDecide = () => {}, onWithdraw = () => {} }: Shown) {
+  return renderAt(
+    '/operator/approvals/a1',
+    <ToastProvider>
+      <ApprovalScreen />
+    </ToastProvider>,
+    {
+      path: '/operator/approvals/$id',
+      messages: { 'desk-approvals': texts },
+      answers: [
+        answer(readApproval, () => approval),
+        answer(decideApproval, ({ body }) => {
+          onDecide(body)
+          return { state: 'approved' as const, failure: null }
+        }),
+        answer(withdrawApproval, () => {
+          onWithdraw()
+          return undefined
+        }),
+      ],
+    },
+  )
+}
+
+describe('the list', () => {
+  test('says what waits, who has asked for it and until when', async () => {
+    await showList([listed])
+    const table = await screen.findByRole('table', { name: 'Peticiones pendientes, la primera primero' })
+    const link = within(table).getByRole('link', { name: /Devolver 5,69\s€ de la factura FE26\/1/ })
+    expect(link.getAttribute('href')).toBe('/operator/approvals/a1')
+    expect(within(table).getByText('Marta Soler')).toBeTruthy()
+    expect(within(table).getByText('Pendiente')).toBeTruthy()
+  })
+
+  test.each([
+    ['/operator/approvals', 'No hay nada que aprobar'],
+    ['/operator/approvals?state=decided', 'Aún no se ha decidido nada'],
+  ])('says that there is nothing: %s', async (address, words) => {
+    await showList([], address)
+    expect(await screen.findByText(words)).toBeTruthy()
+  })
+
+  test('names what it cannot read', async () => {
+    await showList([{ ...listed, detail: null }])
+    expect(await screen.findByRole('link', { name: 'Petición que esta versión no puede leer' })).toBeTruthy()
+  })
+})
+
+describe('a request of another operator', () => {
+  test('shows what stands and what would stand then, and is approved', async () => {
+    const sent: unknown[] = []
+    await show({ approval: request, onDecide: (body) => sent.push(body) })
+    const row = (await screen.findByRole('row', { name: /Se puede devolver todavía/ })) as HTMLElement
+    expect(row.textContent).toMatch(/45,69\s€.*40,00\s€/)
+    expect(screen.getByText(/Vuelve a quedar pendiente por 5,69\s€/)).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Aprobar' }))
+    await expect.poll(() => sent).toEqual([{ decision: 'approve', note: '' }])
+  })
+
+  test('is rejected with a note, and not without', async () => {
+    const sent: unknown[] = []
+    await show({ approval: request, onDecide: (body) => sent.push(body) })
+    await userEvent.click(await screen.findByRole('button', { name: 'Rechazar' }))
+    expect(await screen.findByText('Escribe por qué lo rechazas.')).toBeTruthy()
+    expect(sent).toEqual([])
+    await userEvent.type(screen.getByRole('textbox', { name: 'Nota' }), 'Falta el justificante')
+    await userEvent.click(screen.getByRole('button', { name: 'Rechazar' }))
+    await expect.poll(() => sent).toEqual([{ decision: 'reject', note: 'Falta el justificante' }])
+  })
+
+  test('that fits no longer can only be rejected, and what stands now is shown', async () => {
+    await show({ approval: { ...request, changed_to: { ...detail, refundable_before: 30, refundable_after: 24.31 } } })
+    expect(await screen.findByText(/ya no es lo que vio quien lo pidió/)).toBeTruthy()
+    expect(screen.getByRole('row', { name: /Se puede devolver todavía/ }).textContent).toMatch(/30,00\s€/)
+    expect(screen.queryByRole('button', { name: 'Aprobar' })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Rechazar' })).toBeTruthy()
+  })
+
+  test('says why it was refused when another was faster', async () => {
+    const onDecide = () => {
+      throw new Refused('approval_decided', 409)
+    }
+    await show({ approval: request, onDecide })
+    await userEvent.click(await screen.findByRole('button', { name: 'Aprobar' }))
+    expect(await screen.findByText(/Ya está decidido/)).toBeTruthy()
+  })
+})
+
+test('what one has asked for oneself is withdrawn, and not decided', async () => {
+  let withdrawn = 0
+  await show({ approval: { ...request, is_own: true }, onWithdraw: () => withdrawn++ })
+  expect(await screen.findByText(/Lo has pedido tú/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Aprobar' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Retirar la petición' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Sí, retirarla' }))
+  await expect.poll(() => withdrawn).toBe(1)
+})
+
+test.each([
+  ['platform_missing', /faltan las claves del proveedor/],
+  ['anything', /ya no encaja con lo que hay/],
+])('what was approved and failed says why: %s', async (failure, words) => {
+  const decided = { state: 'failed' as const, decided_by: { id: 2, name: 'Jordi' }, decided_at: at, failure }
+  await show({ approval: { ...request, ...decided } })
+  expect(await screen.findByText(words)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Rechazar' })).toBeNull()
+})

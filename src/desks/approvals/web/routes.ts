@@ -1,0 +1,17 @@
+import { deskPage } from '#desks/common/web/desk-page.ts'
+
+export const approvalDeskPages = [
+  deskPage({
+    path: '/operator/approvals',
+    texts: ['desk-approvals'],
+    title: 'desk-approvals.list.title',
+    search: ['state', 'offset'],
+    screen: 'approvals/approvals-screen',
+  }),
+  deskPage({
+    path: '/operator/approvals/$id',
+    texts: ['desk-approvals'],
+    title: 'desk-approvals.approval.title',
+    screen: 'approvals/approval-screen',
+  }),
+]
