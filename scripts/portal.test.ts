@@ -216,6 +216,33 @@ describe('an environment that is not usable is a sentence too', () => {
   })
 })
 
+test('the first operator has every role, and whoever comes after them those that are named', async () => {
+  const rolesOf = async (login: string) => {
+    const found = portal.context.db.selectFrom('user_account').where('login', '=', login).select('operator_roles')
+    return (await found.executeTakeFirst())?.operator_roles
+  }
+  const create = (login: string, ...roles: string[]) =>
+    type('operator', 'create', login, 'Mar Soler', `${login}@example.test`, ...roles)
+  expect((await create('first')).printed).toMatch(/\/operator\/activate#[\w-]+\n$/)
+  expect(await rolesOf('first')).toEqual(['care', 'sales', 'content', 'money', 'administrator'])
+  const { user_id } = await portal.context.db
+    .selectFrom('user_account')
+    .where('login', '=', 'first')
+    .select('user_id')
+    .executeTakeFirstOrThrow()
+  await portal.context.db
+    .insertInto('code_app')
+    .values({ user_id, sealed_secret: 'x', confirmed_at: new Date() })
+    .execute()
+  for (const roles of [[], ['captain'], ['care,captain']])
+    expect(await create('second', ...roles)).toMatchObject({
+      code: 1,
+      complaint: expect.stringContaining('care, sales'),
+    })
+  expect((await create('second', 'money,care')).complaint).toContain('Roles: care, money.')
+  expect(await rolesOf('second')).toEqual(['care', 'money'])
+})
+
 test('a key of another system is printed once, listed with what it is for, and revoked', async () => {
   const made = await type('integration-key', 'create', 'erp', '--scopes', 'invoices:write,curves:write')
   expect(made).toMatchObject({ code: 0, complaint: expect.stringContaining('shown this once') })

@@ -141,8 +141,11 @@ test('who waits is told what is being made, and every step comes to its end', ()
 describe('log-ins', () => {
   test('each has a password of its own, which opens its account', async () => {
     const access = await demoAccess(ground.db, undefined)
-    expect(access.map(({ login }) => login)).toEqual(['anna', 'biel', 'taller', 'cooperativa', 'operator'])
-    expect(new Set(access.map(({ password }) => password)).size).toBe(5)
+    expect(access.map(({ login }) => login)).toEqual([
+      ...['anna', 'biel', 'taller', 'cooperativa'],
+      ...['operator', 'nuria', 'pau', 'marc', 'laia'],
+    ])
+    expect(new Set(access.map(({ password }) => password)).size).toBe(9)
     for (const { login, password } of access) expect(await opens(login, password!)).toBe(true)
   })
 
@@ -150,13 +153,19 @@ describe('log-ins', () => {
     const other = await demoGround()
     await createDemo({ ...other, ...tinyDemo })
     const given = await demoAccess(other.db, 'Sol-2026-sol')
-    expect(given.map(({ password }) => password)).toEqual(new Array(5).fill('Sol-2026-sol'))
+    expect(given.map(({ password }) => password)).toEqual(new Array(9).fill('Sol-2026-sol'))
     await other.db.updateTable('user_account').set({ password_hash: 'none' }).where('login', '=', 'anna').execute()
     expect((await demoAccess(other.db, undefined)).map(({ password }) => password)).toEqual([
       null,
-      ...new Array(4).fill('Sol-2026-sol'),
+      ...new Array(8).fill('Sol-2026-sol'),
     ])
-    expect(given.map(({ appSecret }) => appSecret)).toEqual([...new Array(4), expect.stringMatching(/^[A-Z2-7]{32}$/)])
+    expect(given.map(({ appSecret }) => appSecret)).toEqual([
+      ...new Array(4),
+      ...new Array(5).fill(expect.stringMatching(/^[A-Z2-7]{32}$/)),
+    ])
+    expect(given.filter(({ roles }) => roles?.includes('money')).map(({ login }) => login)).toEqual([
+      ...['operator', 'marc', 'laia'],
+    ])
     await other.close()
   })
 
@@ -230,7 +239,7 @@ test('only one of two that start at once makes it', async () => {
   const other = await demoGround()
   const small = { ...other, ...tinyDemo }
   expect((await Promise.all([createDemo(small), createDemo(small)])).sort()).toEqual(['created', 'there'])
-  expect(await other.db.selectFrom('user_account').select('login').execute()).toHaveLength(5)
+  expect(await other.db.selectFrom('user_account').select('login').execute()).toHaveLength(9)
   await other.close()
 })
 

@@ -10,7 +10,7 @@ import { castFile, demoCast } from './cast/cast.ts'
 import { loadCurves } from './curves/load-curves.ts'
 import { loadReadings } from './curves/load-readings.ts'
 import { meterReadings } from './curves/meter-readings.ts'
-import { demoPasswords, holdsDemo, makeDemoOperator } from './demo-logins.ts'
+import { demoPasswords, holdsDemo, makeDemoOperators } from './demo-logins.ts'
 import { emptyDatabase } from './empty-database.ts'
 import { loadInvoices } from './invoices/load-invoices.ts'
 import { loadWallets } from './invoices/load-wallets.ts'
@@ -100,7 +100,7 @@ async function makeDemo(
 
   onProgress('customers', 0)
   await importWhole(db, castFile(holders, await demoPasswords(db, password)))
-  await makeDemoOperator(db, { password, now })
+  await makeDemoOperators(db, { password, now })
   await loadTowns(db)
   await loadOperatorContent(db, now)
   await loadSupportOffers(db)

@@ -6,48 +6,60 @@ import { hashPassword, isPasswordOf } from '#domains/session/server/passwords.ts
 import { seal, unseal } from '#domains/session/server/sealed-text.ts'
 import { beginCodeApp, confirmCodeApp } from '#domains/session/server/second-factor-store.ts'
 import { keptSecret } from '#domains/session/server/secret-keys.ts'
-import { operatorRoles } from '#kit/operator-role.ts'
+import { type OperatorRole, operatorRoles } from '#kit/operator-role.ts'
 import { type DemoLogin, demoLogins } from './cast/demo-holder.ts'
 
 /** Who signs in to the demo, with which password; null where its holder has chosen another. */
 export type DemoAccess = {
-  login: DemoLogin | typeof demoOperator
+  login: DemoLogin | DemoOperatorLogin
   password: string | null
-  /** The secret of the app for one-time codes, which the operator needs besides. */
-  appSecret?: string
+  /** What an operator may do. */
+  roles?: readonly OperatorRole[]
+  /** The secret of the app for one-time codes, which operators need besides. */
+  appSecret?: string | undefined
 }
 
-/** Who keeps the portal of the demo. */
+/** Who keeps the portal of the demo and may do everything there. */
 export const demoOperator = 'operator'
 
-/** Makes the operator of the demo, whose password and secret are kept with it. */
-export async function makeDemoOperator(db: Database, { password, now }: { password?: string | undefined; now: Date }) {
-  const chosen = password ?? (await keptPasswords(db)).get(demoOperator) ?? randomPassword()
-  const { user_id: userId } = await db
-    .insertInto('user_account')
-    .values({
-      login: demoOperator,
-      name: 'Jordi Ferrer',
-      email: 'jordi.ferrer@example.test',
-      locale: 'ca',
-      role: 'operator',
-      operator_roles: [...operatorRoles],
-      password_hash: await hashPassword(chosen),
-    })
-    .returning('user_id')
-    .executeTakeFirstOrThrow()
-  // Whoever has put it into an app goes on with it in a demo that is made anew.
-  const secret = (await keptSecret(db, 'demo-operator-app', async () => Buffer.from(makeSecret()))).toString()
-  await beginCodeApp(db, { userId, sealedSecret: seal(secret, await readKeyRing(db, 'sealing')) })
-  await confirmCodeApp(db, { userId, now })
-  await keep(db, demoOperator, chosen)
+const demoOperators = [
+  { login: demoOperator, name: 'Jordi Ferrer', email: 'jordi.ferrer@example.test', roles: operatorRoles },
+  { login: 'nuria', name: 'Núria Camps', email: 'nuria.camps@example.test', roles: ['care'] },
+  { login: 'pau', name: 'Pau Serra', email: 'pau.serra@example.test', roles: ['sales', 'content'] },
+  // What one of them asks for, the other can look at.
+  { login: 'marc', name: 'Marc Vidal', email: 'marc.vidal@example.test', roles: ['money'] },
+  { login: 'laia', name: 'Laia Roca', email: 'laia.roca@example.test', roles: ['money'] },
+] as const satisfies readonly { login: string; name: string; email: string; roles: readonly OperatorRole[] }[]
+type DemoOperatorLogin = (typeof demoOperators)[number]['login']
+
+/** Makes the operators of the demo, whose passwords and secrets are kept with it. */
+export async function makeDemoOperators(db: Database, { password, now }: { password?: string | undefined; now: Date }) {
+  const kept = await keptPasswords(db)
+  for (const { login, name, email, roles } of demoOperators) {
+    const chosen = password ?? kept.get(login) ?? randomPassword()
+    const { user_id: userId } = await db
+      .insertInto('user_account')
+      .values({
+        ...{ login, name, email, locale: 'ca', role: 'operator' },
+        operator_roles: [...roles],
+        password_hash: await hashPassword(chosen),
+      })
+      .returning('user_id')
+      .executeTakeFirstOrThrow()
+    // Whoever has put it into an app goes on with it in a demo that is made anew.
+    const secretName = login === demoOperator ? 'demo-operator-app' : `demo-operator-app:${login}`
+    const secret = (await keptSecret(db, secretName, async () => Buffer.from(makeSecret()))).toString()
+    await beginCodeApp(db, { userId, sealedSecret: seal(secret, await readKeyRing(db, 'sealing')) })
+    await confirmCodeApp(db, { userId, now })
+    await keep(db, login, chosen)
+  }
 }
 
-async function operatorSecret(db: Database): Promise<string | undefined> {
+async function secretOfApp(db: Database, login: DemoOperatorLogin): Promise<string | undefined> {
   const row = await db
     .selectFrom('code_app')
     .innerJoin('user_account', 'user_account.user_id', 'code_app.user_id')
-    .where('login', '=', demoOperator)
+    .where('login', '=', login)
     .where('confirmed_at', 'is not', null)
     .select('sealed_secret')
     .executeTakeFirst()
@@ -75,12 +87,15 @@ export async function holdsDemo(db: Database): Promise<boolean> {
 /** The log-ins of the demo that stands in the database. A given password that is not the kept one becomes that of all. */
 export async function demoAccess(db: Database, given: string | undefined): Promise<DemoAccess[]> {
   const kept = await keptPasswords(db)
-  const access: DemoAccess[] = []
-  for (const login of [...demoLogins, demoOperator] as const) {
+  const accessOf = async <Login extends DemoAccess['login']>(login: Login) => {
     if (given !== undefined && given !== kept.get(login)) await changePassword(db, login, given)
-    access.push({ login, password: await valid(db, login, given ?? kept.get(login)) })
+    return { login, password: await valid(db, login, given ?? kept.get(login)) }
   }
-  access.at(-1)!.appSecret = await operatorSecret(db)
+  const access: DemoAccess[] = []
+  for (const login of demoLogins) access.push(await accessOf(login))
+  // A demo that was made by a version before has one of them.
+  for (const { login, roles } of demoOperators)
+    if (kept.has(login)) access.push({ ...(await accessOf(login)), roles, appSecret: await secretOfApp(db, login) })
   return access
 }
 

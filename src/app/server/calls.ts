@@ -17,6 +17,7 @@ import { mailDeskRoutes } from '#desks/mails/server/routes.ts'
 import { marketDeskRoutes } from '#desks/market/server/routes.ts'
 import { newsletterDeskRoutes } from '#desks/newsletters/server/routes.ts'
 import { offerDeskRoutes } from '#desks/offers/server/routes.ts'
+import { operatorAccessRoutes } from '#desks/operators/server/access-routes.ts'
 import { operatorEntryRoutes } from '#desks/operators/server/routes.ts'
 import { holdDeskRoutes } from '#desks/payments/server/hold-routes.ts'
 import { refundApproval } from '#desks/payments/server/refund-approval.ts'
@@ -66,6 +67,7 @@ import { mailTexts, mountMessages } from './messages.ts'
 import { newsletterUrlOf } from './newsletters.ts'
 import { setUpsOf } from './outside-health.ts'
 import { mayPay, mountPayments } from './payments.ts'
+import { roleNames } from './role-names.ts'
 import { mountSignatures } from './signatures.ts'
 import { messagesOf, translator } from './texts.ts'
 
@@ -170,6 +172,7 @@ export function calls({ serve, app, context, actors }: DomainNeeds) {
 function desks({ serve, app, context, actors }: DomainNeeds) {
   const placeOf = (request: FastifyRequest) => ({ origin: ownOrigin(request, context.config) })
   operatorEntryRoutes({ ...context, serve, actors, placeOf })
+  operatorAccessRoutes({ ...context, serve, actors, roleNames })
   customerDeskRoutes({ ...context, serve })
   approvalDeskRoutes({ ...context, serve, kinds: approvalKindsOf(context, app) })
   auditDeskRoutes({ ...context, serve })

@@ -20,12 +20,12 @@ export function demoProgress(output: NodeJS.WriteStream = process.stdout): Progr
   }
 }
 
-/** The log-ins of the demo and their passwords, a line for each; the operator's with what its second factor is made from. */
+/** The log-ins of the demo and their passwords, a line for each; those of operators with their roles and what their second factor is made from. */
 export function describeAccess(access: readonly DemoAccess[]): string {
-  const lines = access.map(({ login, password, appSecret }) => {
+  const lines = access.map(({ login, password, roles = [], appSecret }) => {
     const line = `  ${login.padEnd(14)}${password ?? '(its password was changed)'}`
     return appSecret
-      ? `${line}\n${' '.repeat(16)}at /operator, with codes of an app that has the key ${appSecret}`
+      ? `${line}\n${' '.repeat(16)}at /operator for ${roles.join(', ')}, with codes of an app that has the key ${appSecret}`
       : line
   })
   return ['  Log in as     with the password', ...lines].join('\n')

@@ -8,6 +8,7 @@ import { domainOfCall } from './call-domains.ts'
 import { databaseRefusal, faultOfReason } from './database-refusal.ts'
 import { failureMet } from './failures.ts'
 import { frameworkStatusOf } from './framework-error.ts'
+import { roleNames } from './role-names.ts'
 import { fieldErrorText, refusalText, translator } from './texts.ts'
 
 /** The one place where something thrown becomes a reply: refusals as they were declared, anything else a logged 500. */
@@ -49,16 +50,11 @@ function refusalOf(error: FastifyError): Refused {
 function sentenceOf({ code, values, extra }: Refused, locale: Locale, domain: string | undefined): string {
   const fault = faultOfReason(extra?.reason)
   if (fault === 'readOnly' || fault === 'full') return translator(locale, 'database-faults')(`${fault}.call`)
-  if (code === roleRequired) return refusalText(locale, code, domain, { roles: rolesIn(locale, extra?.roles) })
+  if (code === roleRequired)
+    return refusalText(locale, code, domain, {
+      roles: roleNames(locale, extra?.roles as OperatorRole[], 'disjunction'),
+    })
   return refusalText(locale, code, domain, values)
-}
-
-/** The names of roles, any of which is enough. */
-function rolesIn(locale: Locale, roles: unknown): string {
-  const nameOf = translator(locale, 'operator-area.roles')
-  return new Intl.ListFormat(locale, { type: 'disjunction' }).format(
-    (roles as OperatorRole[]).map((role) => nameOf(role)),
-  )
 }
 
 function translated(fields: FieldErrors, locale: Locale, domain: string | undefined): FieldErrors {

@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 import { listQuery } from '#desks/common/list-query.ts'
 import { longestCode, longestLogin, longestPassword } from '#domains/session/rules.ts'
 import { call } from '#kit/call.ts'
+import { operatorRoles } from '#kit/operator-role.ts'
+import { SeenVersion } from '#kit/seen-version.ts'
 import { longestEmail, longestName, longestOperatorLogin, operatorLogin, operatorStates } from './rules.ts'
 
 const Code = z.string().check(z.minLength(1, 'required'), z.maxLength(longestCode))
@@ -98,8 +100,11 @@ const ListedOperator = z.object({
   login: z.string(),
   name: z.string(),
   email: z.string(),
+  roles: z.array(z.enum(operatorRoles)),
   state: z.enum(operatorStates),
   last_seen_at: z.nullable(z.string()),
+  /** Of the roles. */
+  version: z.string(),
 })
 export type ListedOperator = z.output<typeof ListedOperator>
 
@@ -114,7 +119,9 @@ export const listOperators = call({
   summary: 'Who keeps the portal, by log-in',
 })
 
-/** What decides over who else may come in. */
+const Roles = z.array(z.enum(operatorRoles)).check(z.minLength(1, 'required'), z.maxLength(operatorRoles.length))
+
+/** What decides over who else may come in, and what they may do. */
 const overOthers = {
   method: 'POST',
   versions: [1],
@@ -132,6 +139,7 @@ export const inviteOperator = call({
       .check(z.minLength(1, 'required'), z.maxLength(longestOperatorLogin), z.regex(operatorLogin, 'login_wrong')),
     name: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(longestName)),
     email: z.email('email_wrong').check(z.maxLength(longestEmail)),
+    roles: Roles,
   }),
   reply: z.object({ id: z.number() }),
   refusals: { invalid: 400, login_taken: 409 },
@@ -142,7 +150,7 @@ export const inviteOperatorAgain = call({
   ...overOthers,
   path: '/operator/operators/:id/invite',
   reply: 'nothing',
-  refusals: { own_account: 409 },
+  refusals: { own_account: 409, last_administrator: 409 },
   summary: 'Ends what an operator comes in by and mails them a new link',
 })
 
@@ -150,6 +158,15 @@ export const closeOperator = call({
   ...overOthers,
   path: '/operator/operators/:id/close',
   reply: 'nothing',
-  refusals: { own_account: 409 },
+  refusals: { own_account: 409, last_administrator: 409 },
   summary: 'Lets an operator in no more, and ends their sessions',
+})
+
+export const saveRoles = call({
+  ...overOthers,
+  path: '/operator/operators/:id/roles',
+  body: z.strictObject({ roles: Roles, version: SeenVersion }),
+  reply: 'nothing',
+  refusals: { invalid: 400, own_administrator: 409, last_administrator: 409 },
+  summary: 'Says what an operator may do, from their next request on; they are told by mail',
 })

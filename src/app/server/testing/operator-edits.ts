@@ -23,6 +23,7 @@ import {
   saveProduct,
   withdrawPrices,
 } from '#desks/offers/api.ts'
+import { inviteOperator, listOperators, saveRoles } from '#desks/operators/api.ts'
 import { listPaymentHolds, releasePaymentHold } from '#desks/payments/holds-api.ts'
 import { changeFigure, planFigure, readFigure, withdrawFigure } from '#desks/regulated/api.ts'
 import { listSettings, saveSetting } from '#desks/settings/api.ts'
@@ -43,6 +44,7 @@ export async function operatorEdits(portal: TestPortal, operator: Visitor): Prom
     ...(await contentEdits(operator)),
     ...(await workEdits(portal, operator)),
     await releaseEdit(portal),
+    ...(await roleEdits(operator)),
   ]
 }
 
@@ -341,6 +343,19 @@ async function workEdits({ context }: TestPortal, operator: Visitor): Promise<Ed
           version,
         },
       }),
+    },
+  ]
+}
+
+async function roleEdits(operator: Visitor): Promise<Edit[]> {
+  const body = { login: 'mar', name: 'Mar Soler', email: 'mar@example.test', roles: ['administrator' as const] }
+  const { id } = await operator.send(inviteOperator, { body })
+  const roles = ['care', 'sales', 'content', 'money'] as const
+  return [
+    {
+      call: saveRoles,
+      read: async (who) => (await who.send(listOperators, { query: { q: 'mar' } })).items[0]!,
+      sent: (value, version) => ({ params: { id: String(id) }, body: { roles: [roles[value]!], version } }),
     },
   ]
 }

@@ -3,7 +3,7 @@ import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import type { KeyRing } from '#domains/session/server/keys/key-ring.ts'
 import { seal, unseal } from '#domains/session/server/sealed-text.ts'
 import { operatorRoles } from '#kit/operator-role.ts'
-import { addOperator, hasOperators, makeOperatorLink, type NewOperator, operatorsOf } from './operator-store.ts'
+import { addOperator, hasAdministrator, makeOperatorLink, type NewOperator, operatorsOf } from './operator-store.ts'
 
 /** Where the page of a link stands; what opens it follows behind a #, which browsers tell no server. */
 const activationPath = '/operator/activate'
@@ -33,8 +33,8 @@ export async function makeOperator(db: Database, given: NewOperator, now: Date):
 
 /** The secret of a link for the first operator of a portal that nobody keeps yet; undefined where somebody does. */
 export async function firstOperatorLink(db: Database, now: Date): Promise<string | undefined> {
-  if (await hasOperators(db, now)) return undefined
-  const [present] = await operatorsOf(db, now)
+  if (await hasAdministrator(db, now)) return undefined
+  const present = (await operatorsOf(db, now)).find(({ roles }) => roles.includes('administrator'))
   const userId =
     present?.id ??
     (await addOperator(db, { login: 'operator', name: 'Operator', email: '', locale: 'es', roles: operatorRoles }))

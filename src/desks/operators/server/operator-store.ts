@@ -94,9 +94,10 @@ export async function findOperator(db: Database, id: string) {
     .executeTakeFirst()
 }
 
-/** Whether somebody keeps this portal who can come in. */
-export async function hasOperators(db: Database, now: Date): Promise<boolean> {
-  return (await operatorsOf(db, now)).some(({ state }) => state === 'active')
+/** Whether somebody keeps this portal as its administrator who can come in. */
+export async function hasAdministrator(db: Database, now: Date): Promise<boolean> {
+  const operators = await operatorsOf(db, now)
+  return operators.some(({ state, roles }) => state === 'active' && roles.includes('administrator'))
 }
 
 /** Makes the link by which an operator chooses password and second factor; those from before are over. Answers its secret. */

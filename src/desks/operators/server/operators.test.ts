@@ -138,7 +138,7 @@ describe('a new operator', () => {
   const invite = async () => {
     const { visitor } = await anOperator(portal)
     const login = `mar${Math.random().toString(36).slice(2)}`
-    const body = { login, name: 'Mar Soler', email: `${login}@example.test` }
+    const body = { login, name: 'Mar Soler', email: `${login}@example.test`, roles: ['care' as const] }
     const { id } = await visitor.send(inviteOperator, { body })
     return { visitor, id, body, secret: await mailedSecret(id) }
   }
@@ -217,8 +217,13 @@ describe('a new operator', () => {
     const { visitor, body } = await invite()
     const again = await visitor.ask(inviteOperator, { body })
     expect([again.statusCode, again.json().message]).toEqual([409, 'login_taken'])
-    const wrong = await visitor.ask(inviteOperator, { body: { login: 'Mar Soler', name: ' ', email: 'mar' } })
-    expect([wrong.statusCode, Object.keys(wrong.json().errors).sort()]).toEqual([400, ['email', 'login', 'name']])
+    const wrong = await visitor.ask(inviteOperator, {
+      body: { login: 'Mar Soler', name: ' ', email: 'mar', roles: [] },
+    })
+    expect([wrong.statusCode, Object.keys(wrong.json().errors).sort()]).toEqual([
+      400,
+      ['email', 'login', 'name', 'roles'],
+    ])
   })
 })
 
@@ -232,7 +237,9 @@ describe('who may come in', () => {
   test('is found by name, log-in and address and by how they stand, page by page', async () => {
     const { visitor } = await anOperator(portal)
     for (const login of ['ona.vila', 'ona.camps'])
-      await visitor.send(inviteOperator, { body: { login, name: 'Ona Òdena', email: `${login}@example.test` } })
+      await visitor.send(inviteOperator, {
+        body: { login, name: 'Ona Òdena', email: `${login}@example.test`, roles: ['content'] },
+      })
     const find = async (query: object) => visitor.send(listOperators, { query: query as never })
     const logins = async (query: object) => (await find(query)).items.map(({ login }) => login)
     for (const q of ['ona odena', 'ÒDENA', 'ona. example.test'])

@@ -4,16 +4,11 @@ import type { SessionCookies } from '#domains/session/server/cookies.ts'
 import { sourceOf } from '#domains/session/server/entry.ts'
 import { proveFactor, takeSecondStep } from '#domains/session/server/second-step.ts'
 import { noteProof, revokeSession } from '#domains/session/server/session-store.ts'
-import { operatorRoles } from '#kit/operator-role.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import {
   activateOperator,
-  closeOperator,
-  inviteOperator,
-  inviteOperatorAgain,
   leaveOperatorArea,
-  listOperators,
   logInOperator,
   openOperatorLink,
   proveOperator,
@@ -21,14 +16,12 @@ import {
   takeOperatorStep,
 } from '../api.ts'
 import { activate, beginActivation, beginOperatorLogIn, type OperatorEntryNeeds } from './entry.ts'
-import { mailLink } from './invite.ts'
-import { addOperator, findOperator, operatorsFound, shutOut } from './operator-store.ts'
 
 type Needs = OperatorEntryNeeds & { serve: Serve; actors: Actors; cookies: SessionCookies }
 
-/** The operators' own door, and who may come in by it. */
+/** The operators' own door. */
 export function operatorEntryRoutes({ serve, actors, cookies, ...needs }: Needs) {
-  const { db, clock, sealingKeys, placeOf } = needs
+  const { db, clock, placeOf } = needs
 
   serve(logInOperator, async ({ body, request }, refuse) => {
     const entry = await beginOperatorLogIn(needs, body, placeOf(request), sourceOf(request))
@@ -92,71 +85,5 @@ export function operatorEntryRoutes({ serve, actors, cookies, ...needs }: Needs)
     actors.forget(userId)
     await writeAudit(db, { action: 'proof_given', actorUserId: userId, after: { by: proof.by }, requestId })
     return undefined
-  })
-
-  serve(listOperators, async ({ query }) => {
-    const { items, total } = await operatorsFound(db, query, clock())
-    return {
-      items: items.map(({ lastSeenAt, roles: _, ...operator }) => ({
-        ...operator,
-        last_seen_at: lastSeenAt?.toISOString() ?? null,
-      })),
-      total,
-    }
-  })
-
-  serve(inviteOperator, async ({ actor, body: { login, name, email }, request }, refuse) => {
-    const now = clock()
-    const id = await db.transaction().execute(async (db) => {
-      const userId = await addOperator(db, { login, name, email, locale: actor.locale, roles: operatorRoles })
-      if (userId === undefined) throw refuse('login_taken')
-      await mailLink(db, { userId, name, sealingKeys, now })
-      await writeAudit(db, {
-        action: 'operator_invited',
-        actorUserId: actor.userId,
-        subject: `user:${userId}`,
-        requestId: request.id,
-      })
-      return userId
-    })
-    return { id }
-  })
-
-  serve(inviteOperatorAgain, {
-    find: ({ params }) => findOperator(db, params.id),
-    act: async ({ actor, subject: { userId, name }, request }, refuse) => {
-      if (userId === actor.userId) throw refuse('own_account')
-      const now = clock()
-      await db.transaction().execute(async (db) => {
-        await shutOut(db, { userId, now })
-        await mailLink(db, { userId, name, sealingKeys, now })
-        await writeAudit(db, {
-          action: 'operator_invited',
-          actorUserId: actor.userId,
-          subject: `user:${userId}`,
-          requestId: request.id,
-        })
-      })
-      actors.forget(userId)
-      return undefined
-    },
-  })
-
-  serve(closeOperator, {
-    find: ({ params }) => findOperator(db, params.id),
-    act: async ({ actor, subject: { userId }, request }, refuse) => {
-      if (userId === actor.userId) throw refuse('own_account')
-      await db.transaction().execute(async (db) => {
-        await shutOut(db, { userId, now: clock() })
-        await writeAudit(db, {
-          action: 'operator_closed',
-          actorUserId: actor.userId,
-          subject: `user:${userId}`,
-          requestId: request.id,
-        })
-      })
-      actors.forget(userId)
-      return undefined
-    },
   })
 }

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSentence } from '#desks/common/web/use-sentence.ts'
+import type { OperatorRole } from '#kit/operator-role.ts'
 import { isRefused } from '#kit/refusal.ts'
 import { Button } from '#kit/web/button.tsx'
 import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
@@ -10,8 +11,10 @@ import { useSend } from '#kit/web/portal.ts'
 import { TextField } from '#kit/web/text-field.tsx'
 import { useToast } from '#kit/web/toast.tsx'
 import { operatorsKey } from './queries.ts'
+import { RoleBoxes, rolesTicked } from './role-boxes.tsx'
 
-type Invited = { name: string; login: string; email: string }
+type Typed = { name: string; login: string; email: string }
+type Invited = Typed & { roles: OperatorRole[] }
 const fields = ['name', 'login', 'email'] as const
 
 /** Invites somebody to keep the portal. What was typed stays where the invitation is refused. */
@@ -21,7 +24,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const send = useSend()
   const queryClient = useQueryClient()
   const toast = useToast()
-  const [missing, setMissing] = useState<Partial<Invited>>({})
+  const [missing, setMissing] = useState<{ [Field in keyof Invited]?: string }>({})
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (body: Invited) => send((await import('../api.ts')).inviteOperator, { body }),
     onSuccess: async () => {
@@ -41,10 +44,12 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   function invite(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const typed = new FormData(event.currentTarget)
-    const body = Object.fromEntries(fields.map((field) => [field, String(typed.get(field)).trim()])) as Invited
-    const empty = fields.filter((field) => !body[field])
-    setMissing(Object.fromEntries(empty.map((field) => [field, t('required')])))
-    if (!empty.length) mutate(body)
+    const body = Object.fromEntries(fields.map((field) => [field, String(typed.get(field)).trim()])) as Typed
+    const roles = rolesTicked(typed)
+    const empty = fields.filter((field) => !body[field]).map((field) => [field, t('required')])
+    if (!roles.length) empty.push(['roles', t('rolesRequired')])
+    setMissing(Object.fromEntries(empty))
+    if (!empty.length) mutate({ ...body, roles })
   }
 
   return (
@@ -62,6 +67,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           autoCapitalize="none"
           autoComplete="off"
         />
+        <RoleBoxes error={errors.roles} />
         <DialogActions>
           <Button variant="quiet" onClick={onClose}>
             {t('cancel')}

@@ -5,7 +5,8 @@ import { Refused } from '#kit/refusal.ts'
 import { answer, renderAt } from '#kit/web/portal-testing.tsx'
 import { standInForTopLayer } from '#kit/web/testing.tsx'
 import { ToastProvider } from '#kit/web/toast.tsx'
-import { closeOperator, type ListedOperator, listOperators, readOperator } from '../api.ts'
+import areaTexts from '../../../app/operator/texts/es.json'
+import { closeOperator, type ListedOperator, listOperators, readOperator, saveRoles } from '../api.ts'
 import texts from '../texts/es.json'
 import { OperatorsScreen } from './operators-screen.tsx'
 
@@ -13,25 +14,38 @@ beforeEach(standInForTopLayer)
 
 const own: ListedOperator = {
   ...{ id: 7, login: 'jordi', name: 'Jordi Ferrer', email: 'jordi@example.test' },
-  ...{ state: 'active', last_seen_at: '2026-03-01T10:00:00Z' },
+  ...{ state: 'active', last_seen_at: '2026-03-01T10:00:00Z', roles: ['administrator'], version: 'v1' },
 }
-const other: ListedOperator = { ...own, id: 8, login: 'mar', name: 'Mar Soler', state: 'invited', last_seen_at: null }
+const other: ListedOperator = {
+  ...own,
+  roles: ['care'],
+  id: 8,
+  login: 'mar',
+  name: 'Mar Soler',
+  state: 'invited',
+  last_seen_at: null,
+}
 
 async function show(address: string, items: ListedOperator[]) {
   const asked: unknown[] = []
   const closed: string[] = []
+  const saved: unknown[] = []
   await renderAt(
     address,
     <ToastProvider>
       <OperatorsScreen />
     </ToastProvider>,
     {
-      messages: { 'desk-operators': texts },
+      messages: { 'desk-operators': texts, 'operator-area': areaTexts },
       answers: [
         answer(readOperator, () => own),
         answer(listOperators, ({ query }) => {
           asked.push(query)
           return { items, total: items.length && 26 }
+        }),
+        answer(saveRoles, ({ params, body }) => {
+          saved.push([params.id, body])
+          return undefined
         }),
         answer(closeOperator, ({ params }) => {
           closed.push(params.id)
@@ -41,13 +55,18 @@ async function show(address: string, items: ListedOperator[]) {
       ],
     },
   )
-  return { asked, closed }
+  return { asked, closed, saved }
 }
 
 test('the list asks for what its address says, keeps it from page to page, and says when nobody is found', async () => {
   const { asked } = await show('/operator/operators?q=example&state=active', [own, other])
   const row = await screen.findByRole('row', { name: /Jordi Ferrer jordi .* Activo/ })
-  expect(within(row).queryByRole('button')).toBeNull()
+  expect(
+    within(row)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Cambiar papeles'])
+  expect(within(row).getByText('Administración')).toBeTruthy()
   expect(asked).toEqual([{ q: 'example', state: 'active', offset: 0, limit: 25 }])
   expect(screen.getByRole('link', { name: 'Siguientes' }).getAttribute('href')).toBe(
     '/operator/operators?q=example&state=active&offset=25',
@@ -68,4 +87,21 @@ test('access is taken away after being asked once more, and why it could not be 
   await userEvent.click(button)
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
   expect(closed).toEqual(['8', '8'])
+})
+
+test('roles are ticked, none of them is asked for again, and what was seen goes along', async () => {
+  const { saved } = await show('/operator/operators', [own, other])
+  const row = await screen.findByRole('row', { name: /Mar Soler mar .* Atención al cliente/ })
+  await userEvent.click(within(row).getByRole('button', { name: 'Cambiar papeles' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Papeles de Mar Soler' }))
+  const boxes = dialog.getByRole('group', { name: 'Papeles' })
+  expect(within(boxes).getAllByRole('checkbox')).toHaveLength(5)
+  await userEvent.click(within(boxes).getByRole('checkbox', { name: /Atención al cliente/ }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Guardar los papeles' }))
+  expect(dialog.getByText('Elige al menos un papel.')).toBeTruthy()
+  expect(saved).toEqual([])
+  await userEvent.click(within(boxes).getByRole('checkbox', { name: /Cobros y precios/ }))
+  await userEvent.click(within(boxes).getByRole('checkbox', { name: /Comercial/ }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Guardar los papeles' }))
+  await expect.poll(() => saved).toEqual([['8', { roles: ['sales', 'money'], version: 'v1' }]])
 })

@@ -16,6 +16,8 @@ import { operatorStates } from '../rules.ts'
 import { type AccessChange, AccessDialog } from './access-dialog.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { type OperatorsView, operatorsQuery, ownAccountQuery } from './queries.ts'
+import { RolesDialog } from './roles-dialog.tsx'
+import { useRoleNames } from './use-role-names.ts'
 
 const path = '/operator/operators'
 
@@ -62,10 +64,11 @@ const tones = { active: 'positive', invited: 'notice', closed: 'plain' } as cons
 function Operators({ view }: { view: OperatorsView }) {
   const t = useTranslations('desk-operators.list')
   const format = useFormatter()
+  const { listOf } = useRoleNames()
   const send = useSend()
   const { data } = useSuspenseQuery(operatorsQuery(send, view))
   const { data: own } = useSuspenseQuery(ownAccountQuery(send))
-  const [change, setChange] = useState<AccessChange | null>(null)
+  const [change, setChange] = useState<Change | null>(null)
 
   const columns: Column<ListedOperator>[] = [
     { key: 'name', header: t('name'), kind: 'name', place: 'title', cell: ({ name }) => name },
@@ -77,6 +80,7 @@ function Operators({ view }: { view: OperatorsView }) {
       place: 'titleEnd',
       cell: ({ state }) => <Chip tone={tones[state]}>{t(`states.${state}`)}</Chip>,
     },
+    { key: 'roles', header: t('roles'), place: 'note', cell: ({ roles }) => listOf(roles) || t('noRoles') },
     {
       key: 'lastSeen',
       header: t('lastSeen'),
@@ -90,21 +94,42 @@ function Operators({ view }: { view: OperatorsView }) {
       kind: 'actions',
       place: 'last',
       cell: (operator) =>
-        operator.id === own.id ? <span className="note">{t('you')}</span> : <Actions {...{ operator, setChange }} />,
+        operator.id === own.id ? (
+          <div className="line">
+            <RolesButton {...{ operator, setChange }} />
+            <span className="note">{t('you')}</span>
+          </div>
+        ) : (
+          <Actions {...{ operator, setChange }} />
+        ),
     },
   ]
   return (
     <>
       <ListTable {...{ path, view, columns }} words={t} found={data} rowKey={({ id }) => id} />
-      {change && <AccessDialog change={change} onClose={() => setChange(null)} />}
+      {change?.kind === 'roles' && <RolesDialog operator={change.operator} onClose={() => setChange(null)} />}
+      {change && change.kind !== 'roles' && <AccessDialog change={change} onClose={() => setChange(null)} />}
     </>
   )
 }
 
-function Actions({ operator, setChange }: { operator: ListedOperator; setChange: (change: AccessChange) => void }) {
+type Change = AccessChange | { kind: 'roles'; operator: ListedOperator }
+type ActionProps = { operator: ListedOperator; setChange: (change: Change) => void }
+
+function RolesButton({ operator, setChange }: ActionProps) {
+  const t = useTranslations('desk-operators.list')
+  return (
+    <Button variant="quiet" isSmall onClick={() => setChange({ kind: 'roles', operator })}>
+      {t('changeRoles')}
+    </Button>
+  )
+}
+
+function Actions({ operator, setChange }: ActionProps) {
   const t = useTranslations('desk-operators.list')
   return (
     <div className="line">
+      {operator.state !== 'closed' && <RolesButton {...{ operator, setChange }} />}
       {operator.email && (
         <Button variant="quiet" isSmall onClick={() => setChange({ kind: 'again', operator })}>
           {t('again')}

@@ -1,0 +1,13 @@
+import type { Locale } from '#kit/locale.ts'
+import type { OperatorRole } from '#kit/operator-role.ts'
+import { translator } from './texts.ts'
+
+/** The names of operators' roles in a language: all of them, or where any is enough, with `disjunction`. */
+export function roleNames(
+  locale: Locale,
+  roles: readonly OperatorRole[],
+  type: 'conjunction' | 'disjunction' = 'conjunction',
+): string {
+  const nameOf = translator(locale, 'operator-area.roles')
+  return new Intl.ListFormat(locale, { type }).format(roles.map((role) => nameOf(role)))
+}

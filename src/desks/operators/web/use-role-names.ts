@@ -1,0 +1,12 @@
+import { useLocale, useTranslations } from 'use-intl'
+import type { OperatorRole } from '#kit/operator-role.ts'
+
+/** The names of roles in the language of the page, one by one and as a list. */
+export function useRoleNames() {
+  const nameOf = useTranslations('operator-area.roles')
+  const locale = useLocale()
+  return {
+    nameOf: (role: OperatorRole) => nameOf(role),
+    listOf: (roles: readonly OperatorRole[]) => new Intl.ListFormat(locale).format(roles.map((role) => nameOf(role))),
+  }
+}
