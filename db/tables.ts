@@ -194,6 +194,16 @@ export interface BatteryLink {
   weight: Generated<Numeric>;
 }
 
+export interface BlockedData {
+  blocked_data_id: Generated<number>;
+  erasure_request_id: number;
+  file_keys: Generated<string[]>;
+  ground: string;
+  kept_until: string;
+  sealed_rows: string;
+  table_name: string;
+}
+
 export interface Campaign {
   campaign_id: Generated<number>;
   descriptions: Json;
@@ -326,6 +336,7 @@ export interface Customer {
   claimed_tax_id: string | null;
   customer_id: Generated<number>;
   email: string | null;
+  erased_at: Timestamp | null;
   fiscal_address: string;
   is_company: boolean;
   name: string;
@@ -363,6 +374,17 @@ export interface Distributor {
   ree_code: string;
   version: Generated<number>;
   website: string | null;
+}
+
+export interface ErasureRecord {
+  books_until: string | null;
+  claims_until: string | null;
+  customer_ids: number[];
+  erased_at: Timestamp;
+  erasure_request_id: number;
+  released_at: Timestamp | null;
+  sheet: Json;
+  user_id: number;
 }
 
 export interface ErasureRequest {
@@ -1110,6 +1132,7 @@ export interface UpstreamSession {
 export interface UserAccount {
   awaits_link: Generated<boolean>;
   email: string;
+  erased_at: Timestamp | null;
   locale: Generated<string>;
   login: string;
   must_change_password: Generated<boolean>;
@@ -1209,6 +1232,7 @@ export interface DB {
   battery: Battery;
   battery_entry: BatteryEntry;
   battery_link: BatteryLink;
+  blocked_data: BlockedData;
   campaign: Campaign;
   change_request: ChangeRequest;
   client_credential: ClientCredential;
@@ -1222,6 +1246,7 @@ export interface DB {
   data_export: DataExport;
   day_count: DayCount;
   distributor: Distributor;
+  erasure_record: ErasureRecord;
   erasure_request: ErasureRequest;
   external_identity: ExternalIdentity;
   futures_price: FuturesPrice;

@@ -91,6 +91,7 @@ select create_distributed_table('idempotent_reply', 'user_id', colocate_with => 
 -- local: stored_file_removal — a queue of minutes that workers go through in the order of time
 -- local: readiness_probe — one row that every server writes
 -- local: account_request, login_throttle, visitor_throttle, payment_hold, told_line — kept for minutes to days, most by a hash
+-- local: erasure_record, blocked_data — of few, and looked up by the day on which they end
 -- local: data_export, erasure_request, payment_denial, price_alert, unwanted_message — few users have one
 -- local: approval_request — what waits for a second operator, looked at across all customers; some a day
 -- local: outbox_message, webhook_event, webhook_delivery, webhook_try, webhook_endpoint, provider_event, redsys_order — queues and inboxes that workers go through in the order of time

@@ -140,16 +140,19 @@ test('a request of erasure is answered once, and one that is not there is named'
   const asked = await askForErasure(db, { userId, comment: null, locale: 'es', requestId: 'r1', now: new Date() })
   const number = String(asked!.erasure_request_id)
   const sheet = await type('erasure', number)
-  expect(sheet.printed).toMatch(/^user_account +1 {2}can be erased$/m)
-  expect(sheet.printed).toMatch(/^erasure_request +1 {2}kept while a claim is open or possible/m)
+  expect(sheet.printed).toMatch(/^user_account +1 {2}anonymised$/m)
   expect((await type('erasure', '999999')).complaint).toContain('no request of erasure 999999')
-  expect(await type('erasure', number, 'done', 'Todo.')).toMatchObject({
+  expect(await type('erasure', number, 'in_review')).toMatchObject({
     code: 0,
-    printed: `Request ${number} is done.\n`,
+    printed: `Request ${number} is in_review.\n`,
   })
+  expect((await type('erasure', number, 'carry-out')).printed).toContain('Erased.')
+  expect((await type('erasure', number, 'carry-out')).complaint).toContain('answered already')
   expect((await type('erasure', number, 'refused')).complaint).toContain('cannot become refused')
-  expect((await type('erasure', '999999', 'done')).complaint).toContain('no request of erasure 999999')
+  expect((await type('erasure', '999999', 'carry-out')).complaint).toContain('no request of erasure 999999')
   expect((await type('erasure', number, 'withdrawn')).complaint).toContain('takes a NUMBER')
+  expect((await type('blocked-data', number)).complaint).toContain('takes the NUMBER')
+  expect((await type('blocked-data', number, 'Juzgado 3 de Vic')).printed).toBe('[]\n')
 })
 
 test('a change that is with a distributor is listed and settled once, and one that is not is named', async () => {

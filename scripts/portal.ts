@@ -4,7 +4,7 @@ import { changeSettled, changesSent } from './portal/change.ts'
 import { client } from './portal/client.ts'
 import { coupon } from './portal/coupon.ts'
 import { demoReset } from './portal/demo.ts'
-import { erasure } from './portal/erasure.ts'
+import { blockedData, erasure } from './portal/erasure.ts'
 import { integrationKeyCreate, integrationKeyList, integrationKeyRevoke } from './portal/integration-key.ts'
 import { keysList, keysRetire, keysRotate } from './portal/keys.ts'
 import { operatorCreate } from './portal/operator.ts'
@@ -23,6 +23,7 @@ await runCommandLine('portal', [
   changesSent,
   changeSettled,
   erasure,
+  blockedData,
   payment,
   paymentsCompare,
   subscribers,

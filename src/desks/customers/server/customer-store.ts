@@ -34,7 +34,7 @@ export async function findCustomer(db: Database, id: string): Promise<Found | un
       select count(*)::integer as count, coalesce(sum(amount_pending_cents), 0)::integer as cents
       from invoice where invoice.customer_id = customer.customer_id and paid_status = 'unpaid'
     ) as unpaid
-    where customer_id::text = ${id}`.execute(db)
+    where customer_id::text = ${id} and erased_at is null`.execute(db)
   return rows[0]
 }
 

@@ -44,6 +44,14 @@ describe('a customer is found by', () => {
     expect((await find(eva.cups.slice(0, 12))).map(({ id }) => id)).toContain(eva.customerId)
   })
 
+  test('nothing at all where they were erased, nor by their number', async () => {
+    const { db } = portal.context
+    const customerId = await aCustomer(db, { name: 'Olvido Borrado', erased_at: noon })
+    await aContract(db, { customerId, name: '0049666', state: 'baixa' })
+    expect([await find('olvido'), await find('0049666')]).toEqual([[], []])
+    expect((await operator.ask(readCustomer, { params: { id: String(customerId) } })).statusCode).toBe(404)
+  })
+
   test('what nobody has finds nobody, and signs of the search language are words like others', async () => {
     expect(await find('zzz')).toEqual([])
     expect(await find("a & b | !c:* ' \\ %")).toEqual([])

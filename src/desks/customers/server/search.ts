@@ -20,6 +20,7 @@ export async function searchCustomers(
       (select count(*)::integer from contract where contract.customer_id = customer.customer_id) as contracts,
       count(*) over ()::integer as total
     from best join customer using (customer_id)
+    where erased_at is null
     order by rank, name, customer_id
     limit ${limit} offset ${offset}`.execute(db)
   return { items: rows.map(({ total: _, ...customer }) => customer), total: rows[0]?.total ?? 0 }

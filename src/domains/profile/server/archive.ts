@@ -4,9 +4,11 @@ import { hoursAsCsv } from '#domains/consumption/server/curve-file.ts'
 import type { ZipEntry } from '#kit/server/zip.ts'
 import type { Files } from '#outside/files/files.ts'
 import { addDays, type MarketDay } from '#vocabulary/day.ts'
-import { copiedTables, type Owner } from './held-tables.ts'
+import { planErasure } from './erasure-plan.ts'
+import { copiedTables } from './held-tables.ts'
 import { curveDaysOf, type OwnContract, ownContracts, ownFiles, ownInvoices } from './own-files.ts'
 import { ownRowsAsJson } from './own-rows.ts'
+import type { Owner } from './owned-rows.ts'
 
 /** Draws a contract as PDF; null when there is none. */
 export type DrawContract = (which: { customerIds: number[]; name: string }) => Promise<Uint8Array | null>
@@ -41,6 +43,8 @@ async function* entriesOf(sources: ArchiveSources, owner: Owner): AsyncGenerator
   const { db, files, contractPdf, readMe } = sources
   const { customerIds } = owner
   yield { name: 'README.txt', content: [readMe] }
+  const { tables, until } = await planErasure(db, owner.userId)
+  yield { name: 'erasure.json', content: [JSON.stringify({ tables, kept_until: until }, null, 2)] }
   for (const table of copiedTables) {
     const rows = ownRowsAsJson(db, table, owner)
     const first = await rows.next()

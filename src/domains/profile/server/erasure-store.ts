@@ -3,7 +3,6 @@ import type { Database } from '#db/database.ts'
 import type { ErasureRequest } from '#db/tables.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import type { ErasureState } from '../rules.ts'
-import type { Owner } from './held-tables.ts'
 
 export type KeptErasure = Omit<Selectable<ErasureRequest>, 'state'> & { state: ErasureState }
 
@@ -49,17 +48,13 @@ export function addErasure(
     .executeTakeFirst()
 }
 
-/** Whose data a request is about, or undefined when it is not there. */
-export function findErasureOwner(db: Database, erasureId: number): Promise<Owner | undefined> {
+/** A request by its number. */
+export function findErasure(db: Database, erasureId: number): Promise<KeptErasure | undefined> {
   return db
     .selectFrom('erasure_request')
-    .leftJoin('user_customer', 'user_customer.user_id', 'erasure_request.user_id')
+    .selectAll()
+    .$narrowType<{ state: ErasureState }>()
     .where('erasure_request_id', '=', erasureId)
-    .groupBy('erasure_request.user_id')
-    .select('erasure_request.user_id as userId')
-    .select(
-      sql<number[]>`coalesce(array_agg(customer_id) filter (where customer_id is not null), '{}')`.as('customerIds'),
-    )
     .executeTakeFirst()
 }
 

@@ -7,8 +7,8 @@ import { writeAudit } from '#kit/server/audit.ts'
 import { formatDay } from '#vocabulary/format.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import { answerBy, type ErasureState, mayMove } from '../rules.ts'
-import { addErasure, findErasureOwner, type KeptErasure, lockErasure, setErasure } from './erasure-store.ts'
-import { heldOf } from './own-rows.ts'
+import { type ErasurePlan, planErasure } from './erasure-plan.ts'
+import { addErasure, findErasure, type KeptErasure, lockErasure, setErasure } from './erasure-store.ts'
 
 type Asking = { userId: number; comment: string | null; locale: string; requestId: string; now: Date }
 
@@ -68,11 +68,8 @@ function toldOf({ erasure_request_id, user_id, answer_by }: KeptErasure) {
   return { erasure_id: erasure_request_id, user_id, answer_by }
 }
 
-/**
- * What is held on whoever asks for an erasure, table by table as their copy has it, and what keeps it: the sheet by which a
- * person decides. Undefined when there is no such request.
- */
-export async function erasureSheet(db: Kysely<DB>, erasureId: number) {
-  const owner = await findErasureOwner(db, erasureId)
-  return owner && heldOf(db, owner)
+/** What an erasure would do with what is held on whoever asks for it. Undefined when there is no such request. */
+export async function erasurePlanOf(db: Kysely<DB>, erasureId: number): Promise<ErasurePlan | undefined> {
+  const request = await findErasure(db, erasureId)
+  return request && planErasure(db, request.user_id)
 }

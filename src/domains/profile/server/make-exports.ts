@@ -10,6 +10,7 @@ import { formatDay } from '#vocabulary/format.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import { exportKeptDays } from '../rules.ts'
 import { type ArchiveSources, archiveOf } from './archive.ts'
+import { releaseBlocked } from './blocked-data.ts'
 import { expireExport, type KeptExport, setExport, takeExport } from './export-store.ts'
 
 type Log = { error(details: object, message: string): void }
@@ -30,10 +31,11 @@ const abandonedMinutes = 30
 const mostTries = 3
 const pauseMinutes = 5
 
-/** Makes the copies that wait, and takes them away when their days are over. Any number of servers may do it at once. */
+/** Makes the copies that wait, and takes them, and what is blocked of who was erased, away when their days are over. Any number of servers may do it at once. */
 export function startExportJobs(needs: ExportNeeds): Repeated {
   const jobs = [
     repeat(() => makeNextExport(needs), { everySeconds: 3, name: 'make copies of own data', log: needs.log }),
+    repeat(() => releaseBlocked(needs), { everySeconds: 3_600, name: 'remove blocked data', log: needs.log }),
     repeat(() => removeOldExport(needs), { everySeconds: 600, name: 'remove copies of own data', log: needs.log }),
   ]
   return {

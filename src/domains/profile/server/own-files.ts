@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
-import { copiedTables, type Owner } from './held-tables.ts'
+import { copiedTables } from './held-tables.ts'
+import type { Owner } from './owned-rows.ts'
 
 /** A stored file of somebody, with its place in an archive: folders and name, each still as people wrote it. */
 export type OwnFile = { path: string[]; fileKey: string }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { codeKind } from '#domains/messages/rules.ts'
-import { type CopiedTable, copiedTables, type KeptFor, type Owner } from './held-tables.ts'
+import type { CopiedTable } from './held-tables.ts'
+import type { Owner } from './owned-rows.ts'
 
 const rowsAtOnce = 200
 
@@ -39,7 +40,7 @@ function shown(name: string) {
 }
 
 /** The columns that tell the rows of a table apart, in the order of its index. */
-async function keyOf(db: Database, name: string): Promise<string[]> {
+export async function keyOf(db: Database, name: string): Promise<string[]> {
   const { rows } = await sql<{ column: string }>`
     select attribute.attname as column
     from pg_index
@@ -48,15 +49,4 @@ async function keyOf(db: Database, name: string): Promise<string[]> {
     where pg_index.indrelid = to_regclass(quote_ident(${name})) and pg_index.indisprimary
     order by place.number`.execute(db)
   return rows.map(({ column }) => column)
-}
-
-/** How much of somebody stands in each table, and what keeps it from being erased; tables without any are left out. */
-export async function heldOf(db: Database, owner: Owner): Promise<{ name: string; count: number; keptFor: KeptFor }[]> {
-  const held = []
-  for (const { name, rows: isOwn, keptFor } of copiedTables) {
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::integer as count from ${sql.table(name)} as owned where ${isOwn(owner)}`.execute(db)
-    if (rows[0]!.count > 0) held.push({ name, count: rows[0]!.count, keptFor })
-  }
-  return held
 }

@@ -69,5 +69,7 @@ async function isNamed(db: Database, fileKey: string): Promise<boolean> {
       select from ${sql.table(table)} where ${sql.ref(column)} = ${fileKey} limit 1`.execute(db)
     if (rows.length > 0) return true
   }
-  return false
+  // Kept by law of somebody who was erased.
+  const { rows } = await sql`select from blocked_data where file_keys @> array[${fileKey}] limit 1`.execute(db)
+  return rows.length > 0
 }

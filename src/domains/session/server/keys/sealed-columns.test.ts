@@ -23,6 +23,7 @@ const users: Record<string, readonly string[]> = {
   'src/desks/operators/server/invite.ts': ['outbox_message.link'],
   'src/domains/accounts/server/mailed-link.ts': ['outbox_message.link'],
   'src/domains/leads/server/resume-link.ts': ['outbox_message.link'],
+  'src/domains/profile/server/blocked-data.ts': ['blocked_data.sealed_rows'],
   'src/domains/session/server/openid-door.ts': ['session.sealed_provider_token'],
   'src/domains/session/server/security-routes.ts': ['code_app.sealed_secret'],
   'src/domains/session/server/upstream-store.ts': ['upstream_session.sealed_token'],

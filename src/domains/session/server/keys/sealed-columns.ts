@@ -12,6 +12,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   ofTable('session', { column: 'session_id', type: 'uuid' }, ['sealed_provider_token']),
   ofTable('upstream_session', { column: 'session_id', type: 'uuid' }, ['sealed_token']),
   ofTable('webhook_endpoint', { column: 'endpoint_id', type: 'integer' }, ['sealed_secret', 'previous_sealed_secret']),
+  ofTable('blocked_data', { column: 'blocked_data_id', type: 'integer' }, ['sealed_rows']),
   ofTable('outbox_message', { column: 'message_id', type: 'uuid' }, ['link'], 'link'),
 ].flat()
 

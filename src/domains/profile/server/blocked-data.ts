@@ -1,0 +1,133 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#db/database.ts'
+import type { DB } from '#db/tables.ts'
+import { queueFileRemoval } from '#domains/retention/server/stored-files.ts'
+import type { KeyRing } from '#domains/session/server/keys/key-ring.ts'
+import { seal, unseal } from '#domains/session/server/sealed-text.ts'
+import { writeAudit } from '#kit/server/audit.ts'
+import type { MarketDay } from '#vocabulary/day.ts'
+import { marketDayOf } from '#vocabulary/market-time.ts'
+import { type ErasedTable, erasedTables } from './held-tables.ts'
+import { keyOf } from './own-rows.ts'
+import type { Owner } from './owned-rows.ts'
+
+const rowsAtOnce = 200
+
+type Blocking = { erasureId: number; owner: Owner; until: MarketDay; sealingKeys: KeyRing }
+
+/** Puts away, encrypted, what a table has to keep of somebody: its rows, or of a stripped one the columns that are emptied. */
+export async function blockRows(
+  db: Database,
+  { name, rows: isOwn, erase }: ErasedTable,
+  { erasureId, owner, until, sealingKeys }: Blocking,
+): Promise<void> {
+  if (erase.does !== 'block' && erase.does !== 'strip') throw new Error(`${name} is not blocked.`)
+  const key = await keyOf(db, name)
+  const order = sql.join(key.map((column) => sql.ref(column)))
+  const columns = erase.does === 'strip' ? [...new Set([...key, ...Object.keys(erase.set)])] : []
+  const row =
+    erase.does === 'block'
+      ? sql`to_jsonb(owned)`
+      : sql`jsonb_build_object(${sql.join(columns.flatMap((column) => [sql.lit(column), sql.ref(column)]))})`
+  const files = erase.does === 'block' ? (erase.files ?? []) : []
+  const fileKeys = files.length ? sql`array[${sql.join(files.map((column) => sql.ref(column)))}]` : sql`'{}'::text[]`
+  let last: string[] | undefined
+  for (;;) {
+    const isNext = last ? sql`(${order}) > (${sql.join(last)})` : sql`true`
+    const { rows } = await sql<{ row: unknown; key: string[]; files: (string | null)[] }>`
+      select ${row} as row, ${fileKeys} as files, array[${sql.join(key.map((column) => sql`${sql.ref(column)}::text`))}] as key
+      from ${sql.table(name)} as owned where ${isOwn(owner)} and ${isNext} order by ${order} limit ${rowsAtOnce}`.execute(
+      db,
+    )
+    if (rows.length > 0)
+      await db
+        .insertInto('blocked_data')
+        .values({
+          erasure_request_id: erasureId,
+          table_name: name,
+          ground: erase.ground!,
+          kept_until: until,
+          sealed_rows: seal(JSON.stringify(rows.map(({ row }) => row)), sealingKeys),
+          file_keys: rows.flatMap((each) => each.files.filter((file) => file !== null)),
+        })
+        .execute()
+    if (rows.length < rowsAtOnce) return
+    last = rows.at(-1)!.key
+  }
+}
+
+/**
+ * What is blocked of an erasure, for those whom the law gives it: courts, prosecutors and authorities. That it was read, and
+ * why, is in the audit log.
+ */
+export function readBlockedData(
+  db: Kysely<DB>,
+  { erasureId, reason, sealingKeys }: { erasureId: number; reason: string; sealingKeys: KeyRing },
+): Promise<{ table: string; until: MarketDay; rows: unknown[]; fileKeys: string[] }[]> {
+  return db.transaction().execute(async (transaction) => {
+    const blocked = await transaction
+      .selectFrom('blocked_data')
+      .where('erasure_request_id', '=', erasureId)
+      .orderBy('blocked_data_id')
+      .selectAll()
+      .execute()
+    const subject = `erasure_request:${erasureId}`
+    await writeAudit(transaction, { action: 'blocked_data_read', subject, after: { reason } })
+    return blocked.map(({ table_name, kept_until, sealed_rows, file_keys }) => ({
+      table: table_name,
+      until: kept_until,
+      rows: JSON.parse(unseal(sealed_rows, sealingKeys) ?? 'null'),
+      fileKeys: file_keys,
+    }))
+  })
+}
+
+type ReleaseDeps = { db: Kysely<DB>; clock: () => Date }
+
+/** Removes some of what was kept until a day that is over. @returns whether there may be more. */
+export async function releaseBlocked({ db, clock }: ReleaseDeps): Promise<boolean> {
+  const now = clock()
+  const today = marketDayOf(now, 'Europe/Madrid')
+  const released = await db.transaction().execute(async (transaction) => {
+    const { rows } = await sql<{ file_keys: string[] }>`
+      delete from blocked_data where blocked_data_id in (
+        select blocked_data_id from blocked_data where kept_until < ${today} limit 100 for update skip locked)
+      returning file_keys`.execute(transaction)
+    await queueFileRemoval(
+      transaction,
+      rows.flatMap(({ file_keys }) => file_keys),
+      now,
+    )
+    return rows.length
+  })
+  return (await releaseRows(db, { today, now })) || released > 0
+}
+
+const expiredAtOnce = 5_000
+
+/** The rows that were left until the same day, such as curves, some thousands at a time. */
+async function releaseRows(db: Kysely<DB>, { today, now }: { today: MarketDay; now: Date }): Promise<boolean> {
+  const record = await db
+    .selectFrom('erasure_record')
+    .where('released_at', 'is', null)
+    .where('claims_until', '<', today)
+    .select(['erasure_request_id', 'user_id', 'customer_ids'])
+    .orderBy('claims_until')
+    .executeTakeFirst()
+  if (!record) return false
+  const owner = { userId: record.user_id, customerIds: record.customer_ids }
+  for (const { name, rows: isOwn, erase } of erasedTables) {
+    if (erase.does !== 'expire') continue
+    const key = sql.join((await keyOf(db, name)).map((column) => sql.ref(column)))
+    const { numAffectedRows = 0n } = await sql`
+      delete from ${sql.table(name)} where (${key}) in (
+        select ${key} from ${sql.table(name)} as owned where ${isOwn(owner)} limit ${expiredAtOnce})`.execute(db)
+    if (numAffectedRows === BigInt(expiredAtOnce)) return true
+  }
+  await db
+    .updateTable('erasure_record')
+    .set({ released_at: now })
+    .where('erasure_request_id', '=', record.erasure_request_id)
+    .execute()
+  return true
+}

@@ -1,0 +1,132 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '#db/database.ts'
+import type { DB } from '#db/tables.ts'
+import { openStates } from '#domains/changes/rules.ts'
+import type { MarketDay } from '#vocabulary/day.ts'
+import {
+  type ErasureAction,
+  type ErasureObstacle,
+  erasureObstacles,
+  type KeepGround,
+  type KeptUntil,
+  keptUntil,
+  obstaclesIn,
+} from '../erasure-rules.ts'
+import { type ErasedTable, erasedTables } from './held-tables.ts'
+import type { Owner } from './owned-rows.ts'
+
+/** What an erasure does with one table: with how many rows, and why and until when something of them stays. */
+export type PlannedTable = {
+  table: keyof DB
+  does: ErasureAction
+  count: number
+  ground: KeepGround | null
+  until: MarketDay | null
+}
+
+export type ErasurePlan = { obstacles: ErasureObstacle[]; tables: PlannedTable[]; until: KeptUntil }
+
+/**
+ * Whose rows an erasure takes: those of the account, and those of the holders that no other account sees. A holder whom
+ * somebody else looks after stays theirs. Holders claimed by an unsigned contract are the account's too.
+ */
+export async function erasedOwner(db: Database, userId: number): Promise<Owner> {
+  const { rows } = await sql<{ customer_id: number }>`
+    select customer_id from customer
+    where (customer_id in (select customer_id from user_customer where user_id = ${userId}) or claimed_by_user_id = ${userId})
+      and not exists (
+        select from user_customer join user_account using (user_id)
+        where user_customer.customer_id = customer.customer_id and user_id <> ${userId} and user_account.erased_at is null)
+    order by 1`.execute(db)
+  return { userId, customerIds: rows.map(({ customer_id }) => customer_id) }
+}
+
+/** What erasing somebody would do now, table by table, or what stands in its way. Tables without anything are left out. */
+export async function planErasure(db: Database, userId: number): Promise<ErasurePlan> {
+  const owner = await erasedOwner(db, userId)
+  const until = keptUntil(await lastDaysOf(db, owner))
+  const tables: PlannedTable[] = []
+  for (const table of erasedTables) {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::integer as count from ${sql.table(table.name)} as owned where ${table.rows(owner)}`.execute(db)
+    if (rows[0]!.count > 0) tables.push(plannedTable(table, { count: rows[0]!.count, until }))
+  }
+  return { obstacles: obstaclesIn(await countObstacles(db, owner)), tables, until }
+}
+
+/** What becomes of the rows of a table: what would be kept for nothing is removed. */
+function plannedTable(
+  { name: table, erase }: ErasedTable,
+  { count, until }: { count: number; until: KeptUntil },
+): PlannedTable {
+  const ground = 'ground' in erase ? (erase.ground ?? null) : null
+  const day = ground === null ? null : dayOf(ground, until)
+  const isForNothing = (erase.does === 'block' || erase.does === 'expire') && day === null
+  if (isForNothing) return { table, does: 'remove', count, ground: null, until: null }
+  if (erase.does === 'strip' && day === null) return { table, does: 'strip', count, ground: null, until: null }
+  return { table, does: erase.does, count, ground, until: day }
+}
+
+/** Until when something is kept for a reason. Without books what they would have held serves claims alone. */
+export function dayOf(ground: KeepGround, { books, claims }: KeptUntil): MarketDay | null {
+  if (ground === 'books') return books ?? claims
+  return ground === 'claims' ? claims : null
+}
+
+async function lastDaysOf(db: Database, owner: Owner) {
+  const of = sql`customer_id = any(${owner.customerIds}::integer[])`
+  const madrid = (column: string) => sql`max((${sql.ref(column)} at time zone 'Europe/Madrid')::date)`
+  const lastOf = async (table: keyof DB, day: RawBuilder<unknown>) => {
+    const { rows } = await sql<{ day: MarketDay | null }>`
+      select ${day} as day from ${sql.table(table)} where ${of}`.execute(db)
+    return rows[0]!.day
+  }
+  const booked = [
+    await lastOf('invoice', sql`max(issued_on)`),
+    await lastOf('multipoint_invoice', sql`max(issued_on)`),
+    await lastOf('payment_entry', madrid('at')),
+    await lastOf('payment_refund_entry', madrid('at')),
+    await lastOf('battery_entry', sql`max(booked_on)`),
+  ]
+  const others = [
+    await lastOf('contract', sql`max(coalesce(ends_on, starts_on, signed_on))`),
+    await lastOf('support_case', madrid('updated_at')),
+    await lastOf('change_request', madrid('updated_at')),
+    await lastOf('signature', madrid('created_at')),
+  ]
+  return { booked: latest(booked), claimable: latest([...booked, ...others]) }
+}
+
+function latest(days: (MarketDay | null)[]): MarketDay | null {
+  return (
+    days
+      .filter((day) => day !== null)
+      .sort()
+      .at(-1) ?? null
+  )
+}
+
+async function countObstacles(db: Database, { userId, customerIds }: Owner): Promise<Record<ErasureObstacle, number>> {
+  const of = sql`customer_id = any(${customerIds}::integer[])`
+  const queries: Record<ErasureObstacle, RawBuilder<unknown>> = {
+    open_contracts: sql`contract where ${of} and state in ('activa', 'esborrany')`,
+    // What an invoice over several supply points asks for stands in its parts as well.
+    unpaid_invoices: sql`invoice where ${of} and amount_pending_cents > 0`,
+    payments_under_way: sql`(
+      select from payment_attempt where ${of} and state in ('processing', 'requires_action', 'unknown')
+      union all select from payment_refund where ${of} and state in ('pending', 'asked', 'unknown')
+      union all select from approval_request where ${of} and state = 'requested') as under_way`,
+    open_changes: sql`change_request where ${of} and state = any(${[...openStates]}::text[])`,
+    open_signatures: sql`signature where ${of} and state = 'waiting'`,
+    open_cases: sql`support_case
+      where (${of} or (customer_id is null and opened_by_user_id = ${userId})) and state not in ('accepted', 'denied')`,
+  }
+  const counts = {} as Record<ErasureObstacle, number>
+  for (const obstacle of erasureObstacles) {
+    const { rows } = await sql<{ count: number }>`select count(*)::integer as count from ${queries[obstacle]}`.execute(
+      db,
+    )
+    counts[obstacle] = rows[0]!.count
+  }
+  return counts
+}
