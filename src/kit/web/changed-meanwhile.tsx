@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Banner } from './banner.tsx'
 import { Button } from './button.tsx'
+import styles from './changed-meanwhile.module.css'
 import type { Current } from './use-seen-version.ts'
 
 type ChangedMeanwhileProps = {
@@ -20,16 +21,18 @@ export function ChangedMeanwhile({ current, onTake, children }: ChangedMeanwhile
   const t = useTranslations('kit.changedMeanwhile')
   if (!current) return null
   return (
-    <Banner
-      tone="warning"
-      isNews
-      action={
-        <Button variant="second" isSmall onClick={onTake}>
-          {t('take')}
-        </Button>
-      }
-    >
-      {t('what')} {children && t.rich('now', { value: () => <strong>{children}</strong> })} {t('over')}
-    </Banner>
+    <div className={styles.changed}>
+      <Banner
+        tone="warning"
+        isNews
+        action={
+          <Button variant="second" isSmall onClick={onTake}>
+            {t('take')}
+          </Button>
+        }
+      >
+        {t('what')} {children && t.rich('now', { value: () => <strong>{children}</strong> })} {t('over')}
+      </Banner>
+    </div>
   )
 }
