@@ -13,12 +13,32 @@ type Watching<Port> = {
   asking: readonly (keyof Port)[]
   /** Whether an error is an answer of the system, which only says no. */
   isAnswer?: (error: unknown) => boolean
-  /** Holds questions back while the system does not answer; `held` says what is answered then, with the seconds to wait. */
+  /**
+   * Holds questions back while the system does not answer; `held` says what is answered then, with the seconds to wait. With
+   * `throws`, what is held back, and what was not answered, is an `OutsideUnavailable`.
+   */
   circuit?: {
     breaker: CircuitBreaker
-    held: { [Name in keyof Port]?: (secondsToWait: number) => AnswerOf<Port[Name]> }
+    held?: { [Name in keyof Port]?: (secondsToWait: number) => AnswerOf<Port[Name]> }
+    throws?: boolean
   }
 }
+
+/** A system of others does not answer, or is not asked for a while because it did not. Whoever waits may try again. */
+export class OutsideUnavailable extends Error {
+  override name = 'OutsideUnavailable'
+  readonly retryAfterSeconds: number
+
+  constructor(system: string, { why, retryAfterSeconds, cause }: Unavailability) {
+    // Only the kind: what others answer may name somebody.
+    super(`${system}: ${why}`, { cause })
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+type Unavailability = { why: FailureKind | 'held_back'; retryAfterSeconds: number; cause?: unknown }
+
+/** After how long a system is worth another try that has just failed. */
+const retryAfterFailureSeconds = 30
 
 type AnswerOf<Method> = Method extends (...asked: never[]) => Promise<infer Answer> ? Answer : never
 
@@ -30,21 +50,30 @@ export function watched<Port extends object>(
 ): Port {
   const told = asking.flatMap((name) => {
     const ask = port[name]
-    return typeof ask === 'function' ? [[name, tellingOf(ask as Ask, circuit?.held[name])]] : []
+    return typeof ask === 'function' ? [[name, tellingOf(ask as Ask, circuit?.held?.[name])]] : []
   })
   return { ...port, ...Object.fromEntries(told) }
 
   function tellingOf(ask: Ask, held: ((secondsToWait: number) => unknown) | undefined): Ask {
     return async (...asked) => {
-      const secondsToWait = held ? circuit!.breaker.secondsToWait() : null
-      if (held && secondsToWait !== null) return held(secondsToWait)
+      const secondsToWait = held || circuit?.throws ? circuit!.breaker.secondsToWait() : null
+      if (secondsToWait !== null) {
+        if (held) return held(secondsToWait)
+        throw new OutsideUnavailable(system, { why: 'held_back', retryAfterSeconds: secondsToWait })
+      }
       try {
         const answer = await ask(...asked)
         tell(failureInAnswer(answer))
         return answer
       } catch (error) {
-        tell(isAnswer?.(error) ? null : failureOf(error))
-        throw error
+        const failure = isAnswer?.(error) ? null : failureOf(error)
+        tell(failure)
+        if (!circuit?.throws || failure === null || failure === 'other') throw error
+        throw new OutsideUnavailable(system, {
+          why: failure,
+          retryAfterSeconds: retryAfterFailureSeconds,
+          cause: error,
+        })
       }
     }
   }

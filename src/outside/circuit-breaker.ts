@@ -17,6 +17,8 @@ const usual: Limits = { maxFailures: 5, windowSeconds: 120, openSeconds: 30 }
 export type CircuitBreaker = {
   /** Null when the system may be asked now; otherwise after how many seconds it may. */
   secondsToWait(): number | null
+  /** Whether questions are held back at the moment; asking this lets none through. */
+  isHoldingBack(): boolean
   /** It has answered. */
   succeed(): void
   fail(): void
@@ -41,16 +43,21 @@ export function circuitBreaker(
     circuitChanged.tell({ system, openUntil: new Date(openUntil) })
   }
 
+  // A trial whose answer never comes is followed by another.
+  const isBeingTried = (now: number) => triedAt !== null && now - triedAt < limits.openSeconds * 1000
+
   return {
     secondsToWait() {
       const now = clock().getTime()
       if (openUntil === null) return null
       if (now < openUntil) return Math.ceil((openUntil - now) / 1000)
-      // A trial whose answer never comes is followed by another.
-      const isBeingTried = triedAt !== null && now - triedAt < limits.openSeconds * 1000
-      if (isBeingTried) return limits.openSeconds
+      if (isBeingTried(now)) return limits.openSeconds
       triedAt = now
       return null
+    },
+    isHoldingBack() {
+      const now = clock().getTime()
+      return openUntil !== null && (now < openUntil || isBeingTried(now))
     },
     succeed() {
       failedAt = []

@@ -14,6 +14,7 @@ import { type OpenidDoor, openidDoor } from '#domains/session/server/openid-door
 import { type UpstreamDoor, upstreamDoor } from '#domains/session/server/upstream-door.ts'
 import { queries } from '#kit/server/database.ts'
 import { watched } from '#outside/asked.ts'
+import { circuitBreaker } from '#outside/circuit-breaker.ts'
 import type { Files } from '#outside/files/files.ts'
 import { localFiles } from '#outside/files/local-files.ts'
 import { s3Files } from '#outside/files/s3-files.ts'
@@ -104,7 +105,7 @@ export async function makeContext({
     newsletterKeys: keys.ring('newsletter'),
     sealingKeys,
     openid: openidDoor({
-      provider: config.openid && (await identityProvider(config.openid)),
+      provider: config.openid && (await identityProvider(config.openid, clock)),
       db,
       settings,
       cookies,
@@ -113,22 +114,32 @@ export async function makeContext({
       sealingKeys,
       clock,
     }),
-    files: filesOf(config),
+    files: filesOf(config, clock),
     payments: await paymentPlatforms({ config, isDemo, db, clock }),
     clock,
   }
 }
 
 /** The stored files of this server, with the scanner that looks at those of strangers. */
-export function filesOf({ dataFolder, bucket, clamav }: Pick<Config, 'dataFolder' | 'bucket' | 'clamav'>): Files {
-  const files = bucket ? s3Files(bucket) : localFiles(join(dataFolder, 'files'))
+export function filesOf(
+  { dataFolder, bucket, clamav }: Pick<Config, 'dataFolder' | 'bucket' | 'clamav'>,
+  clock = () => new Date(),
+): Files {
+  const files = bucket ? watchedBucket(s3Files(bucket), clock) : localFiles(join(dataFolder, 'files'))
   if (!clamav) return files
   return { ...files, virusScan: watched('virus_scan', clamd(clamav), { asking: ['scan', 'check'] }) }
 }
 
+function watchedBucket(files: Files, clock: () => Date): Files {
+  const circuit = { breaker: circuitBreaker('files', { clock }), throws: true }
+  return watched('files', files, { asking: ['put', 'keep', 'get', 'remove'], circuit })
+}
+
 // Its library takes memory that only those who use it should give.
-async function identityProvider(client: NonNullable<Config['openid']>): Promise<IdentityProvider> {
+async function identityProvider(client: NonNullable<Config['openid']>, clock: () => Date): Promise<IdentityProvider> {
   const { openidProvider } = await import('#outside/identity/openid.ts')
   const isAnswer = (error: unknown) => error instanceof NotSignedIn
-  return watched('identity', openidProvider(client), { asking: ['begin', 'finish', 'redeem', 'endAddress'], isAnswer })
+  const circuit = { breaker: circuitBreaker('identity', { clock }), throws: true }
+  const asking = ['begin', 'finish', 'redeem', 'endAddress'] as const
+  return watched('identity', openidProvider(client), { asking, isAnswer, circuit })
 }

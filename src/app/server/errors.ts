@@ -4,6 +4,7 @@ import type { Call } from '#kit/call.ts'
 import { type Locale, locales, parseLocale, preferredLocale } from '#kit/locale.ts'
 import { type OperatorRole, roleRequired } from '#kit/operator-role.ts'
 import { type FieldErrors, isRefused, Refused } from '#kit/refusal.ts'
+import { OutsideUnavailable } from '#outside/asked.ts'
 import { domainOfCall } from './call-domains.ts'
 import { databaseRefusal, faultOfReason } from './database-refusal.ts'
 import { failureMet } from './failures.ts'
@@ -39,6 +40,10 @@ function refusalOf(error: FastifyError): Refused {
   const status = frameworkStatusOf(error)
   const unavailable = databaseRefusal(error)
   if (unavailable) return unavailable
+  if (error instanceof OutsideUnavailable) {
+    const { retryAfterSeconds } = error
+    return new Refused('unavailable', 503, { retryAfterSeconds })
+  }
   if (status === 413) return new Refused('too_large', 413)
   if (status === 415) return new Refused('media_type_unknown', 415)
   if (status >= 400 && status < 500) return new Refused('invalid', 400)

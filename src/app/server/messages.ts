@@ -11,6 +11,7 @@ import type { Actors } from '#domains/session/server/actors.ts'
 import { type Locale, parseLocale } from '#kit/locale.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import { watched } from '#outside/asked.ts'
+import { circuitBreaker } from '#outside/circuit-breaker.ts'
 import { type Mail, RefusedForGood } from '#outside/mail/mail.ts'
 import { mailbox } from '#outside/mail/mailbox/mailbox.ts'
 import type { Config } from './config.ts'
@@ -47,7 +48,7 @@ export async function messageJobs(context: Context, app: FastifyInstance) {
   return startMessageJobs({
     db,
     files,
-    mail: await mailOf(config),
+    mail: await mailOf(config, clock),
     frame: { textsOf: mailTexts, retailer: () => settings.now(), hrefOf },
     sms: smsOf(config),
     textOf: textWriter(settings, hrefOf),
@@ -57,13 +58,19 @@ export async function messageJobs(context: Context, app: FastifyInstance) {
   })
 }
 
-async function mailOf(config: Config): Promise<Mail> {
+async function mailOf(config: Config, clock: () => Date): Promise<Mail> {
   const { url, from } = config.mail
   // Each brings a library along whose memory only a server that sends by it should give.
   if (url) {
     const { createSmtpMail } = await import('#outside/mail/smtp-mail.ts')
     const isAnswer = (error: unknown) => error instanceof RefusedForGood
-    return watched('mail', createSmtpMail({ url, from }), { asking: ['send'], isAnswer })
+    const breaker = circuitBreaker('mail', { clock })
+    const mail = watched('mail', createSmtpMail({ url, from }), {
+      asking: ['send'],
+      isAnswer,
+      circuit: { breaker, throws: true },
+    })
+    return { ...mail, isHeldBack: () => breaker.isHoldingBack() }
   }
   const { createMailFolder } = await import('#outside/mail/mail-folder.ts')
   return createMailFolder({ folder: mailFolderOf(config), from })

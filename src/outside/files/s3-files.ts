@@ -78,5 +78,12 @@ async function spooled(content: Readable, path: string): Promise<{ sizeBytes: nu
 /** What the bucket complains of, by its code: what else it says may name the account. */
 async function failure(what: string, answer: Response): Promise<Error> {
   const [, code] = /<Code>(\w+)<\/Code>/.exec(await answer.text()) ?? []
-  return new Error(`A file could not be ${what}: the bucket answered ${answer.status} ${code ?? ''}`.trim())
+  const error = new Error(`A file could not be ${what}: the bucket answered ${answer.status} ${code ?? ''}`.trim())
+  return Object.assign(error, codeOf(answer.status))
+}
+
+// As other failures say it: that the account is denied, or that the server does not do its work.
+function codeOf(status: number): { code?: string } {
+  if (status === 401 || status === 403) return { code: 'EACCES' }
+  return status >= 500 || status === 429 ? { code: 'unanswered' } : {}
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { failureOf } from '../asked.ts'
 import { type IdentityProvider, NotSignedIn } from './identity.ts'
 import { openidProvider } from './openid.ts'
 import { type ProviderStand, startProvider, walker } from './testing/provider-stand.ts'
@@ -17,6 +18,16 @@ async function comeBack({ isFresh = false } = {}) {
   const { address, begun } = await provider.begin({ returnTo, isFresh })
   return { reply: new URL(await walker().follow(address)), begun, asked: new URL(address).searchParams }
 }
+
+test('a provider that does not know us is a failure of ours, and none of who signs in', async () => {
+  stand.signInAs({ subject: 'anna' })
+  const { reply, begun } = await comeBack()
+  const stranger = openidProvider({ ...stand, clientSecret: 'another secret' })
+  const failure = await stranger.finish(reply, begun, { isFresh: false }).catch((error: unknown) => error)
+  expect(failure).not.toBeInstanceOf(NotSignedIn)
+  expect(failure).toMatchObject({ code: 'EACCES', reason: 'invalid_client' })
+  expect(failureOf(failure)).toBe('access')
+})
 
 describe('signing in at a provider', () => {
   test('tells who it is, with an address that the provider has seen to be theirs', async () => {

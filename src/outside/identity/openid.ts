@@ -92,6 +92,7 @@ async function exchange(
     const email = claims.email_verified === true ? textOf(claims.email) : null
     return { issuer: claims.iss, subject: claims.sub, email, name: textOf(claims.name), idToken: tokens.id_token! }
   } catch (error) {
+    if (isProviderTrouble(error)) throw Object.assign(new Error('identity provider failed'), troubleOf(error))
     if (isRefusal(error)) throw new NotSignedIn(error.message, { cause: error })
     throw error
   }
@@ -101,6 +102,28 @@ async function exchange(
 function refuseForeign({ iat, azp }: openid.IDToken, clientId: string) {
   if (iat > Date.now() / 1000 + clockToleranceSeconds) throw new NotSignedIn('ID token issued in the future')
   if (azp !== undefined && azp !== clientId) throw new NotSignedIn('ID token handed to another client')
+}
+
+/** What its token endpoint answers when it is we who are set up wrongly there. Source: RFC 6749, 5.2. */
+const misconfigurations = ['invalid_client', 'unauthorized_client', 'unsupported_grant_type']
+/** What the library calls an answer that came too late, or was none of OpenID Connect. */
+const noAnswers = ['OAUTH_TIMEOUT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON']
+
+// What a browser brings back says nothing of the provider: whoever comes back could have written it.
+function isProviderTrouble(error: unknown): error is openid.ResponseBodyError | openid.ClientError {
+  if (error instanceof openid.ResponseBodyError) return misconfigurations.includes(error.error) || error.status >= 500
+  return error instanceof openid.ClientError && noAnswers.includes(error.code ?? '') && !isAnsweredByUs(error)
+}
+
+// A code that the provider does not know is refused by it with a body that says so, and is none of these.
+function isAnsweredByUs({ cause }: Error): boolean {
+  return cause instanceof Response && cause.status < 500 && cause.status >= 400 && cause.status !== 429
+}
+
+function troubleOf(error: openid.ResponseBodyError | openid.ClientError) {
+  const isOurs = error instanceof openid.ResponseBodyError && misconfigurations.includes(error.error)
+  // Its code alone: what a provider says beside it may name somebody.
+  return { code: isOurs ? 'EACCES' : 'unanswered', reason: 'error' in error ? error.error : error.code }
 }
 
 // What does not come through, such as a provider that is down, is no refusal but a failure.

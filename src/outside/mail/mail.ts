@@ -22,6 +22,8 @@ export const mailsAtOnce = 5
 export type Mail = {
   /** Hands a mail on. @throws RefusedForGood, or anything else when it was not taken and may be sent again. */
   send(message: MailMessage): Promise<void>
+  /** Whether mails are held back for a while, since the server does not answer. */
+  isHeldBack?(): boolean
   /** Whether mails would be taken, without sending one. @throws when not. */
   check?(): Promise<void>
   /** Ends what is kept open from one mail to the next. */

@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import type { Database } from '#db/database.ts'
 import type { Locale } from '#kit/locale.ts'
 import { happening } from '#kit/server/happening.ts'
+import { OutsideUnavailable } from '#outside/asked.ts'
 import type { Files } from '#outside/files/files.ts'
 import { type Mail, type MailMessage, mailsAtOnce, RefusedForGood } from '#outside/mail/mail.ts'
 import type { Sms } from '#outside/sms/sms.ts'
@@ -52,7 +53,8 @@ export async function sendDueMessages(needs: SendingNeeds, isEnding: () => boole
   // One after the other: what is taken next depends on who is written to by then.
   function claim(): Promise<QueuedMessage | undefined> {
     const claimed = claiming.then(async () => {
-      if (isEnding() || left === 0) return undefined
+      // What waits for a server that does not answer keeps its tries.
+      if (isEnding() || left === 0 || needs.mail.isHeldBack?.()) return undefined
       const message = await claimNext(needs.db, needs.clock(), [...writtenTo])
       if (!message) return undefined
       left--
@@ -158,7 +160,8 @@ function attachmentsOf(files: Files, { attachments }: QueuedMessage): Promise<Ma
 }
 
 // What a server answers may repeat the address, so that of its failures only their codes are told.
-function reasonOf(error: unknown): string {
+function reasonOf(failure: unknown): string {
+  const error = failure instanceof OutsideUnavailable ? (failure.cause ?? failure) : failure
   const { code, responseCode, message } = error as { code?: string; responseCode?: number; message: string }
   return code ? [code, responseCode].filter(Boolean).join(' ') : message
 }
