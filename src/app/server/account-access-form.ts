@@ -8,11 +8,11 @@ import { queryOf } from '../web/own-address.ts'
 import type { Context } from './context.ts'
 import type { Form } from './session-forms.ts'
 
-/** The form by which what gets into an account is ended; each of its boxes has the name `kind:id`. */
+/** The form by which what gets into an account is ended, without read keys; each of its boxes has the name `kind:id`. */
 export function accountAccessForms({ context, actors }: { context: Context; actors: Actors }): Record<string, Form> {
   const { db, settings, clock, openid } = context
   return {
-    async '/profile/access'({ fields, address, request }) {
+    async '/profile/programs'({ fields, address, request }) {
       const actor = await actors.actorOf(request)
       // The page itself leads whoever is not signed in to the log-in.
       if (actor.kind !== 'customer') return { kind: 'goOn', address }
@@ -24,7 +24,9 @@ export function accountAccessForms({ context, actors }: { context: Context; acto
       const items =
         fields.all === undefined
           ? Object.keys(fields).map((name) => ({ kind: name.split(':')[0], id: name.slice(name.indexOf(':') + 1) }))
-          : (await accountAccessOf(db, { userId, now })).map(({ kind, id }) => ({ kind, id }))
+          : (await accountAccessOf(db, { userId, now }))
+              .filter(({ kind }) => kind !== 'read_key')
+              .map(({ kind, id }) => ({ kind, id }))
       const { data } = endAccountAccess.body.safeParse({ items })
       if (!data) return { kind: 'again', failed: ['nothing_chosen'] }
       const input = { userId, sessionId, items: data.items, allowsPasswords: openid.allowsPasswords() }
@@ -35,8 +37,8 @@ export function accountAccessForms({ context, actors }: { context: Context; acto
       actors.forget(userId)
       const query = queryOf(address)
       query.delete('failed')
-      query.set('ended', String(outcome.ended))
-      return { kind: 'goOn', address: `/profile/access?${query}` }
+      query.set('sent', String(outcome.ended))
+      return { kind: 'goOn', address: `/profile/programs?${query}` }
     },
   }
 }

@@ -121,8 +121,8 @@ export function sessionForms({ context, actors }: { context: Context; actors: Ac
 function accessAfterChange(address: string): string {
   const query = queryOf(address)
   query.delete('failed')
-  query.set('changed', '1')
-  return `/profile/access?${query}`
+  query.set('step', 'changed')
+  return `/profile/programs?${query}`
 }
 
 /** What waits for the second step in a browser without script, and for how long. */

@@ -44,7 +44,6 @@ const written: [key: string, ca: string, es: string][] = [
   ['/profile/security', '/perfil/seguretat', '/perfil/seguridad'],
   ['/profile', '/perfil', '/perfil'],
   ['/profile/programs', '/perfil/programes', '/perfil/programas'],
-  ['/profile/access', '/perfil/accessos', '/perfil/accesos'],
   ['/profile/sessions', '/perfil/sessions', '/perfil/sesiones'],
   ['/requests', '/solicituts', '/solicitudes'],
   ['/requests/create', '/solicituts/crear', '/solicitudes/crear'],

@@ -77,7 +77,7 @@ describe('after a change of the password', () => {
       .executeTakeFirstOrThrow()
     expect(mail).toMatchObject({
       kind: 'session.passwordChangedAccessLeft',
-      link: '/profile/access',
+      link: '/profile/programs',
       values: { passkeys: 'Móvil de Anna', identities: 'id.example.test', clients: `${client.clientId.slice(0, 8)}…` },
     })
     for (const locale of ['ca', 'es', 'en', 'gl', 'fr', 'de'] as const) {

@@ -16,15 +16,17 @@ import { accountAccessQuery } from './queries.ts'
 
 /** What gets into one's account, each with a box to tick, and buttons that end what is ticked, or all. Posted without script. */
 export function AccountAccess() {
-  const t = useTranslations('access-tokens.accountAccess')
+  const t = useTranslations('access-tokens.access')
   const send = useSend()
   const cache = useQueryClient()
   const whyNot = useReadonlyReason()
   const search = useLocation({ select: ({ search }) => search }) as Search
-  const { data: items } = useSuspenseQuery(accountAccessQuery(send))
+  const { data } = useSuspenseQuery(accountAccessQuery(send))
+  // Read keys have a table of their own, and a change of the password has ended them.
+  const items = data.filter(({ kind }) => kind !== 'read_key')
   const [busy, setBusy] = useState<'chosen' | 'all'>()
   const [failed, setFailed] = useState(search.failed?.split(',')[0])
-  const [ended, setEnded] = useState(search.ended === undefined ? undefined : Number(search.ended))
+  const [ended, setEnded] = useState(search.sent === undefined ? undefined : Number(search.sent))
   const textOf = useFailureText()
 
   async function end(event: FormEvent<HTMLFormElement>) {
@@ -78,7 +80,7 @@ export function AccountAccess() {
             </Button>
           </>
         )}
-        {search.changed !== undefined && (
+        {search.step === 'changed' && (
           // The log-in leads on whoever is signed in, to where the address says.
           <ButtonLink variant={items.length ? 'second' : 'main'} href={onwardOf(search)}>
             {t(items.length ? 'keep' : 'goOn')}
@@ -90,7 +92,7 @@ export function AccountAccess() {
 }
 
 function AccessChoice({ item }: { item: AccessItem }) {
-  const t = useTranslations('access-tokens.accountAccess')
+  const t = useTranslations('access-tokens.access')
   const locale = useLocale()
   const since = formatInstant(new Date(item.since), locale)
   const used = item.last_used_at && formatInstant(new Date(item.last_used_at), locale)
@@ -107,7 +109,7 @@ function useFailureText() {
   const t = useTranslations('access-tokens')
   const ofApp = useTranslations('app.refusals')
   return (code: string): string => {
-    if (code === 'nothing_chosen') return t('accountAccess.nothingChosen')
+    if (code === 'nothing_chosen') return t('access.nothingChosen')
     if (code === 'last_way_in') return t('refusals.last_way_in')
     return ofApp(
       code === 'fresh_authentication_required' || code === 'token_readonly' || code === 'unavailable'

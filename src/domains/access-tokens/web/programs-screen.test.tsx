@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { Refused } from '#kit/refusal.ts'
 import { anna, answer, renderAt } from '#kit/web/portal-testing.tsx'
 import { standInForTopLayer } from '#kit/web/testing.tsx'
+import { listAccountAccess } from '../account-access-api.ts'
 import { type AccessToken, listAccessTokens, makeAccessToken, revokeAccessToken } from '../api.ts'
 import accessTokens from '../texts/es.json'
 import { ProgramsScreen } from './programs-screen.tsx'
@@ -34,6 +35,7 @@ async function show({ tokens = [atHome], make, end = () => undefined, readonly =
     messages: { 'access-tokens': accessTokens, session, app },
     answers: [
       answer(listAccessTokens, () => ({ items })),
+      answer(listAccountAccess, () => ({ items: [] })),
       answer(makeAccessToken, made),
       answer(revokeAccessToken, () => {
         end()

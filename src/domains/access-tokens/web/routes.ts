@@ -7,18 +7,8 @@ const programsPage = page({
   frame: 'office',
   texts: ['access-tokens', 'session'],
   title: 'access-tokens.title',
+  search: ['redirectPath', 'pathParams', 'failed', 'sent', 'step'],
   screen: 'access-tokens/programs-screen',
 })
 
-const accountAccessPage = page({
-  path: '/profile/access',
-  paths: { ca: '/perfil/accessos', es: '/perfil/accesos' },
-  protection: 'private',
-  frame: 'office',
-  texts: ['access-tokens', 'session'],
-  title: 'access-tokens.accountAccess.title',
-  search: ['redirectPath', 'pathParams', 'changed', 'ended', 'failed'],
-  screen: 'access-tokens/account-access-screen',
-})
-
-export const accessTokenPages = [programsPage, accountAccessPage]
+export const accessTokenPages = [programsPage]

@@ -214,7 +214,7 @@ describe('the password of a mailed link', () => {
     await press('Guardar la contraseña')
     expect(await screen.findByRole('heading', { level: 1, name: 'Ya tienes contraseña nueva' })).toBeDefined()
     // From there they are shown what gets into the account as before.
-    const next = new URLSearchParams({ redirectPath: '/profile/access', pathParams: '{"changed":"1"}' })
+    const next = new URLSearchParams({ redirectPath: '/profile/programs', pathParams: '{"step":"changed"}' })
     expect(screen.getByRole('link', { name: 'Entrar en mi cuenta' }).getAttribute('href')).toBe(`/login?${next}`)
   })
 

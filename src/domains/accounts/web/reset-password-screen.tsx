@@ -57,5 +57,5 @@ export function ResetPasswordScreen() {
 }
 
 // Right after signing in they see what gets into their account as before.
-const pathParams = JSON.stringify({ changed: '1' })
-const loginToAccess = `/login?${new URLSearchParams({ redirectPath: '/profile/access', pathParams })}`
+const pathParams = JSON.stringify({ step: 'changed' })
+const loginToAccess = `/login?${new URLSearchParams({ redirectPath: '/profile/programs', pathParams })}`

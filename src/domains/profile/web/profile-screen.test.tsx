@@ -113,7 +113,6 @@ test('tells who somebody is, and leads to where the rest of the account is looke
     '/profile/security',
     '/profile/sessions',
     '/profile/programs',
-    '/profile/access',
     '/profile/messages',
     '/newsletter',
   ])

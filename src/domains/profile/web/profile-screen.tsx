@@ -71,7 +71,7 @@ function ContactFacts() {
 }
 
 type Way = {
-  key: 'password' | 'sessions' | 'security' | 'programs' | 'accountAccess' | 'messages' | 'newsletter'
+  key: 'password' | 'sessions' | 'security' | 'programs' | 'messages' | 'newsletter'
   glyph: IconShape
   href: string | null
 }
@@ -87,7 +87,6 @@ function Ways() {
     { key: 'security', glyph: person, href: '/profile/security' },
     { key: 'sessions', glyph: eye, href: '/profile/sessions' },
     { key: 'programs', glyph: chart, href: '/profile/programs' },
-    { key: 'accountAccess', glyph: lock, href: '/profile/access' },
     { key: 'messages', glyph: bubble, href: '/profile/messages' },
     { key: 'newsletter', glyph: calendar, href: profile.newsletterUrl ?? (newsletter.enabled ? '/newsletter' : null) },
   ]

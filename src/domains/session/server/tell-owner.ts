@@ -46,7 +46,7 @@ export async function tellPasswordChanged(db: Database, { userId, email, locale 
       {
         ...message,
         kind: 'session.passwordChangedAccessLeft',
-        link: '/profile/access',
+        link: '/profile/programs',
         values: {
           instant,
           passkeys: names('passkey') || '-',

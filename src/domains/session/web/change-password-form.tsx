@@ -49,8 +49,8 @@ export function ChangePasswordForm() {
       // The page of what gets in says it itself.
       if (!answer.has_other_access) say(t('done'))
       // The log-in leads on whoever is signed in, to where the address says.
-      const next = answer.has_other_access ? '/profile/access' : '/login'
-      const more = answer.has_other_access ? { changed: '1' } : {}
+      const next = answer.has_other_access ? '/profile/programs' : '/login'
+      const more = answer.has_other_access ? { step: 'changed' } : {}
       const { failed: _, ...onward } = search
       await navigate({ to: next, search: { ...onward, ...more } as never, replace: true })
     } catch (failure) {

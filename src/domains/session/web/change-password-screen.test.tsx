@@ -117,8 +117,8 @@ describe('a changed password', () => {
       reply: () => ({ ...done, has_other_access: true }),
     })
     await change('Escala-de-llum-7', fresh, fresh)
-    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/profile/access'))
-    expect(router.state.location.search).toEqual({ redirectPath: '/invoices', changed: '1' })
+    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/profile/programs'))
+    expect(router.state.location.search).toEqual({ redirectPath: '/invoices', step: 'changed' })
   })
 
   test('is no longer one that must be changed', async () => {

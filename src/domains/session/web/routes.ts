@@ -11,19 +11,17 @@ const loginPage = page({
   screen: 'session/login-screen',
 })
 
+/** Pages about one's own account. */
+const account = { protection: 'private', frame: 'office', texts: ['session'] } as const
+
 const changePasswordPage = page({
+  ...account,
   path: '/change-password',
   paths: { ca: '/canvi-de-clau', es: '/cambio-de-clave' },
-  protection: 'private',
-  frame: 'office',
-  texts: ['session'],
   title: 'session.changePasswordTitle',
   search: ['redirectPath', 'pathParams', 'failed'],
   screen: 'session/change-password-screen',
 })
-
-/** Pages about one's own account. */
-const account = { protection: 'private', frame: 'office', texts: ['session'] } as const
 
 const sessionsPage = page({
   ...account,

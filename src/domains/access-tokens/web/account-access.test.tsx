@@ -5,8 +5,9 @@ import { Refused } from '#kit/refusal.ts'
 import { anna, answer, renderAt } from '#kit/web/portal-testing.tsx'
 import app from '../../../app/texts/es.json'
 import { type AccessItem, endAccountAccess, listAccountAccess } from '../account-access-api.ts'
+import { listAccessTokens } from '../api.ts'
 import accessTokens from '../texts/es.json'
-import { AccountAccessScreen } from './account-access-screen.tsx'
+import { ProgramsScreen } from './programs-screen.tsx'
 
 const phone: AccessItem = {
   kind: 'passkey',
@@ -24,7 +25,7 @@ const program: AccessItem = {
 }
 
 async function show({
-  address = '/profile/access',
+  address = '/profile/programs',
   items = [phone, program],
   readonly = false,
   refuse,
@@ -40,10 +41,14 @@ async function show({
     present = present.filter(({ id }) => !body.items.some((each) => each.id === id))
     return { ended: body.items.length }
   })
-  await renderAt(address, <AccountAccessScreen />, {
+  await renderAt(address, <ProgramsScreen />, {
     boot: { signedIn: { ...anna, readonly } },
     messages: { 'access-tokens': accessTokens, session: { toProfile: 'Mi perfil' }, app },
-    answers: [answer(listAccountAccess, () => ({ items: present })), answer(endAccountAccess, end as never)],
+    answers: [
+      answer(listAccessTokens, () => ({ items: [] })),
+      answer(listAccountAccess, () => ({ items: present })),
+      answer(endAccountAccess, end as never),
+    ],
   })
   await screen.findByRole('heading', { name: 'Qué más entra en tu cuenta' })
   return end
@@ -52,7 +57,7 @@ async function show({
 const press = async (name: string) => userEvent.setup().click(await screen.findByRole('button', { name }))
 
 test('after a change of the password what gets in is listed, and the way on is there', async () => {
-  await show({ address: '/profile/access?changed=1&redirectPath=%2Finvoices' })
+  await show({ address: '/profile/programs?step=changed&redirectPath=%2Finvoices' })
   expect(screen.getByText(/Contraseña cambiada/)).toBeDefined()
   expect(await screen.findByRole('checkbox', { name: /Llave de acceso: Móvil de Anna/ })).toBeDefined()
   expect(screen.getByRole('checkbox', { name: /Identificador de programa: abcdef01…/ })).toBeDefined()
@@ -71,7 +76,7 @@ test('what is ticked is ended, and the rest stays', async () => {
 })
 
 test('everything is ended at once', async () => {
-  await show({ address: '/profile/access?changed=1' })
+  await show({ address: '/profile/programs?step=changed' })
   await press('Cerrar todo')
   expect(await screen.findByText('2 accesos cerrados: ya no entran.')).toBeDefined()
   expect(screen.getByText('Nada más entra en tu cuenta.')).toBeDefined()
@@ -96,7 +101,7 @@ test.each([
 })
 
 test('without script the address says what was ended, or why not', async () => {
-  await show({ address: '/profile/access?failed=last_way_in' })
+  await show({ address: '/profile/programs?failed=last_way_in' })
   expect((await screen.findByRole('alert')).textContent).toContain('Es tu única forma de entrar')
 })
 
