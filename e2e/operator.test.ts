@@ -1,11 +1,15 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Rendering } from '#app/rendering.ts'
 import { aContract, aCustomer, anInvoice, aUser } from '#app/server/testing/builders.ts'
+import { isPaymentPath } from '#domains/operator/rules.ts'
 import { addHtmlElement, addHtmlRoute } from '#domains/operator/server/html-store.ts'
 import { closedSettings } from '#domains/operator/settings/closed.ts'
 import { expectAccessible, hydrated, phone, startBrowser, visit } from './browser.ts'
-import { type RunningPortal, startPortal } from './server.ts'
+import { portalFolder, type RunningPortal, startPortal } from './server.ts'
 
 const secret = 'opensesame-opensesame'
 
@@ -13,13 +17,16 @@ let browser: Browser
 let portal: RunningPortal
 let token: string | undefined
 let pageId: number
+let contractName: string
 
 beforeAll(async () => {
   browser = await startBrowser()
   portal = await startPortal({ environment: { BASE_PATH: '/office' } })
   const { db } = portal.context
   const customerId = await aCustomer(db)
-  await anInvoice(db, { contract: await aContract(db, { customerId }) })
+  const contract = await aContract(db, { customerId })
+  contractName = contract.name
+  await anInvoice(db, { contract })
   token = (await portal.as(await aUser(db, { customerIds: [customerId] }))).token
   pageId = await addHtmlRoute(db, { routePath: 'ahorro', buttonTitle: 'Ahorra', buttonDescription: 'Consejos' })
   await addHtmlElement(db, {
@@ -102,11 +109,28 @@ describe('a header of the retailer', () => {
     await page.getByText('Casa Llum').first().waitFor()
 
     const invoices = await page.goto('facturas')
-    expect(await invoices?.text().then((html) => html.split('<script')[0])).not.toContain('Casa Llum')
+    expect((await invoices?.text())?.includes('Casa Llum')).toBe(false)
     await hydrated(page)
     expect(await page.getByText('Casa Llum').count()).toBe(0)
     await page.getByRole('link', { name: 'Demo Energia' }).first().waitFor()
     expectQuiet()
+    await context.close()
+  })
+
+  test('does not come along, not even unseen, with any page on which a card can be typed', async () => {
+    await portal.set('header.variant', 'serverElements')
+    const { pages } = (await import(pathToFileURL(join(portalFolder(), 'server/entry-server.js')).href)) as Rendering
+    const paying = pages.filter(({ path }) => isPaymentPath(path))
+    expect(paying.map(({ path }) => path)).toContain('/invoices')
+    const addresses = paying.flatMap(({ path, paths }) => [path, ...Object.values(paths)])
+    const { context } = await visit(browser, portal, { token, language: 'es' })
+    for (const address of addresses) {
+      const asked = address.slice(1).replace(/[:$]\w+/g, contractName)
+      const html = await (await context.request.get(asked)).text()
+      expect(html, asked).toContain('</html>')
+      expect(html.includes('Casa Llum'), asked).toBe(false)
+    }
+    expect((await (await context.request.get('perfil')).text()).includes('Casa Llum'), 'it does elsewhere').toBe(true)
     await context.close()
   })
 })

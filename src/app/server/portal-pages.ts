@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isPaymentPath } from '#domains/operator/rules.ts'
 import { operatorPart } from '#domains/operator/server/page-part.ts'
 import type { Settings } from '#domains/operator/settings.ts'
 import { type Actors, languageCookie } from '#domains/session/server/actors.ts'
@@ -140,7 +141,8 @@ async function bootOf(
   const signedIn = actor?.kind === 'customer' ? await signedInUser(db, actor) : null
   const operator = await operatorPart(
     { db, settings, basePath: config.basePath },
-    { isSignedIn: signedIn !== null, withHtml: !isClosed, locale },
+    // Where cards are typed nothing of others comes along, not even unseen.
+    { isSignedIn: signedIn !== null, withHtml: !isClosed && !isPaymentPath(rendering.keyOf(pathname)), locale },
   )
   return {
     locale,
