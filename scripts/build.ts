@@ -1,6 +1,7 @@
 // `npm run build`: builds the portal unless what it is built from is as it was the last time.
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { relative } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { operatorMode, reportsMode } from './portal-chunks.ts'
 
@@ -16,6 +17,7 @@ const sources = [
   'src/app/texts/**',
   'vite.config.ts',
   'scripts/portal-chunks.ts',
+  'scripts/build.ts',
   'package-lock.json',
 ]
 
@@ -29,6 +31,7 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== from) {
   await build({ logLevel: 'warn', mode: reportsMode })
   await build({ logLevel: 'warn', build: { ssr: true } })
   compressAssets()
+  writeIntegrity()
   writeFileSync(stamp, from)
 }
 
@@ -44,6 +47,16 @@ function fingerprint(): string {
     hash.update(`${file} ${size} ${mtimeMs}\n`)
   }
   return hash.digest('hex')
+}
+
+/** What each script has to be, by which browsers refuse one that was altered afterwards. */
+function writeIntegrity() {
+  const scripts = globSync('dist/web/assets/**/*.js').sort()
+  const digests = scripts.map((file) => {
+    const digest = createHash('sha384').update(readFileSync(file)).digest('base64')
+    return [relative('dist/web', file).replaceAll('\\', '/'), `sha384-${digest}`]
+  })
+  writeFileSync('dist/web/.vite/integrity.json', JSON.stringify(Object.fromEntries(digests)))
 }
 
 /** Scripts and styles never change under their names, so they are packed once and as small as can be. */

@@ -48,6 +48,8 @@ describe('a page from a build', () => {
     writeFileSync(join(folder, file), text)
   }
   put('.vite/manifest.json', JSON.stringify(manifest))
+  const digests = ['entry', 'react', 'login', 'field'].map((name) => [`assets/${name}.js`, `sha384-${name}`])
+  put('.vite/integrity.json', JSON.stringify(Object.fromEntries(digests)))
   put('assets/entry.css', '@font-face{src:url(./latin-wght-normal-1.woff2)}')
   put('assets/login.css', '.login{}')
   put('assets/field.css', '.field{}')
@@ -77,14 +79,28 @@ describe('a page from a build', () => {
 
   test('tells the chunks that their sheets are there, without fetching one', () => {
     expect(page).toContain(
-      `for(const h of ["/portal/assets/entry.css","/portal/assets/login.css","/portal/assets/field.css"])link('stylesheet',h,true)`,
+      `for(const href of ["/portal/assets/entry.css","/portal/assets/login.css","/portal/assets/field.css"])add('link',{rel:'stylesheet',disabled:true,href})`,
     )
   })
 
   test('starts its script once it is drawn, with what that needs beside it', () => {
     const script = /<script nonce="N0nce">(.*?)<\/script><\/body>/s.exec(page)![1]!
-    expect(script).toContain('import("/portal/assets/entry.js")')
-    expect(script).toContain('["/portal/assets/react.js","/portal/assets/login.js","/portal/assets/field.js"]')
+    expect(script).toContain(`add('script',{type:'module',integrity:"sha384-entry",src:"/portal/assets/entry.js"})`)
+    const others = ['react', 'login', 'field'].map((name) => [`/portal/assets/${name}.js`, `sha384-${name}`])
+    expect(script).toContain(JSON.stringify(others))
+    expect(script, 'nothing is fetched without a digest').not.toContain('import(')
+  })
+
+  test('is not made of a script whose digest is not known', () => {
+    const assets = builtAssets({ folder, basePath: '', program })
+    const [last] = digests.splice(-1)
+    put('.vite/integrity.json', JSON.stringify(Object.fromEntries(digests)))
+    const incomplete = builtAssets({ folder, basePath: '', program })
+    digests.push(last!)
+    put('.vite/integrity.json', JSON.stringify(Object.fromEntries(digests)))
+    const dress = { routeIds: ['/login'], nonce: 'n', brand: '#ffd500' }
+    expect(assets.dress(html, dress)).toContain('sha384-field')
+    expect(() => incomplete.dress(html, dress)).toThrow('The build has no digest of assets/field.js.')
   })
 
   test('keeps what it says as it is', () => {

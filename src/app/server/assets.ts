@@ -8,12 +8,15 @@ export type Manifest = Record<string, ManifestEntry>
 /** Which routes a page shows, and the retailer's colour as #rrggbb. */
 export type Dress = { routeIds: string[]; nonce: string; brand: string }
 
+/** Where a script is, and the digest that it must have. */
+export type BuiltScript = { address: string; integrity: string }
+
 /** Puts styles and scripts into a finished page. */
 export type Assets = {
   isDevelopment: boolean
   dress(html: string, dress: Dress): string
-  /** Address of the script that reports errors of pages, where it is built. */
-  reporter?: string
+  /** The script that reports errors of pages, where it is built. */
+  reporter?: BuiltScript & { imports: readonly BuiltScript[] }
 }
 
 const queryClient = 'src/app/web/query-client.ts'
@@ -24,7 +27,8 @@ export type ProgramFiles = { manifest: string; entry: string; office: string; sc
 
 /**
  * The built files, by route: the styles of a page stand inside it, so that it is drawn as soon as it arrives; scripts come
- * after the first picture, those of the page fetched beside the entry instead of one behind the other.
+ * after the first picture, those of the page fetched beside the entry instead of one behind the other. Browsers run none of
+ * these that is not what was built.
  */
 export function builtAssets({
   folder,
@@ -36,6 +40,7 @@ export function builtAssets({
   program: ProgramFiles
 }): Assets {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite', program.manifest), 'utf8')) as Manifest
+  const scriptOf = builtScripts(folder, basePath)
   const styles = new Map<string, string>()
 
   function styleOf(file: string): string {
@@ -52,14 +57,14 @@ export function builtAssets({
 
   return {
     isDevelopment: false,
-    reporter: reporterOf(folder, basePath),
+    reporter: reporterOf(folder, scriptOf),
     dress(html, { routeIds, nonce, brand }) {
       const modules = [program.entry, ...routeIds.flatMap((routeId) => modulesOf(routeId, program))]
       const chunks = chunksOf(manifest, modules)
       const sheets = [...new Set(chunks.flatMap((chunk) => chunk.css ?? []))]
       const css = sheets.map(styleOf).join('\n')
       const script = starter(
-        chunks.map((chunk) => `${basePath}/${chunk.file}`),
+        chunks.map((chunk) => scriptOf(chunk.file)),
         sheets.map((file) => `${basePath}/${file}`),
       )
       const font = Object.values(manifest).find(({ file }) => /latin-wght-normal.*\.woff2$/.test(file))?.file
@@ -75,11 +80,21 @@ export function builtAssets({
 
 const reporter = 'src/app/web/error-reports/entry.ts'
 
-function reporterOf(folder: string, basePath: string): string | undefined {
+function reporterOf(folder: string, scriptOf: (file: string) => BuiltScript): Assets['reporter'] {
   const list = join(folder, '.vite/reports-manifest.json')
   if (!existsSync(list)) return undefined
-  const { file } = (JSON.parse(readFileSync(list, 'utf8')) as Manifest)[reporter]!
-  return `${basePath}/${file}`
+  const chunks = chunksOf(JSON.parse(readFileSync(list, 'utf8')) as Manifest, [reporter])
+  const [entry, ...imports] = chunks.map(({ file }) => scriptOf(file))
+  return { ...entry!, imports }
+}
+
+function builtScripts(folder: string, basePath: string): (file: string) => BuiltScript {
+  const digests = JSON.parse(readFileSync(join(folder, '.vite/integrity.json'), 'utf8')) as Record<string, string>
+  return (file) => {
+    const integrity = digests[file]
+    if (!integrity) throw new Error(`The build has no digest of ${file}.`)
+    return { address: `${basePath}/${file}`, integrity }
+  }
 }
 
 /** The style rule of the retailer's colour, from which tokens.css derives the others, wherever that sheet comes to stand. */
@@ -112,10 +127,12 @@ export function chunksOf(manifest: Manifest, modules: string[]): ManifestEntry[]
  * Waits until the page has been drawn, which is so when a second frame begins, then fetches all it needs side by side. A
  * chunk would fetch its sheet before it runs; a link to it, which is disabled, tells that the page has it already.
  */
-function starter([first, ...others]: string[], sheets: readonly string[]): string {
-  const link = `const link=(rel,href,disabled)=>document.head.append(Object.assign(document.createElement('link'),{rel,disabled,href}))`
-  const present = `for(const h of ${JSON.stringify(sheets)})link('stylesheet',h,true)`
-  const preload = `for(const h of ${JSON.stringify(others)})link('modulepreload',h,false)`
-  const start = `()=>requestAnimationFrame(()=>setTimeout(()=>{${link};${present};${preload};import(${JSON.stringify(first)})},0))`
+function starter([first, ...others]: BuiltScript[], sheets: readonly string[]): string {
+  const pairs = others.map(({ address, integrity }) => [address, integrity])
+  const add = `const add=(name,members)=>document.head.append(Object.assign(document.createElement(name),members))`
+  const present = `for(const href of ${JSON.stringify(sheets)})add('link',{rel:'stylesheet',disabled:true,href})`
+  const preload = `for(const[href,integrity]of ${JSON.stringify(pairs)})add('link',{rel:'modulepreload',integrity,href})`
+  const entry = `add('script',{type:'module',integrity:${JSON.stringify(first!.integrity)},src:${JSON.stringify(first!.address)}})`
+  const start = `()=>requestAnimationFrame(()=>setTimeout(()=>{${add};${present};${preload};${entry}},0))`
   return `{const s=()=>requestAnimationFrame(${start});document.readyState==='loading'?document.addEventListener('DOMContentLoaded',s):s()}`
 }

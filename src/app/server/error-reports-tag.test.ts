@@ -8,11 +8,16 @@ const settings = {
   ...defaultSettings,
   errorReporting: { url: dsn, replaysOnErrorSampleRate: 1, replaysSessionSampleRate: 0.1 },
 }
-const order = { reporter: '/office/assets/reports/entry.js', settings, cookies: null, nonce: 'n' }
+const shared = { address: '/office/assets/reports/shared.js', integrity: 'sha384-shared' }
+const reporter = { address: '/office/assets/reports/entry.js', integrity: 'sha384-entry', imports: [shared] }
+const order = { reporter, settings, cookies: null, nonce: 'n' }
 const agreed = { preferences: false, statistics: true, marketing: false }
 
 test('a page reports its errors only where the retailer says to where', () => {
-  expect(errorReportsTag(order)).toContain(`src="/office/assets/reports/entry.js" data-dsn="${dsn}"`)
+  expect(errorReportsTag(order)).toContain(
+    `src="/office/assets/reports/entry.js" integrity="sha384-entry" data-dsn="${dsn}"`,
+  )
+  expect(errorReportsTag(order)).toContain(`href="${shared.address}" integrity="sha384-shared"`)
   expect(errorReportsTag({ ...order, settings: defaultSettings })).toBe('')
   expect(errorReportsTag({ ...order, reporter: undefined })).toBe('')
 })

@@ -1,10 +1,11 @@
 import type { CookieChoice } from '#domains/consent/rules.ts'
 import type { PublicSettings } from '#domains/operator/settings.ts'
 import about from '../../../package.json' with { type: 'json' }
+import type { Assets } from './assets.ts'
 
 type Order = {
   /** The script that reports, where there is a built one. */
-  reporter: string | undefined
+  reporter: Assets['reporter']
   settings: Pick<PublicSettings, 'errorReporting'>
   /** What the visitor has agreed to, as far as they were asked. */
   cookies: Partial<CookieChoice> | null | undefined
@@ -23,7 +24,11 @@ export function errorReportsTag({ reporter, settings, cookies, nonce }: Order): 
     'on-session': share(replaysSessionSampleRate),
   }
   const attributes = Object.entries(data).map(([name, value]) => `data-${name}="${escaped(String(value))}"`)
-  return `<script type="module" nonce="${nonce}" src="${reporter}" ${attributes.join(' ')}></script>`
+  const imports = reporter.imports.map(
+    ({ address, integrity }) => `<link rel="modulepreload" href="${address}" integrity="${integrity}">`,
+  )
+  const source = `src="${reporter.address}" integrity="${reporter.integrity}"`
+  return `${imports.join('')}<script type="module" nonce="${nonce}" ${source} ${attributes.join(' ')}></script>`
 }
 
 function escaped(text: string): string {

@@ -1,0 +1,114 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { chunksOf, type Manifest } from '#app/server/assets.ts'
+import { aContract, aCustomer, anInvoice, aUser } from '#app/server/testing/builders.ts'
+import { hydrated, startBrowser, visit } from './browser.ts'
+import { portalFolder, type RunningPortal, startPortal } from './server.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'llum-integrity-'))
+const built = portalFolder()
+let browser: Browser
+let portal: RunningPortal
+let token: string
+
+beforeAll(async () => {
+  cpSync(built, folder, { recursive: true })
+  process.env.PORTAL_DIST = folder
+  browser = await startBrowser()
+  portal = await startPortal()
+  const { db } = portal.context
+  const customerId = await aCustomer(db)
+  await anInvoice(db, { contract: await aContract(db, { customerId }) })
+  token = (await portal.as(await aUser(db, { customerIds: [customerId] }))).token!
+})
+afterAll(async () => {
+  await browser.close()
+  await portal.close()
+  rmSync(folder, { recursive: true })
+})
+afterEach(() => {
+  cpSync(built, folder, { recursive: true })
+})
+
+const entry = 'src/app/web/entry-client.tsx'
+
+test.each([
+  ['the first script', () => filesOf([entry])[0]!, true],
+  ['a script that the first imports', () => filesOf([entry])[1]!, true],
+  ['the script of the page itself', () => filesOf(['src/domains/session/web/login-screen.tsx'])[0]!, false],
+])('%s is refused where it was altered after the build, and never runs', async (_, fileOf, stopsAll) => {
+  const file = fileOf()
+  alter(file)
+  const { page, context } = await visit(browser, portal, { language: 'en' })
+  const refused = page.waitForEvent('console', (message) => /Failed to find a valid digest/.test(message.text()))
+  await page.goto('login')
+  expect((await refused).text()).toContain(file)
+  await page.waitForLoadState('networkidle')
+  expect(await page.evaluate('window.altered')).toBeUndefined()
+  if (stopsAll) expect(await page.locator('html[data-hydrated]').count()).toBe(0)
+  // Another try, by whatever the page does next, does not run it either.
+  await page.goto('login')
+  await page.waitForLoadState('networkidle')
+  expect(await page.evaluate('window.altered')).toBeUndefined()
+  await context.close()
+})
+
+test('the script that reports errors is refused where it was altered', async () => {
+  await portal.set('errorReporting.url', 'https://key@reports.example/7')
+  const manifest = JSON.parse(readFileSync(join(folder, 'web/.vite/reports-manifest.json'), 'utf8')) as Manifest
+  const { file } = manifest['src/app/web/error-reports/entry.ts']!
+  alter(file)
+  const { page, context } = await visit(browser, portal, { language: 'en' })
+  const refused = page.waitForEvent('console', (message) => /Failed to find a valid digest/.test(message.text()))
+  await page.goto('login')
+  expect((await refused).text()).toContain(file)
+  expect(await page.evaluate('window.altered')).toBeUndefined()
+  await context.close()
+  await portal.set('errorReporting.url', '')
+})
+
+test.each([
+  ['login', false],
+  ['', true],
+  ['invoices', true],
+  ['no-such-page', true],
+  ['operator/login', false],
+])('every script that the page %j names carries what it has to be', async (address, isSignedIn) => {
+  await portal.set('errorReporting.url', 'https://key@reports.example/7')
+  const { page, context } = await visit(browser, portal, { language: 'en', token: isSignedIn ? token : undefined })
+  await page.route('https://reports.example/**', (route) => route.abort())
+  await page.goto(address)
+  await hydrated(page)
+  const named = await namedScripts(page)
+  expect(named.length).toBeGreaterThan(5)
+  expect(named.filter(({ integrity }) => !/^sha384-[\w+/]{64}$/.test(integrity))).toEqual([])
+  await portal.set('errorReporting.url', '')
+  await context.close()
+})
+
+/** The scripts that tags of the page name. What a script fetches by itself, when it is needed, is not among them. */
+function namedScripts(page: Page): Promise<{ address: string; integrity: string }[]> {
+  return page.evaluate(() => {
+    const scripts = [...document.querySelectorAll<HTMLScriptElement>('script[src]')]
+    const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')]
+    return [
+      ...scripts.map(({ src: address, integrity }) => ({ address, integrity })),
+      ...links.map(({ href: address, integrity }) => ({ address, integrity })),
+    ]
+  })
+}
+
+function filesOf(modules: string[]): string[] {
+  const manifest = JSON.parse(readFileSync(join(folder, 'web/.vite/manifest.json'), 'utf8')) as Manifest
+  return chunksOf(manifest, modules).map(({ file }) => file)
+}
+
+/** Changes a script on the disk, with what is packed of it beside it. */
+function alter(file: string) {
+  const path = join(folder, 'web', file)
+  writeFileSync(path, `window.altered = true;${readFileSync(path, 'utf8')}`)
+  for (const packed of ['.br', '.gz']) rmSync(path + packed, { force: true })
+}
