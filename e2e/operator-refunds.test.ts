@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aContract, aCustomer, anInvoice, aUser } from '#app/server/testing/builders.ts'
 import { payItem, readTransactionSummary } from '#domains/payments/api.ts'
-import { atTheDesk } from './at-the-desk.ts'
+import { approveAtTheDesk, atTheDesk } from './at-the-desk.ts'
 import { expectAccessible, startBrowser } from './browser.ts'
 import { type RunningPortal, startPortal } from './server.ts'
 
@@ -18,23 +18,6 @@ afterAll(async () => {
   await browser.close()
   await portal.close()
 })
-
-/** Another operator is told today that something waits, looks at it and approves it. */
-async function approvedByAnother() {
-  const { context, page, expectQuiet } = await atTheDesk(browser, portal, 'operator')
-  await page.getByRole('link', { name: '1 petición espera tu aprobación' }).click()
-  await page.getByRole('table', { name: /Peticiones pendientes/ }).waitFor()
-  await expectAccessible(page)
-  await page.getByRole('link', { name: /Devolver 5,69.*FE26\/1/ }).click()
-  await page.getByRole('row', { name: /45,69.*40,00/ }).waitFor()
-  await expectAccessible(page)
-  await page.getByRole('textbox', { name: 'Nota' }).fill('Visto el extracto')
-  await page.getByRole('button', { name: 'Aprobar' }).click()
-  await page.getByText('Aprobada').waitFor()
-  await expectAccessible(page)
-  expectQuiet()
-  await context.close()
-}
 
 describe('an operator', () => {
   test('sees what is open, asks that part of a payment be given back, which another approves, and sees how much the portal is used', async () => {
@@ -68,7 +51,7 @@ describe('an operator', () => {
     expect(await page.getByRole('button', { name: 'Devolver' }).count()).toBe(0)
     await expectAccessible(page)
     expect(await db.selectFrom('payment_refund').selectAll().execute()).toEqual([])
-    await approvedByAnother()
+    await approveAtTheDesk(browser, portal, /Devolver 5,69.*FE26\/1/)
     await page.reload()
     await page.getByText('Aún se pueden devolver 40,00').waitFor()
     await expectAccessible(page)

@@ -5,7 +5,7 @@ import { loadRegister } from '#db/demo/load-register.ts'
 import { takeNextRun } from '#domains/integration/server/import-runs/jobs.ts'
 import { addLead } from '#domains/leads/server/lead-store.ts'
 import { makeCups } from '#vocabulary/cups.ts'
-import { atTheDesk } from './at-the-desk.ts'
+import { approveAtTheDesk, atTheDesk } from './at-the-desk.ts'
 import { expectAccessible, hydrated, phone, startBrowser, visit } from './browser.ts'
 import { type RunningPortal, startPortal } from './server.ts'
 
@@ -105,6 +105,10 @@ describe('an operator', () => {
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Guardar' }).click()
     await dialog.waitFor({ state: 'detached' })
+    await page.getByText(/2\.0TD: Jordi Ferrer lo ha pedido y espera a otro operador/).waitFor()
+    await expectAccessible(page)
+    await approveAtTheDesk(browser, portal, /Planear precios de CLARA/)
+    await page.reload()
     await page.getByRole('row', { name: /21\/11\/2026 Planeada .*0,3456/ }).waitFor()
     expectQuiet()
     await context.close()

@@ -16,6 +16,8 @@ import { leadDeskRoutes } from '#desks/leads/server/routes.ts'
 import { mailDeskRoutes } from '#desks/mails/server/routes.ts'
 import { marketDeskRoutes } from '#desks/market/server/routes.ts'
 import { newsletterDeskRoutes } from '#desks/newsletters/server/routes.ts'
+import { priceApproval } from '#desks/offers/server/price-approval.ts'
+import { priceRoutes } from '#desks/offers/server/price-routes.ts'
 import { offerDeskRoutes } from '#desks/offers/server/routes.ts'
 import { operatorAccessRoutes } from '#desks/operators/server/access-routes.ts'
 import { operatorEntryRoutes } from '#desks/operators/server/routes.ts'
@@ -23,6 +25,7 @@ import { holdDeskRoutes } from '#desks/payments/server/hold-routes.ts'
 import { refundApproval } from '#desks/payments/server/refund-approval.ts'
 import { reportDeskRoutes } from '#desks/payments/server/report-routes.ts'
 import { paymentDeskRoutes } from '#desks/payments/server/routes.ts'
+import { figureApproval } from '#desks/regulated/server/figure-approval.ts'
 import { regulatedDeskRoutes } from '#desks/regulated/server/routes.ts'
 import { requestDeskRoutes } from '#desks/requests/server/routes.ts'
 import { settingsDeskRoutes } from '#desks/settings/server/routes.ts'
@@ -193,6 +196,7 @@ function desks({ serve, app, context, actors }: DomainNeeds) {
   reportDeskRoutes({ ...context, serve })
   holdDeskRoutes({ ...context, serve })
   offerDeskRoutes({ ...context, serve })
+  priceRoutes({ ...context, serve })
   importDeskRoutes({
     ...context,
     serve,
@@ -221,5 +225,5 @@ function desks({ serve, app, context, actors }: DomainNeeds) {
 
 /** What needs a second operator, each stated by the desk it comes from. */
 function approvalKindsOf({ db, payments, clock }: Context, { log }: FastifyInstance): AnyApprovalKind[] {
-  return [refundApproval({ db, platforms: payments, clock, log })]
+  return [refundApproval({ db, platforms: payments, clock, log }), priceApproval, figureApproval]
 }

@@ -9,7 +9,9 @@ import { nameOf, registeredCalls } from './testing/registered-calls.ts'
 
 /** Whatever edits something that exists says what it has seen of it, and is told what stands now when that is another. */
 
-const portal = await testPortal({ environment: { DEMO: 'on' }, now: new Date('2026-11-20T11:00:00Z') })
+// Where another operator has to approve, a version is compared twice: when it is asked for, and then.
+const environment = { DEMO: 'on', FOUR_EYES: 'off' }
+const portal = await testPortal({ environment, now: new Date('2026-11-20T11:00:00Z') })
 const anna = await oneOfEverything(portal)
 const operator = await anOperator(portal)
 const edits = [...(await customerEdits(portal, anna)), ...(await operatorEdits(portal, operator.visitor))]

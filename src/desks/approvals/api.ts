@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { listQuery } from '#desks/common/list-query.ts'
+import { Energy, KeptPrices } from '#desks/offers/api.ts'
 import { itemKinds } from '#domains/payments/rules.ts'
 import { call } from '#kit/call.ts'
-import { approvalFilters, approvalKinds, approvalStates, decisions, maxNoteLength } from './rules.ts'
+import { approvalFilters, approvalKinds, approvalStates, decisions, maxNoteLength, planActs } from './rules.ts'
 
 const Person = z.object({ id: z.number(), name: z.string() })
 
@@ -21,8 +22,43 @@ const RefundDetail = z.object({
   refundable_after: z.number(),
 })
 
+const ShownPrices = z.nullable(z.object({ valid_from: z.string(), prices: KeptPrices }))
+
+/** A price list that is planned, changed or withdrawn, and what would hold without it. */
+const PricesDetail = z.object({
+  kind: z.literal('prices'),
+  act: z.enum(planActs),
+  product: z.object({ id: z.number(), name: z.string(), energy: Energy }),
+  tariff: z.string(),
+  before: ShownPrices,
+  after: ShownPrices,
+})
+
+const ShownFigure = z.nullable(
+  z.object({
+    valid_from: z.string(),
+    valid_to: z.nullable(z.string()),
+    values: z.array(z.string()),
+    source: z.string(),
+  }),
+)
+
+/** A regulated value that is planned, changed or withdrawn, and what would hold without it. */
+const FigureDetail = z.object({
+  kind: z.literal('figure'),
+  act: z.enum(planActs),
+  figure: z.object({
+    name: z.string(),
+    unit: z.string(),
+    shape: z.literal(['single', 'periods', 'reduced_rate']),
+    tariff: z.nullable(z.string()),
+  }),
+  before: ShownFigure,
+  after: ShownFigure,
+})
+
 /** What would be done, in the terms of the desk it comes from: what stands, and what would stand then. */
-const ApprovalDetail = z.discriminatedUnion('kind', [RefundDetail])
+const ApprovalDetail = z.discriminatedUnion('kind', [RefundDetail, PricesDetail, FigureDetail])
 export type ApprovalDetail = z.output<typeof ApprovalDetail>
 
 const facts = {

@@ -1,5 +1,5 @@
 /** What is asked of another operator. */
-export const approvalKinds = ['refund'] as const
+export const approvalKinds = ['refund', 'prices', 'figure'] as const
 export type ApprovalKindName = (typeof approvalKinds)[number]
 
 /**
@@ -12,6 +12,9 @@ export type ApprovalState = (typeof approvalStates)[number]
 /** What a list of requests shows. */
 export const approvalFilters = ['open', 'decided'] as const
 export type ApprovalFilter = (typeof approvalFilters)[number]
+
+/** What is asked for about something that begins on a day. */
+export const planActs = ['plan', 'change', 'withdraw'] as const
 
 export const decisions = ['approve', 'reject'] as const
 export type Decision = (typeof decisions)[number]

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { approvalRefusals, orApproval, WaitingApproval } from '#desks/approvals/requested.ts'
 import { listQuery } from '#desks/common/list-query.ts'
 import { Version } from '#desks/common/version.ts'
 import { wordsUpTo } from '#desks/common/words.ts'
@@ -13,7 +14,8 @@ const Day = z.iso.date('not_day')
 const Price = z.string().check(z.trim(), z.regex(/^\d{1,5}(\.\d{1,8})?$/, 'not_price'))
 const Percent = z.nullable(z.string().check(z.trim(), z.regex(/^(100|\d{1,2}(\.\d{1,4})?)$/, 'not_percent')))
 
-const Prices = z.strictObject({
+/** The prices of a product in a tariff as they are asked for. */
+export const Prices = z.strictObject({
   /** For each power, P1 first, per kW; of gas, for being supplied. */
   standing: z
     .array(z.strictObject({ per: z.literal(['day', 'year']), eur: Price }))
@@ -28,7 +30,7 @@ const Prices = z.strictObject({
 export type WirePrices = z.output<typeof Prices>
 
 /** As it stands, which files may have written too, so that it is held to no rule. */
-const KeptPrices = z.object({
+export const KeptPrices = z.object({
   standing: z.array(z.object({ per: z.literal(['day', 'year']), eur: z.string() })),
   energy: z.array(z.string()),
   surplus: z.nullable(z.string()),
@@ -36,7 +38,7 @@ const KeptPrices = z.object({
   energy_discount: z.nullable(z.string()),
 })
 
-const Energy = z.literal(['electricity', 'gas'])
+export const Energy = z.literal(['electricity', 'gas'])
 const Sale = z.literal(['on_sale', 'planned', 'ended', 'not_offered', 'archived'])
 
 const ListedProduct = z.object({
@@ -103,6 +105,8 @@ export const readProduct = call({
     /** Campaigns whose codes open it: whoever has none is not shown it. */
     opened_by: z.array(z.object({ id: z.number(), name: z.string() })),
     price_lists: z.array(PriceList),
+    /** Requests for prices that wait for another operator, one of a tariff at most. */
+    waiting_approvals: z.array(z.object({ tariff: z.string(), approval: WaitingApproval })),
     today: z.string(),
   }),
   summary: 'A product with its days on sale and all its price lists',
@@ -160,27 +164,27 @@ export const planPrices = call({
   ...price,
   path: '/operator/products/:id/prices',
   body: z.strictObject({ tariff: z.string().check(z.maxLength(20)), valid_from: Day, prices: Prices }),
-  reply: z.object({ version: z.number() }),
-  refusals: { invalid: 400, prices_exist: 409, product_archived: 409 },
-  summary: 'Plans a price list of a product in a tariff, from a day on',
+  reply: orApproval(z.object({ version: z.number() })),
+  refusals: { ...approvalRefusals, invalid: 400, prices_exist: 409, product_archived: 409 },
+  summary: 'Asks another operator to approve a price list of a product in a tariff, from a day on',
 })
 
 export const changePrices = call({
   ...price,
   path: '/operator/products/:id/prices/:tariff/:from',
   body: z.strictObject({ version: Version, valid_from: Day, prices: Prices }),
-  reply: z.object({ version: z.number() }),
-  refusals: { invalid: 400, prices_in_force: 409, prices_changed: 409, prices_exist: 409 },
-  summary: 'Changes a price list that has not begun',
+  reply: orApproval(z.object({ version: z.number() })),
+  refusals: { ...approvalRefusals, invalid: 400, prices_in_force: 409, prices_changed: 409, prices_exist: 409 },
+  summary: 'Asks another operator to approve a change of a price list that has not begun',
 })
 
 export const withdrawPrices = call({
   ...price,
   path: '/operator/products/:id/prices/:tariff/:from/withdraw',
   body: z.strictObject({ version: Version }),
-  reply: 'nothing',
-  refusals: { prices_in_force: 409, prices_changed: 409 },
-  summary: 'Withdraws a price list that has not begun',
+  reply: orApproval(z.object({ version: z.number() })),
+  refusals: { ...approvalRefusals, prices_in_force: 409, prices_changed: 409 },
+  summary: 'Asks another operator to approve that a price list that has not begun is withdrawn',
 })
 
 const Year = z.nullable(z.number())

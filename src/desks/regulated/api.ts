@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { approvalRefusals, orApproval, WaitingApproval } from '#desks/approvals/requested.ts'
 import { Version } from '#desks/common/version.ts'
 import { figureGroups } from '#domains/figures/groups.ts'
 import { call } from '#kit/call.ts'
@@ -43,7 +44,12 @@ export const listFigures = call({
   summary: 'Every regulated figure with what holds and what comes next',
 })
 
-const ReadFigure = z.object({ ...kind, rows: z.array(Row), today: z.string() })
+const ReadFigure = z.object({
+  ...kind,
+  rows: z.array(Row),
+  today: z.string(),
+  waiting_approval: z.nullable(WaitingApproval),
+})
 export type ReadFigure = z.output<typeof ReadFigure>
 
 export const readFigure = call({
@@ -54,7 +60,8 @@ export const readFigure = call({
 })
 
 const Day = z.iso.date('not_day')
-const entered = {
+/** A value as it is entered. */
+export const entered = {
   valid_from: Day,
   valid_to: z.nullable(Day),
   values: z.array(z.string().check(z.trim(), z.maxLength(20))).check(z.maxLength(6)),
@@ -65,25 +72,25 @@ export const planFigure = call({
   ...write,
   path: '/operator/regulated/:name',
   body: z.strictObject(entered),
-  reply: z.object({ version: z.number() }),
-  refusals: { invalid: 400, figure_exists: 409 },
-  summary: 'Enters the next value of a figure, which bills are counted with from its day on',
+  reply: orApproval(z.object({ version: z.number() })),
+  refusals: { ...approvalRefusals, invalid: 400, figure_exists: 409 },
+  summary: 'Asks another operator to approve the next value of a figure, which bills are counted with from its day on',
 })
 
 export const changeFigure = call({
   ...write,
   path: '/operator/regulated/:name/:from',
   body: z.strictObject({ ...entered, version: Version }),
-  reply: z.object({ version: z.number() }),
-  refusals: { invalid: 400, figure_in_force: 409, figure_changed: 409, figure_exists: 409 },
-  summary: 'Changes a value that does not hold yet',
+  reply: orApproval(z.object({ version: z.number() })),
+  refusals: { ...approvalRefusals, invalid: 400, figure_in_force: 409, figure_changed: 409, figure_exists: 409 },
+  summary: 'Asks another operator to approve a change of a value that does not hold yet',
 })
 
 export const withdrawFigure = call({
   ...write,
   path: '/operator/regulated/:name/:from/withdraw',
   body: z.strictObject({ version: Version }),
-  reply: 'nothing',
-  refusals: { figure_in_force: 409, figure_changed: 409 },
-  summary: 'Withdraws a value that does not hold yet',
+  reply: orApproval(z.object({ version: z.number() })),
+  refusals: { ...approvalRefusals, figure_in_force: 409, figure_changed: 409 },
+  summary: 'Asks another operator to approve that a value that does not hold yet is withdrawn',
 })

@@ -53,7 +53,7 @@ export async function findApproval(db: Database, id: string): Promise<Approval |
 }
 
 /** The requests that wait about things whose names begin so, by what they are about. */
-async function waitingApprovals(db: Database, prefix: string, now: Date): Promise<Map<string, WaitingApproval>> {
+export async function waitingApprovals(db: Database, prefix: string, now: Date): Promise<Map<string, WaitingApproval>> {
   const { rows } = await sql<{ subject: string; id: string; requested_by: string; expires_at: Date }>`
     select subject, approval_id as id, user_account.name as requested_by, expires_at
     from approval_request join user_account on user_id = requested_by_user_id

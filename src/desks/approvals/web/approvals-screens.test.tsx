@@ -1,10 +1,13 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
+import offerTexts from '#desks/offers/texts/es.json'
+import regulatedTexts from '#desks/regulated/texts/es.json'
 import { Refused } from '#kit/refusal.ts'
 import { answer, renderAt } from '#kit/web/portal-testing.tsx'
 import { ToastProvider } from '#kit/web/toast.tsx'
 import {
+  type ApprovalDetail,
   decideApproval,
   type ListedApproval,
   listApprovals,
@@ -16,6 +19,7 @@ import texts from '../texts/es.json'
 import { ApprovalScreen } from './approval-screen.tsx'
 import { ApprovalsScreen } from './approvals-screen.tsx'
 
+const messages = { 'desk-approvals': texts, 'desk-offers': offerTexts, 'desk-regulated': regulatedTexts }
 const at = '2026-03-01T10:00:00Z'
 const detail = {
   kind: 'refund' as const,
@@ -33,7 +37,7 @@ function showList(items: ListedApproval[], address = '/operator/approvals') {
   const answers = [answer(listApprovals, () => ({ items, total: items.length }))]
   return renderAt(address, <ApprovalsScreen />, {
     path: '/operator/approvals',
-    messages: { 'desk-approvals': texts },
+    messages,
     answers,
   })
 }
@@ -48,7 +52,7 @@ function show({ approval, onDecide = () => {}, onWithdraw = () => {} }: Shown) {
     </ToastProvider>,
     {
       path: '/operator/approvals/$id',
-      messages: { 'desk-approvals': texts },
+      messages,
       answers: [
         answer(readApproval, () => approval),
         answer(decideApproval, ({ body }) => {
@@ -125,6 +129,46 @@ describe('a request of another operator', () => {
     await show({ approval: request, onDecide })
     await userEvent.click(await screen.findByRole('button', { name: 'Aprobar' }))
     expect(await screen.findByText(/Ya está decidido/)).toBeTruthy()
+  })
+})
+
+const prices = (eur: string) => ({
+  ...{ standing: [{ per: 'year' as const, eur: '30.5' }], energy: [eur, '0.15'], surplus: null },
+  ...{ standing_discount: null, energy_discount: '4' },
+})
+const pricesDetail: ApprovalDetail = {
+  ...{ kind: 'prices', act: 'plan', product: { id: 7, name: 'Tarifa Clara', energy: 'electricity' }, tariff: '2.0TD' },
+  before: { valid_from: '2026-01-01', prices: prices('0.21') },
+  after: { valid_from: '2027-01-01', prices: prices('0.25') },
+}
+const figureDetail: ApprovalDetail = {
+  ...{ kind: 'figure', act: 'withdraw' },
+  figure: { name: 'vat', unit: '%', shape: 'single', tariff: null },
+  before: { valid_from: '2027-01-01', valid_to: null, values: ['10'], source: 'BOE-A-2026-99999' },
+  after: null,
+}
+
+describe('is told in the words of its desk', () => {
+  test.each<[string, ApprovalDetail, RegExp, RegExp[], string]>([
+    [
+      'prices',
+      pricesDetail,
+      /Planear precios de Tarifa Clara \(2\.0TD\)/,
+      [/Desde 01\/01\/2026 01\/01\/2027/, /Energía 0,21 · 0,15 €\/kWh 0,25 · 0,15 €\/kWh/, /Descuentos Energía: −4 %/],
+      '/operator/products/7',
+    ],
+    [
+      'a regulated value',
+      figureDetail,
+      /Retirar un valor futuro/,
+      [/10\s%\s—/, /BOE-A-2026-99999 —/],
+      '/operator/regulated/vat',
+    ],
+  ])('%s', async (_, shown, heading, rows, href) => {
+    await show({ approval: { ...request, kind: shown.kind, detail: shown, customer: null, reason: null } })
+    expect(await screen.findByRole('heading', { name: heading })).toBeTruthy()
+    for (const row of rows) expect(screen.getByRole('row', { name: row })).toBeTruthy()
+    expect(screen.getByRole('link', { name: /^Ver el/ }).getAttribute('href')).toBe(href)
   })
 })
 

@@ -5,13 +5,14 @@ import { formatInstant } from '#vocabulary/format-instant.ts'
 import type { WaitingApproval } from '../requested.ts'
 
 /** Says on the page of a thing that a change of it waits for another operator. */
-export function WaitingNotice({ approval }: { approval: WaitingApproval | null }) {
+export function WaitingNotice({ approval, about }: { approval: WaitingApproval | null; about?: string }) {
   const t = useTranslations('desk-approvals.waiting')
   const locale = useLocale()
   if (!approval) return null
   const until = formatInstant(new Date(approval.expires_at), locale)
   return (
     <Banner tone="notice" action={<Link href={`/operator/approvals/${approval.id}`}>{t('see')}</Link>}>
+      {about && `${about}: `}
       {t('words', { name: approval.requested_by, until })}
     </Banner>
   )

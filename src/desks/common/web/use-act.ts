@@ -19,7 +19,7 @@ type Act<Given, Answer, Version extends string | number> = {
   /** What is not as it was, also after a refusal: somebody else may have changed it. */
   stale: readonly unknown[]
   /** What is said when it is done. */
-  done: (given: Given) => string
+  done: (given: Given, answer: Answer) => string
   onDone?: (answer: Answer) => void
 }
 
@@ -40,7 +40,7 @@ export function useAct<Given, Answer, Version extends string | number = number>(
     mutationFn: (given: Given) => act(given, version as Version),
     onSuccess: (answer, given) => {
       saved()
-      toast(done(given))
+      toast(done(given, answer))
       onDone?.(answer)
     },
     onError: (thrown) => void note(thrown),

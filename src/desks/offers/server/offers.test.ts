@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { aDesk } from '#desks/operators/server/testing.ts'
+import { decideApproval, readApproval, withdrawApproval } from '#desks/approvals/api.ts'
+import { aDesk, anOperator, approved } from '#desks/operators/server/testing.ts'
 import { listPrices } from '#domains/offers/api.ts'
 import { auditOf } from '#domains/session/server/testing.ts'
 import {
@@ -14,6 +15,7 @@ import {
   type WirePrices,
   withdrawPrices,
 } from '../api.ts'
+import { insertPrices } from './product-store.ts'
 
 const noon = new Date('2026-11-20T11:00:00Z')
 const [today, tomorrow] = ['2026-11-20', '2026-11-21']
@@ -29,6 +31,7 @@ const offer = {
 }
 
 const { portal, operator, operatorId, customer } = await aDesk({ now: noon })
+const { visitor: approver, userId: approverId } = await anOperator(portal)
 let count = 0
 
 afterAll(() => portal.close())
@@ -36,8 +39,10 @@ afterAll(() => portal.close())
 const add = async (energy: 'electricity' | 'gas' = 'electricity') =>
   String((await operator.send(addProduct, { body: { energy, name: `P${++count}`, commercial_name: null } })).id)
 const read = (id: string) => operator.send(readProduct, { params: { id } })
-const plan = (id: string, from: string, tariff = '2.0TD', wanted = prices) =>
+const askToPlan = (id: string, from: string, tariff = '2.0TD', wanted = prices) =>
   operator.ask(planPrices, { params: { id }, body: { tariff, valid_from: from, prices: wanted } })
+/** One operator plans, and another approves it. */
+const plan = (...planned: Parameters<typeof askToPlan>) => approved(approver, askToPlan(...planned))
 const save = (id: string, version: number, wanted: object | null = offer) =>
   operator.ask(saveProduct, { params: { id }, body: { version, commercial_name: 'Clara', offer: wanted as never } })
 const refusal = (answer: { statusCode: number; json(): { message: string } }) => [
@@ -106,13 +111,17 @@ test('the next prices are planned, changed and withdrawn until they hold, and ne
     { valid_from: today, valid_to: tomorrow, standing: 'in_force' },
   ])
   const change = (from: string, version: number, validFrom: string) =>
-    operator.ask(changePrices, {
-      params: { id, tariff: '2.0TD', from },
-      body: { version, valid_from: validFrom, prices: dearer },
-    })
+    approved(
+      approver,
+      operator.ask(changePrices, {
+        params: { id, tariff: '2.0TD', from },
+        body: { version, valid_from: validFrom, prices: dearer },
+      }),
+    )
   const withdraw = (from: string, version: number) =>
-    operator.ask(withdrawPrices, { params: { id, tariff: '2.0TD', from }, body: { version } })
-  expect((await change(tomorrow, 1, '2026-12-01')).json()).toEqual({ version: 2 })
+    approved(approver, operator.ask(withdrawPrices, { params: { id, tariff: '2.0TD', from }, body: { version } }))
+  expect((await change(tomorrow, 1, '2026-12-01')).statusCode).toBe(200)
+  expect((await read(id)).price_lists[0]).toMatchObject({ valid_from: '2026-12-01', version: 2, prices: dearer })
   expect(refusal(await change('2026-12-01', 1, '2026-12-02'))).toEqual([409, 'prices_changed'])
   expect(fieldsOf(await change('2026-12-01', 2, today))).toEqual([400, ['valid_from']])
   expect(refusal(await change(today, 1, '2026-12-02'))).toEqual([409, 'prices_in_force'])
@@ -121,11 +130,75 @@ test('the next prices are planned, changed and withdrawn until they hold, and ne
   expect(refusal(await change('2026-12-01', 2, '2027-01-01'))).toEqual([409, 'prices_exist'])
   expect(refusal(await withdraw('2026-12-01', 1))).toEqual([409, 'prices_changed'])
   expect(refusal(await withdraw(today, 1))).toEqual([409, 'prices_in_force'])
-  expect((await withdraw('2026-12-01', 2)).statusCode).toBe(204)
+  expect((await withdraw('2026-12-01', 2)).statusCode).toBe(200)
   expect((await read(id)).price_lists.map(({ valid_from }) => valid_from)).toEqual(['2027-01-01', today])
   expect((await auditOf(portal, operatorId)).map(([action]) => action)).toEqual(
     expect.arrayContaining(['prices_planned', 'prices_changed', 'prices_withdrawn']),
   )
+})
+
+describe('prices that wait for another operator', () => {
+  const decide = (id: string) => approver.ask(decideApproval, { params: { id }, body: { decision: 'approve' } })
+
+  test('hold for nobody until they are approved, and are told as they stand and would stand then', async () => {
+    const id = await add()
+    await plan(id, today)
+    const { approval_id } = (await askToPlan(id, tomorrow, '2.0TD', dearer)).json()
+    expect(await read(id)).toMatchObject({
+      price_lists: [{ valid_from: today }],
+      waiting_approvals: [{ tariff: '2.0TD', approval: { id: approval_id } }],
+    })
+    expect((await approver.send(readApproval, { params: { id: approval_id } })).detail).toMatchObject({
+      ...{ kind: 'prices', act: 'plan', tariff: '2.0TD', product: { id: Number(id) } },
+      before: { valid_from: today, prices },
+      after: { valid_from: tomorrow, prices: dearer },
+    })
+    expect(refusal(await askToPlan(id, '2026-12-24'))).toEqual([409, 'approval_open'])
+    const list = { id, tariff: '2.0TD', from: tomorrow }
+    expect((await decide(approval_id)).json()).toEqual({ state: 'approved', failure: null })
+    expect((await read(id)).price_lists[0]).toMatchObject({ valid_from: tomorrow, prices: dearer })
+
+    const body = { version: 1, valid_from: tomorrow, prices }
+    const changed = (await operator.ask(changePrices, { params: list, body })).json()
+    expect(refusal(await operator.ask(changePrices, { params: list, body: { ...body, prices: dearer } }))).toEqual([
+      409,
+      'approval_open',
+    ])
+    const withdrawal = { params: list, body: { version: 1 } }
+    expect(refusal(await operator.ask(withdrawPrices, withdrawal))).toEqual([409, 'approval_open'])
+    await operator.send(withdrawApproval, { params: { id: changed.approval_id } })
+    const withdrawn = (await operator.ask(withdrawPrices, withdrawal)).json()
+    expect((await approver.send(readApproval, { params: { id: withdrawn.approval_id } })).detail).toMatchObject({
+      ...{ act: 'withdraw', before: { valid_from: tomorrow }, after: { valid_from: today } },
+    })
+  })
+
+  test('are not approved where others were planned meanwhile, as by a command', async () => {
+    const id = await add()
+    const { approval_id } = (await askToPlan(id, tomorrow)).json()
+    const product = { id: Number(id), energy: 'electricity' } as const
+    await insertPrices(portal.context.db, product, {
+      ...{ tariff: '2.0TD', validFrom: today },
+      prices: { ...prices, standingDiscount: null, energyDiscount: null },
+    })
+    const refused = await decide(approval_id)
+    expect(refusal(refused)).toEqual([409, 'approval_outdated'])
+    expect(refused.json().current).toMatchObject({ before: { valid_from: today } })
+    expect((await read(id)).price_lists).toHaveLength(1)
+  })
+
+  test('fail where their day has come', async () => {
+    const id = await add()
+    await plan(id, today)
+    const { approval_id } = (await askToPlan(id, tomorrow)).json()
+    portal.setClock(new Date('2026-11-21T11:00:00Z'))
+    const late = await portal.as(approverId)
+    const params = { id: approval_id }
+    expect(await late.send(decideApproval, { params, body: { decision: 'approve' } })).toEqual({
+      ...{ state: 'failed', failure: 'invalid' },
+    })
+    portal.setClock(noon)
+  })
 })
 
 describe('what does not fit is told by its field', () => {

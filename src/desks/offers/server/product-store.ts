@@ -25,6 +25,8 @@ export type Product = {
   to_day: MarketDay | null
 }
 
+type ProductFacts = Omit<ReadProduct, 'waiting_approvals'>
+
 type Asked = {
   q: string
   energy?: Energy | undefined
@@ -76,7 +78,7 @@ export async function findProduct(db: Database, id: string): Promise<Product | u
 }
 
 /** Everything of a product that its page shows. */
-export async function wholeProduct(db: Database, product: Product, today: MarketDay): Promise<ReadProduct> {
+export async function wholeProduct(db: Database, product: Product, today: MarketDay): Promise<ProductFacts> {
   const { id, energy, name, commercial_name, is_archived, version } = product
   const offer = await db
     .selectFrom('offer')
@@ -184,6 +186,19 @@ export async function findPrices(
   if (!row) return undefined
   const prices = pricesOfBill(energy, row.prices as ElectricityPrices | GasPrices)
   return { tariff: row.tariff, validFrom: row.valid_from, prices, version: row.version }
+}
+
+/** All price lists of a product in a tariff, the first first. */
+export async function priceHistory(
+  db: Database,
+  { id, energy }: Pick<Product, 'id' | 'energy'>,
+  tariff: string,
+): Promise<KeptPrices[]> {
+  const rows = await priceLists(db, { id, tariff }).orderBy('valid_from').execute()
+  return rows.map((row) => ({
+    ...{ tariff: row.tariff, validFrom: row.valid_from, version: row.version },
+    prices: pricesOfBill(energy, row.prices as ElectricityPrices | GasPrices),
+  }))
 }
 
 /** What a product costs in a tariff on a day; undefined where nothing. */

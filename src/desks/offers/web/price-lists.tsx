@@ -3,8 +3,9 @@ import { Empty } from '#kit/web/absence.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { Chip } from '#kit/web/chip.tsx'
 import { type Column, Table } from '#kit/web/table.tsx'
-import { formatDay, formatDecimal } from '#vocabulary/format.ts'
+import { formatDay } from '#vocabulary/format.ts'
 import type { PriceList, ReadProduct } from '../api.ts'
+import { usePriceWords } from './use-price-words.ts'
 
 type PriceListsProps = { product: ReadProduct; onChange: (list: PriceList) => void }
 
@@ -24,9 +25,8 @@ export function PriceLists({ product, onChange }: PriceListsProps) {
 function Lists({ product, tariff, onChange }: PriceListsProps & { tariff: string }) {
   const t = useTranslations('desk-offers.prices')
   const locale = useLocale()
-  const isGas = product.energy === 'gas'
-  const all = (prices: readonly string[]) => prices.map((price) => formatDecimal(price, locale)).join(' · ')
-  const fixedTerm = t(isGas ? 'fixed' : 'power')
+  const words = usePriceWords(product.energy)
+  const isWaiting = product.waiting_approvals.some((waiting) => waiting.tariff === tariff)
   const columns: Column<PriceList>[] = [
     {
       key: 'from',
@@ -44,48 +44,23 @@ function Lists({ product, tariff, onChange }: PriceListsProps & { tariff: string
     },
     {
       key: 'fixed',
-      header: fixedTerm,
+      header: words.fixedTerm,
       place: 'second',
-      cell: ({ prices: { standing } }) =>
-        t(isGas ? 'fixedUnit' : 'powerUnit', {
-          prices: all(standing.map(({ eur }) => eur)),
-          per: standing[0]?.per ?? 'year',
-        }),
+      cell: ({ prices }) => words.fixed(prices),
     },
-    {
-      key: 'energy',
-      header: t('energy'),
-      place: 'note',
-      cell: ({ prices }) => t('energyUnit', { prices: all(prices.energy) }),
-    },
-    {
-      key: 'more',
-      header: t('discounts'),
-      cell: ({ prices: { standing_discount: fixed, energy_discount: energy } }) =>
-        [
-          fixed && t('discountOf', { term: fixedTerm, percent: formatDecimal(fixed, locale) }),
-          energy && t('discountOf', { term: t('energy'), percent: formatDecimal(energy, locale) }),
-        ]
-          .filter(Boolean)
-          .join(', ') || '—',
-    },
-    ...(isGas
+    { key: 'energy', header: t('energy'), place: 'note', cell: ({ prices }) => words.energy(prices) },
+    { key: 'more', header: t('discounts'), cell: ({ prices }) => words.discounts(prices) },
+    ...(product.energy === 'gas'
       ? []
-      : [
-          {
-            key: 'surplus',
-            header: t('surplus'),
-            cell: ({ prices }: PriceList) =>
-              prices.surplus === null ? '—' : t('energyUnit', { prices: formatDecimal(prices.surplus, locale) }),
-          },
-        ]),
+      : [{ key: 'surplus', header: t('surplus'), cell: ({ prices }: PriceList) => words.surplus(prices) }]),
     {
       key: 'actions',
       header: t('actions'),
       kind: 'actions',
       place: 'last',
       cell: (list) =>
-        list.standing === 'planned' && (
+        list.standing === 'planned' &&
+        !isWaiting && (
           <Button
             variant="second"
             isSmall

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { isRequested } from '#desks/approvals/requested.ts'
 import { FormDialog } from '#desks/common/web/form-dialog.tsx'
 import { SureButton } from '#desks/common/web/sure-button.tsx'
 import { useAct } from '#desks/common/web/use-act.ts'
@@ -20,14 +21,19 @@ export function PricesDialog({ product, list, onClose }: PricesDialogProps) {
   const t = useTranslations('desk-offers.dialog')
   const send = useSend()
   const { id, name, energy, price_lists: lists, today } = product
-  const tariffs = tariffsOf(energy)
-  const [tariff, setTariff] = useState(list?.tariff ?? lists[0]?.tariff ?? tariffs[energy === 'gas' ? 1 : 0]!)
+  const waits = useTranslations('desk-approvals.waiting')
+  const waiting = product.waiting_approvals.map((each) => each.tariff)
+  const tariffs = tariffsOf(energy).filter((each) => !waiting.includes(each))
+  const usual = [lists[0]?.tariff, tariffsOf(energy)[energy === 'gas' ? 1 : 0]]
+  const [tariff, setTariff] = useState(
+    list?.tariff ?? usual.find((each) => each && tariffs.includes(each)) ?? tariffs[0]!,
+  )
   const params = { id: String(id), tariff: list?.tariff ?? '', from: list?.valid_from ?? '' }
   const { go, isBusy, failure, changed, errorOf } = useAct({
     desk: 'desk-offers',
     seen: list,
     stale: productsKey,
-    done: (typed) => t(typed === 'withdraw' ? 'withdrawn' : 'saved'),
+    done: (typed, reply) => (isRequested(reply) ? waits('requested') : t(typed === 'withdraw' ? 'withdrawn' : 'saved')),
     act: async (typed: FormData | 'withdraw', version: number) => {
       const { changePrices, planPrices, withdrawPrices } = await import('../api.ts')
       if (typed === 'withdraw') return send(withdrawPrices, { params, body: { version } })

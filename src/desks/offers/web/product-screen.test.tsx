@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
+import approvalTexts from '#desks/approvals/texts/es.json'
 import { Refused } from '#kit/refusal.ts'
 import { answer, renderAt } from '#kit/web/portal-testing.tsx'
 import { standInForTopLayer } from '#kit/web/testing.tsx'
@@ -19,7 +20,7 @@ const prices = {
 }
 const product: ReadProduct = {
   ...{ id: 7, energy: 'electricity', name: 'CLARA', commercial_name: 'Tarifa Clara', sale: 'on_sale' },
-  ...{ is_archived: false, version: 3, opened_by: [], today: '2026-11-20' },
+  ...{ is_archived: false, version: 3, opened_by: [], today: '2026-11-20', waiting_approvals: [] },
   offer: {
     ...{ descriptions: { es: 'Sencilla' }, link: null, with_self_consumption: null },
     ...{ position: 1, from_day: '2026-01-01', to_day: null },
@@ -38,7 +39,7 @@ function show(answers: NonNullable<Parameters<typeof renderAt>[2]>['answers'] = 
     </ToastProvider>,
     {
       path: '/operator/products/$id',
-      messages: { 'desk-offers': texts, 'operator-area': area },
+      messages: { 'desk-offers': texts, 'desk-approvals': approvalTexts, 'operator-area': area },
       answers: [answer(readProduct, () => shown), ...answers],
     },
   )
@@ -110,4 +111,14 @@ test('what is archived is only taken out again', async () => {
   await show([], { ...product, is_archived: true, sale: 'archived' })
   expect(await screen.findByRole('button', { name: 'Sacar del archivo' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Planear precios' })).toBeNull()
+})
+
+test('prices of a tariff that wait for another operator say so, and are neither changed nor planned again', async () => {
+  const approval = { id: 'a1', requested_by: 'Marta Soler', expires_at: '2026-11-27T10:00:00Z' }
+  await show([], { ...product, waiting_approvals: [{ tariff: '2.0TD', approval }] })
+  expect(await screen.findByText(/^2\.0TD: Marta Soler lo ha pedido/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /Cambiar los precios/ })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Planear precios' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.queryByRole('option', { name: '2.0TD' })).toBeNull()
 })

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
+import { WaitingNotice } from '#desks/approvals/web/waiting-notice.tsx'
 import { SureButton } from '#desks/common/web/sure-button.tsx'
 import { useAct } from '#desks/common/web/use-act.ts'
 import { BackLink } from '#kit/web/back-link.tsx'
@@ -13,6 +14,7 @@ import type { LoadContext } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
 import { formatDay } from '#vocabulary/format.ts'
 import type { PriceList, ReadProduct } from '../api.ts'
+import { tariffsOf } from '../rules.ts'
 import { PriceLists } from './price-lists.tsx'
 import { productQuery, productsKey } from './queries.ts'
 import { SaleChip } from './sale-chip.tsx'
@@ -52,8 +54,11 @@ export function ProductScreen() {
       <section className="stack" aria-labelledby="prices-title">
         <div className="line">
           <h2 id="prices-title">{t('prices.heading')}</h2>
-          {!product.is_archived && <Button onClick={() => setOpen('prices')}>{t('prices.plan')}</Button>}
+          {canPlan(product) && <Button onClick={() => setOpen('prices')}>{t('prices.plan')}</Button>}
         </div>
+        {product.waiting_approvals.map(({ tariff, approval }) => (
+          <WaitingNotice key={tariff} approval={approval} about={tariff} />
+        ))}
         <PriceLists product={product} onChange={setOpen} />
       </section>
       {open && (
@@ -67,6 +72,11 @@ export function ProductScreen() {
       )}
     </>
   )
+}
+
+/** Whether there is a tariff of which no prices wait for another operator. */
+function canPlan({ is_archived: isArchived, energy, waiting_approvals: waiting }: ReadProduct): boolean {
+  return !isArchived && tariffsOf(energy).length > waiting.length
 }
 
 function About({ product: { name, energy, offer, opened_by } }: { product: ReadProduct }) {

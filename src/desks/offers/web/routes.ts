@@ -10,7 +10,7 @@ export const offerDeskPages = [
   }),
   deskPage({
     path: '/operator/products/$id',
-    texts: ['desk-offers'],
+    texts: ['desk-offers', 'desk-approvals'],
     title: 'desk-offers.product.title',
     screen: 'offers/product-screen',
   }),

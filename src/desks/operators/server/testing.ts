@@ -32,6 +32,20 @@ export async function approveAll(approver: Visitor, id?: string): Promise<string
   return states
 }
 
+/** What was answered to whoever asked for something, once another operator has approved it. @throws where it failed. */
+export async function approved<Reply extends { statusCode: number; json(): object }>(
+  approver: Visitor,
+  asked: Promise<Reply>,
+): Promise<Reply> {
+  const reply = await asked
+  if (reply.statusCode === 200) {
+    const { approval_id: id } = reply.json() as { approval_id: string }
+    const [state] = await approveAll(approver, id)
+    if (state !== 'approved') throw new Error(`What was asked for is ${state}.`)
+  }
+  return reply
+}
+
 /** A portal under test with an operator at its desks, and with a customer, who has no business there. */
 export async function aDesk(options?: Parameters<typeof testPortal>[0]) {
   const portal = await testPortal(options)

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { aDesk } from '#desks/operators/server/testing.ts'
+import { decideApproval, readApproval, withdrawApproval } from '#desks/approvals/api.ts'
+import { aDesk, anOperator, approveAll, approved } from '#desks/operators/server/testing.ts'
 import { knownFigures } from '#domains/figures/server/known-figures.ts'
 import { figureAt } from '#vocabulary/dated-figures.ts'
 import { changeFigure, listFigures, planFigure, readFigure, withdrawFigure } from '../api.ts'
@@ -10,15 +11,21 @@ const next = { valid_from: '2027-01-01', valid_to: null, values: ['10'], source 
 
 const { portal, operator, operatorId, customer } = await aDesk({ now: noon })
 
+const { visitor: approver } = await anOperator(portal)
+
 beforeEach(() => portal.context.db.deleteFrom('regulated_figure').execute())
 afterAll(() => portal.close())
 
-const plan = (name: string, body: Partial<typeof next> | object = {}) =>
+const askToPlan = (name: string, body: Partial<typeof next> | object = {}) =>
   operator.ask(planFigure, { params: { name }, body: { ...next, ...body } })
-const change = (name: string, from: string, version: number, body: object = {}) =>
+const askToChange = (name: string, from: string, version: number, body: object = {}) =>
   operator.ask(changeFigure, { params: { name, from }, body: { ...next, version, ...body } })
-const withdraw = (name: string, from: string, version: number) =>
+const askToWithdraw = (name: string, from: string, version: number) =>
   operator.ask(withdrawFigure, { params: { name, from }, body: { version } })
+// One operator asks for it, and another approves it.
+const plan = (...given: Parameters<typeof askToPlan>) => approved(approver, askToPlan(...given))
+const change = (...given: Parameters<typeof askToChange>) => approved(approver, askToChange(...given))
+const withdraw = (...given: Parameters<typeof askToWithdraw>) => approved(approver, askToWithdraw(...given))
 const read = (name: string) => operator.send(readFigure, { params: { name } })
 const refusal = (answer: { statusCode: number; json(): { message: string } }) => [
   answer.statusCode,
@@ -41,7 +48,7 @@ test('every figure is listed with what holds and what comes next', async () => {
 })
 
 test('the next value is planned, bills are counted with it at once, and what it was stays', async () => {
-  expect((await plan('meter_rental_single_phase', { values: ['0.03'] })).json()).toEqual({ version: 1 })
+  expect((await plan('meter_rental_single_phase', { values: ['0.03'] })).statusCode).toBe(200)
   const figures = await knownFigures(portal.context.db)
   expect(figureAt(figures.meterRental.single_phase, '2027-01-01').value).toBe('0.03')
   expect(figureAt(figures.meterRental.single_phase, '2026-12-31').value).toBe('0.02663')
@@ -53,14 +60,14 @@ test('the next value is planned, bills are counted with it at once, and what it 
 
 test('what does not hold yet is changed and withdrawn, what holds is not', async () => {
   await plan('vat')
-  expect((await change('vat', '2027-01-01', 1, { valid_from: '2027-02-01' })).json()).toEqual({ version: 2 })
+  expect((await change('vat', '2027-01-01', 1, { valid_from: '2027-02-01' })).statusCode).toBe(200)
   expect(refusal(await change('vat', '2027-02-01', 1))).toEqual([409, 'figure_changed'])
   expect((await change('vat', '2027-01-01', 1)).statusCode).toBe(404)
   await plan('vat', { valid_from: '2027-06-01' })
   expect(refusal(await change('vat', '2027-02-01', 2, { valid_from: '2027-06-01' }))).toEqual([409, 'figure_exists'])
   expect(refusal(await plan('vat', { valid_from: '2027-02-01' }))).toEqual([409, 'figure_exists'])
   expect(refusal(await withdraw('vat', '2027-02-01', 1))).toEqual([409, 'figure_changed'])
-  expect((await withdraw('vat', '2027-02-01', 2)).statusCode).toBe(204)
+  expect((await withdraw('vat', '2027-02-01', 2)).statusCode).toBe(200)
   expect((await withdraw('vat', '2027-02-01', 2)).statusCode).toBe(404)
 
   await plan('ipsi', { valid_from: '2026-01-01', values: ['1'] })
@@ -84,6 +91,33 @@ test('what does not hold yet is changed and withdrawn, what holds is not', async
     before: { valid_from: '2027-01-01', value: '10' },
     after: { value: '10', source },
   })
+})
+
+test('a value counts for no bill until another operator has approved it, one request at a time', async () => {
+  const { approval_id: id } = (await askToPlan('vat')).json()
+  expect(await read('vat')).toMatchObject({ waiting_approval: { id } })
+  expect(await portal.context.db.selectFrom('regulated_figure').selectAll().execute()).toEqual([])
+  expect((await approver.send(readApproval, { params: { id } })).detail).toMatchObject({
+    ...{ kind: 'figure', act: 'plan', figure: { name: 'vat' } },
+    before: { valid_from: '2026-11-01', values: ['21'] },
+    after: { valid_from: '2027-01-01', values: ['10'], source },
+  })
+  expect(refusal(await askToPlan('vat', { values: ['4'] }))).toEqual([409, 'approval_open'])
+  await approveAll(approver, id)
+  const changed = (await askToChange('vat', '2027-01-01', 1, { values: ['4'] })).json()
+  expect(refusal(await askToChange('vat', '2027-01-01', 1))).toEqual([409, 'approval_open'])
+  expect(refusal(await askToWithdraw('vat', '2027-01-01', 1))).toEqual([409, 'approval_open'])
+  await operator.send(withdrawApproval, { params: { id: changed.approval_id } })
+  const withdrawn = (await askToWithdraw('vat', '2027-01-01', 1)).json().approval_id
+  expect((await approver.send(readApproval, { params: { id: withdrawn } })).detail).toMatchObject({
+    before: { valid_from: '2027-01-01' },
+    after: { valid_from: '2026-11-01', values: ['21'] },
+  })
+  const { db } = portal.context
+  await db.updateTable('regulated_figure').set({ version: 7 }).where('name', '=', 'vat').execute()
+  const refused = await approver.ask(decideApproval, { params: { id: withdrawn }, body: { decision: 'approve' } })
+  expect(refusal(refused)).toEqual([409, 'approval_outdated'])
+  await operator.send(withdrawApproval, { params: { id: withdrawn } })
 })
 
 describe('what does not fit is told by its field', () => {

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { isRequested } from '#desks/approvals/requested.ts'
 import { FormDialog } from '#desks/common/web/form-dialog.tsx'
 import { SureButton } from '#desks/common/web/sure-button.tsx'
 import { typedDecimal } from '#desks/common/web/typed-decimal.ts'
@@ -15,13 +16,14 @@ type FigureDialogProps = { figure: ReadFigure; row: FigureRow | null; onClose: (
 /** Enters the next value of a figure, or changes one that does not hold yet. */
 export function FigureDialog({ figure, row, onClose }: FigureDialogProps) {
   const t = useTranslations('desk-regulated.dialog')
+  const waits = useTranslations('desk-approvals.waiting')
   const { nameOf, unitOf } = useFigureWords()
   const send = useSend()
   const { go, isBusy, failure, changed, errorOf } = useAct({
     desk: 'desk-regulated',
     seen: row && { ...row, version: row.version ?? 1 },
     stale: figuresKey,
-    done: (typed) => t(typed === 'withdraw' ? 'withdrawn' : 'saved'),
+    done: (typed, reply) => (isRequested(reply) ? waits('requested') : t(typed === 'withdraw' ? 'withdrawn' : 'saved')),
     act: async (typed: FormData | 'withdraw', version: number) => {
       const { changeFigure, planFigure, withdrawFigure } = await import('../api.ts')
       const { name, count } = figure

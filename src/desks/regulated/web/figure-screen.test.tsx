@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
+import approvalTexts from '#desks/approvals/texts/es.json'
 import { Refused } from '#kit/refusal.ts'
 import { answer, renderAt } from '#kit/web/portal-testing.tsx'
 import { standInForTopLayer } from '#kit/web/testing.tsx'
@@ -15,6 +16,7 @@ const shared = { valid_to: null, is_provisional: false } as const
 const figure: ReadFigure = {
   ...{ name: 'access_power 2.0TD', group: 'access', unit: 'EUR/kW·year', shape: 'periods', tariff: '2.0TD', count: 2 },
   today: '2026-11-20',
+  waiting_approval: null,
   rows: [
     {
       ...{ ...shared, valid_from: '2027-01-01', values: ['28', '0.8'], source: 'Orden TED/1/2027' },
@@ -27,7 +29,7 @@ const figure: ReadFigure = {
   ],
 }
 
-function show(answers: NonNullable<Parameters<typeof renderAt>[2]>['answers'] = []) {
+function show(answers: NonNullable<Parameters<typeof renderAt>[2]>['answers'] = [], shown = figure) {
   return renderAt(
     '/operator/regulated/access_power%202.0TD',
     <ToastProvider>
@@ -35,8 +37,8 @@ function show(answers: NonNullable<Parameters<typeof renderAt>[2]>['answers'] = 
     </ToastProvider>,
     {
       path: '/operator/regulated/$name',
-      messages: { 'desk-regulated': texts },
-      answers: [answer(readFigure, () => figure), ...answers],
+      messages: { 'desk-regulated': texts, 'desk-approvals': approvalTexts },
+      answers: [answer(readFigure, () => shown), ...answers],
     },
   )
 }
@@ -73,7 +75,7 @@ test('what is to come is withdrawn after asking once more', async () => {
     answer(changeFigure, () => ({ version: 3 })),
     answer(withdrawFigure, ({ params, body }) => {
       sent.push(params, body)
-      return undefined
+      return { approval_id: 'a1', expires_at: '2026-11-27T10:00:00Z' }
     }),
   ])
   await userEvent.click(await screen.findByRole('button', { name: 'Cambiar el valor desde el 01/01/2027' }))
@@ -84,4 +86,11 @@ test('what is to come is withdrawn after asking once more', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Sí, retirar' }))
   await expect.poll(() => sent).toEqual([{ name: 'access_power 2.0TD', from: '2027-01-01' }, { version: 2 }])
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a value that waits for another operator says so, and no second one is offered', async () => {
+  const waiting = { id: 'a1', requested_by: 'Marta Soler', expires_at: '2026-11-27T10:00:00Z' }
+  await show([], { ...figure, waiting_approval: waiting })
+  expect(await screen.findByText(/Marta Soler lo ha pedido y espera a otro operador/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /Apuntar el siguiente|Cambiar/ })).toBeNull()
 })

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
+import { WaitingNotice } from '#desks/approvals/web/waiting-notice.tsx'
 import { Empty } from '#kit/web/absence.tsx'
 import { BackLink } from '#kit/web/back-link.tsx'
 import { Button } from '#kit/web/button.tsx'
@@ -33,9 +34,10 @@ export function FigureScreen() {
         <BackLink href="/operator/regulated">{t('back')}</BackLink>
         <div className="line">
           <h1>{nameOf(figure)}</h1>
-          <Button onClick={() => setEdited('new')}>{t('plan')}</Button>
+          {!figure.waiting_approval && <Button onClick={() => setEdited('new')}>{t('plan')}</Button>}
         </div>
       </div>
+      <WaitingNotice approval={figure.waiting_approval} />
       {figure.rows.length ? (
         <History figure={figure} onChange={setEdited} />
       ) : (
@@ -97,6 +99,7 @@ function History({ figure, onChange }: { figure: ReadFigure; onChange: (row: Fig
       place: 'last',
       cell: (row) =>
         row.version !== null &&
+        !figure.waiting_approval &&
         row.standing === 'planned' && (
           <Button
             variant="second"

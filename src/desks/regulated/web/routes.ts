@@ -10,7 +10,7 @@ export const regulatedDeskPages = [
   }),
   deskPage({
     path: '/operator/regulated/$name',
-    texts: ['desk-regulated'],
+    texts: ['desk-regulated', 'desk-approvals'],
     title: 'desk-regulated.figure.title',
     screen: 'regulated/figure-screen',
   }),
