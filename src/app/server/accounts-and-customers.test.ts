@@ -1,5 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { confirmCustomerClaim } from '#desks/customers/api.ts'
+import { anOperator } from '#desks/operators/server/testing.ts'
 import { activateAccount, signUp } from '#domains/accounts/api.ts'
 import { mailsOf, secretIn } from '#domains/accounts/server/testing.ts'
 import { sendElectricityStep } from '#domains/contracting/api.ts'
@@ -370,6 +372,28 @@ const ways: Record<string, () => Promise<void>> = {
     expect(second.customerId).toBe(draft.customerId)
   },
 
+  async 'An operator confirms a claim'() {
+    const { db } = portal.context
+    const taxId = aNif()
+    const [ben, carla] = [await aUser(db), await aUser(db)]
+    const draft = await contract({ taxId }, ben)
+    const other = await contract({ taxId }, carla)
+    const { visitor: operator } = await anOperator(portal)
+    const confirm = (customerId: number) =>
+      operator.ask(confirmCustomerClaim, {
+        params: { id: String(customerId) },
+        body: { document: 'identity_document' },
+      })
+    expect((await confirm(draft.customerId)).json().message).toBe('claim_unsigned')
+    await sign(ben)
+    expect((await confirm(draft.customerId)).statusCode).toBe(204)
+    expect([(await knownAs(taxId))?.customer_id, await accountsOf(draft.customerId)]).toEqual([draft.customerId, [ben]])
+    expect(await waitingFor(carla)).toBe(0)
+    expect((await confirm(other.customerId)).statusCode).not.toBe(204)
+    const again = await contract({ taxId }, ben)
+    expect(again.customerId).toBe(draft.customerId)
+  },
+
   async 'A draft that nobody signs'() {
     const { db, clock } = portal.context
     const taxId = aNif()
@@ -427,7 +451,7 @@ const ways: Record<string, () => Promise<void>> = {
   },
 
   async Erasure() {
-    expect(heldTables.user_customer).toMatchObject({ keptFor: 'nothing' })
+    expect(heldTables.user_customer).toMatchObject({ erase: { does: 'remove' } })
   },
 
   async 'Anything else'() {

@@ -47,6 +47,7 @@ const unseen: Record<string, string> = {
   'POST /operator/codes/:id/active': 'says whether it is on; one that was used is refused',
   'POST /operator/confirm': 'proves who somebody is',
   'POST /operator/content': 'makes content',
+  'POST /operator/customers/:id/confirm': 'confirms a claim once; the second is refused',
   'POST /operator/distributors': 'makes a distributor',
   'POST /operator/health/:system/probe': 'asks a system how it is',
   'POST /operator/imports': 'takes a file in',

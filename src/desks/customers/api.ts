@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { listQuery } from '#desks/common/list-query.ts'
 import { impersonationRoles } from '#domains/session/impersonation-roles.ts'
 import { call } from '#kit/call.ts'
-import { longestSearch } from './rules.ts'
+import { claimDocuments, longestSearch } from './rules.ts'
 
 /** What only operators read. */
 const read = { method: 'GET', versions: [1], access: 'operator', roles: ['care', 'money'] } as const
@@ -94,6 +94,22 @@ export const listCustomerContracts = call({
   query: z.strictObject({ offset: Offset, limit: listQuery.limit }),
   reply: z.object({ items: z.array(CustomerContract), total: z.number() }),
   summary: 'The contracts of a customer, active ones first',
+})
+
+export const confirmCustomerClaim = call({
+  method: 'POST',
+  path: '/operator/customers/:id/confirm',
+  versions: [1],
+  access: 'operator',
+  roles: ['care', 'sales'],
+  freshAuthentication: true,
+  body: z.strictObject({
+    /** What the operator has seen. */
+    document: z.enum(claimDocuments),
+  }),
+  reply: 'nothing',
+  refusals: { no_claim: 409, claim_unsigned: 409, tax_id_known: 409 },
+  summary: 'Confirms that a tax id belongs to whom it was claimed by, after looking at the identity document',
 })
 
 export const lookAtAccount = call({

@@ -35,3 +35,7 @@ export function readSearch(typed: string): Search {
 function withoutAccents(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('·', ' ')
 }
+
+/** By which document an operator knows that a tax id belongs to whom it was claimed by. */
+export const claimDocuments = ['identity_document', 'company_powers'] as const
+export type ClaimDocument = (typeof claimDocuments)[number]

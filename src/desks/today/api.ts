@@ -15,6 +15,8 @@ export const readToday = call({
     requests: z.nullable(z.object({ requested: z.number(), sent: z.number() })),
     /** Of the last thirty days. */
     new_leads: z.nullable(z.number()),
+    /** Applicants who wait for a person's check. */
+    undecided_leads: z.nullable(z.number()),
     payments: z.nullable(
       z.object({
         /** Of the last twenty-four hours. */

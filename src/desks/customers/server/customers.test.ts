@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aContract, aCustomer, anInvoice, aUser } from '#app/server/testing/builders.ts'
 import type { Visitor } from '#app/server/testing/portal.ts'
 import { closeOperator, leaveOperatorArea } from '#desks/operators/api.ts'
@@ -6,7 +6,7 @@ import { aDesk, anOperator } from '#desks/operators/server/testing.ts'
 import { changePassword, listLooks, logOut, readProfile } from '#domains/session/api.ts'
 import { enterWithToken } from '#domains/session/server/entry.ts'
 import { auditOf } from '#domains/session/server/testing.ts'
-import { findCustomers, listCustomerContracts, lookAtAccount, readCustomer } from '../api.ts'
+import { confirmCustomerClaim, findCustomers, listCustomerContracts, lookAtAccount, readCustomer } from '../api.ts'
 
 const noon = new Date('2026-11-20T11:00:00Z')
 const { portal, operator, operatorId } = await aDesk({ now: noon })
@@ -218,4 +218,55 @@ test('customers look nobody up', async () => {
     customer.ask(lookAtAccount, { params: { id: String(eva.userId) }, body: { reason: 'none' } }),
   ]
   expect((await Promise.all(asked)).map(({ statusCode }) => statusCode)).toEqual([401, 401, 401])
+})
+
+describe('a claim', () => {
+  const taxId = '99100801K'
+  const confirm = (id: number, who: Visitor = operator) =>
+    who.ask(confirmCustomerClaim, { params: { id: String(id) }, body: { document: 'identity_document' } })
+  let claim: number
+  let claimant: number
+  beforeAll(async () => {
+    const { db } = portal.context
+    claimant = await aUser(db)
+    claim = await aCustomer(db, { tax_id: 'claim:7', claimed_tax_id: taxId, claimed_by_user_id: claimant })
+  })
+  beforeEach(() => portal.setClock(noon))
+
+  test('of which nothing is signed is not confirmed', async () => {
+    const answer = await confirm(claim)
+    expect([answer.statusCode, answer.json().message]).toEqual([409, 'claim_unsigned'])
+  })
+
+  test('is confirmed with a fresh proof alone, by those whose roles include it, and never by a customer', async () => {
+    const sales = await anOperator(portal)
+    const { db } = portal.context
+    const setRole = (role: string) =>
+      db
+        .updateTable('user_account')
+        .set({ operator_roles: [role] as never })
+        .where('user_id', '=', sales.userId)
+        .execute()
+    await setRole('content')
+    expect((await confirm(claim, sales.visitor)).json().message).toBe('role_required')
+    expect((await confirm(claim, await portal.as(claimant))).statusCode).toBe(401)
+    portal.setClock(new Date(noon.getTime() + 11 * 60_000))
+    expect((await confirm(claim)).json().message).toBe('fresh_authentication_required')
+  })
+
+  test('whose tax id a known customer has is left for somebody to compare', async () => {
+    const { db } = portal.context
+    await aContract(db, { customerId: claim, signed_on: '2026-11-19' })
+    const known = await aCustomer(db, { tax_id: taxId })
+    expect((await confirm(claim)).json().message).toBe('tax_id_known')
+    await db.deleteFrom('customer').where('customer_id', '=', known).execute()
+  })
+
+  test('is confirmed once, and that is recorded with what was seen', async () => {
+    expect((await confirm(claim)).statusCode).toBe(204)
+    const read = await operator.send(readCustomer, { params: { id: String(claim) } })
+    expect(read).toMatchObject({ tax_id: taxId, is_claim: false })
+    expect(await auditOf(portal, operatorId)).toContainEqual(['claim_confirmed', { document: 'identity_document' }])
+    expect((await confirm(claim)).json().message).toBe('no_claim')
+  })
 })

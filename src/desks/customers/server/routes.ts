@@ -1,9 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
+import { confirmClaim } from '#domains/accounts/server/claims.ts'
 import type { EntryNeeds } from '#domains/session/server/entry.ts'
 import { impersonate } from '#domains/session/server/looks.ts'
+import { writeAudit } from '#kit/server/audit.ts'
 import type { Serve } from '#kit/server/serve.ts'
-import { findCustomers, listCustomerContracts, lookAtAccount, readCustomer } from '../api.ts'
+import { confirmCustomerClaim, findCustomers, listCustomerContracts, lookAtAccount, readCustomer } from '../api.ts'
 import { readSearch } from '../rules.ts'
 import { accountsOf, contractsOf, findAccount, findCustomer } from './customer-store.ts'
 import { searchCustomers } from './search.ts'
@@ -31,6 +33,27 @@ export function customerDeskRoutes({ serve, ...needs }: Needs) {
   serve(listCustomerContracts, {
     find: ({ params }) => findCustomer(db, params.id),
     act: ({ subject: { id }, query }) => contractsOf(db, { customerId: id, ...query }),
+  })
+
+  serve(confirmCustomerClaim, {
+    find: ({ params }) => findCustomer(db, params.id),
+    async act({ actor, subject: { id: customerId }, body: { document }, request }, refuse) {
+      await db.transaction().execute(async (trx) => {
+        const outcome = await confirmClaim(trx, { customerId, now: needs.clock() })
+        if (outcome === 'no_claim') throw refuse('no_claim')
+        if (outcome === 'unsigned') throw refuse('claim_unsigned')
+        if (outcome === 'known') throw refuse('tax_id_known')
+        await writeAudit(trx, {
+          action: 'claim_confirmed',
+          actorUserId: actor.userId,
+          customerId,
+          subject: `customer:${customerId}`,
+          after: { document },
+          requestId: request.id,
+        })
+      })
+      return undefined
+    },
   })
 
   serve(lookAtAccount, {

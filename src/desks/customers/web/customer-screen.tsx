@@ -10,6 +10,7 @@ import type { LoadContext, Search } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
 import { Retryable } from '#kit/web/retryable.tsx'
 import { Accounts } from './accounts.tsx'
+import { ConfirmClaim } from './confirm-claim.tsx'
 import { Contracts } from './contracts.tsx'
 import { contractsQuery, customerQuery } from './queries.ts'
 
@@ -43,6 +44,7 @@ export function CustomerScreen() {
         <Fact label={t('email')}>{customer.email}</Fact>
         <Fact label={t('phone')}>{customer.phone}</Fact>
       </Facts>
+      {customer.is_claim && <ConfirmClaim customer={customer} />}
       <Facts>
         <Fact label={t('contracts')}>{customer.contract_count}</Fact>
         <Fact label={t('unpaid')}>

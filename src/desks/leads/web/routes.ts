@@ -5,7 +5,7 @@ export const leadDeskPages = [
     path: '/operator/leads',
     texts: ['desk-leads'],
     title: 'desk-leads.list.title',
-    search: ['q', 'kind', 'state', 'handling', 'offset'],
+    search: ['q', 'kind', 'state', 'handling', 'check', 'offset'],
     screen: 'leads/leads-screen',
   }),
   deskPage({

@@ -8,7 +8,7 @@ import { healthOf, type SetUp } from '#desks/health/server/health-store.ts'
 import { listImports } from '#desks/imports/api.ts'
 import { listJobs } from '#desks/jobs/api.ts'
 import { jobsOf } from '#desks/jobs/server/job-store.ts'
-import { listLeads } from '#desks/leads/api.ts'
+import { decideLead, listLeads } from '#desks/leads/api.ts'
 import { listMails } from '#desks/mails/api.ts'
 import { reconcilePayment } from '#desks/payments/api.ts'
 import { listChangeRequests } from '#desks/requests/api.ts'
@@ -46,6 +46,7 @@ export async function todayOf(db: Database, { setUps, locale, roles, userId, now
     cases: onlyFor(listCases, { overdue: counts.overdue, unassigned: counts.unassigned }),
     requests: onlyFor(listChangeRequests, { requested: counts.requested, sent: counts.sent }),
     new_leads: onlyFor(listLeads, counts.leads),
+    undecided_leads: onlyFor(decideLead, counts.undecided),
     // Whoever may only read payments has nothing to do about them.
     payments: onlyFor(reconcilePayment, {
       failed: counts.failed,
@@ -75,6 +76,7 @@ type Counts = Record<
   | 'requested'
   | 'sent'
   | 'leads'
+  | 'undecided'
   | 'approvals'
   | 'failed'
   | 'unclear'
@@ -90,6 +92,8 @@ async function countsOf(db: Database, { now, userId }: Pick<Wanted, 'now' | 'use
   const { rows } = await sql<Counts>`
     select cases.*, requests.*,
       (select count(*)::integer from lead where handling = 'new' and created_at > ${ago(30 * 24)}) as leads,
+      (select count(*)::integer from lead where awaited_checks <> '{}' and check_outcome is null
+        and state = 'sent') as undecided,
       (select count(*)::integer from approval_request where state = 'requested' and expires_at > ${now}
         and requested_by_user_id <> ${userId}) as approvals,
       (select count(*)::integer from payment_attempt where state = 'failed' and created_at > ${ago(24)}) as failed,

@@ -30,6 +30,7 @@ test('nothing is open where nothing has happened', async () => {
     cases: { overdue: 0, unassigned: 0 },
     requests: { requested: 0, sent: 0 },
     new_leads: 0,
+    undecided_leads: 0,
     payments: { failed: 0, unclear: 0, refunds_unclear: 0 },
     approvals: 0,
     failed_mails: 0,

@@ -61,6 +61,7 @@ type Word =
   | 'requested'
   | 'sent'
   | 'leads'
+  | 'undecided'
   | 'approvals'
   | 'failedPayments'
   | 'unclear'
@@ -71,13 +72,14 @@ type Word =
   | 'systems'
 type Matter = { word: Word; count: number | undefined | null; href: string; glyph: IconShape; isUrgent?: boolean }
 
-function workOf({ cases, requests, new_leads: leads, approvals }: Today): Matter[] {
+function workOf({ cases, requests, new_leads: leads, undecided_leads: undecided, approvals }: Today): Matter[] {
   return [
     { word: 'overdue', count: cases?.overdue, href: '/operator/cases', glyph: ringClock, isUrgent: true },
     { word: 'unassigned', count: cases?.unassigned, href: '/operator/cases', glyph: bubble },
     { word: 'approvals', count: approvals, href: '/operator/approvals', glyph: ringTick },
     { word: 'requested', count: requests?.requested, href: '/operator/requests?state=requested', glyph: paperWritten },
     { word: 'sent', count: requests?.sent, href: '/operator/requests?state=sent', glyph: paperWritten },
+    { word: 'undecided', count: undecided, href: '/operator/leads?check=awaited', glyph: person, isUrgent: true },
     { word: 'leads', count: leads, href: '/operator/leads?handling=new', glyph: person },
   ]
 }

@@ -112,6 +112,46 @@ export async function settleClaim(db: Database, { customerId, userId, holder, is
   if (becomesKnown) await withdrawClaims(db, [taxId], now)
 }
 
+/** Why a claim was not confirmed: there is none (any more), nobody has signed for it, or another customer has its tax id. */
+export type ClaimConfirmation = 'confirmed' | 'no_claim' | 'unsigned' | 'known'
+
+/**
+ * Takes an operator's word, who has seen the identity document, for a claim whose contract is signed: its customer is known
+ * from then on, and other claims on the tax id end. Within a transaction.
+ */
+export async function confirmClaim(
+  db: Database,
+  { customerId, now }: { customerId: number; now: Date },
+): Promise<ClaimConfirmation> {
+  const claim = await db
+    .selectFrom('customer')
+    .where('customer_id', '=', customerId)
+    .where('claimed_tax_id', 'is not', null)
+    .select('claimed_tax_id')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!claim) return 'no_claim'
+  const signed = await db
+    .selectFrom('contract')
+    .where('customer_id', '=', customerId)
+    .where('signed_on', 'is not', null)
+    .select('contract_id')
+    .executeTakeFirst()
+  if (!signed) return 'unsigned'
+  const taxId = claim.claimed_tax_id!
+  if (await isKnown(db, taxId)) return 'known'
+  await db
+    .updateTable('customer')
+    .set((row) => ({
+      ...{ tax_id: taxId, claimed_tax_id: null, claimed_by_user_id: null },
+      version: row('version', '+', 1),
+    }))
+    .where('customer_id', '=', customerId)
+    .execute()
+  await withdrawClaims(db, [taxId], now)
+  return 'confirmed'
+}
+
 async function isKnown(db: Database, taxId: string): Promise<boolean> {
   const known = await db.selectFrom('customer').where('tax_id', '=', taxId).select('customer_id').executeTakeFirst()
   return known !== undefined
