@@ -7,6 +7,7 @@ export const menu = [
       { name: 'cases', href: '/operator/cases' },
       { name: 'requests', href: '/operator/requests' },
       { name: 'leads', href: '/operator/leads' },
+      { name: 'erasures', href: '/operator/erasures' },
     ],
   },
   {

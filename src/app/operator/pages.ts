@@ -5,6 +5,7 @@ import { caseDeskPages } from '#desks/cases/web/routes.ts'
 import { contentDeskPages } from '#desks/content/web/routes.ts'
 import { couponDeskPages } from '#desks/coupons/web/routes.ts'
 import { customerDeskPages } from '#desks/customers/web/routes.ts'
+import { erasureDeskPages } from '#desks/erasures/web/routes.ts'
 import { figureDeskPages } from '#desks/figures/web/routes.ts'
 import { futuresDeskPages } from '#desks/futures/web/routes.ts'
 import { healthDeskPages } from '#desks/health/web/routes.ts'
@@ -35,6 +36,7 @@ export const pages: readonly Page[] = [
   ...caseTypeDeskPages,
   ...requestDeskPages,
   ...leadDeskPages,
+  ...erasureDeskPages,
   ...importDeskPages,
   ...jobDeskPages,
   ...mailDeskPages,

@@ -7,6 +7,7 @@ import { caseDeskRoutes } from '#desks/cases/server/routes.ts'
 import { contentDeskRoutes } from '#desks/content/server/routes.ts'
 import { couponDeskRoutes } from '#desks/coupons/server/routes.ts'
 import { customerDeskRoutes } from '#desks/customers/server/routes.ts'
+import { erasureDeskRoutes } from '#desks/erasures/server/routes.ts'
 import { figureDeskRoutes } from '#desks/figures/server/routes.ts'
 import { futuresDeskRoutes } from '#desks/futures/server/routes.ts'
 import { healthDeskRoutes } from '#desks/health/server/routes.ts'
@@ -184,6 +185,7 @@ function desks({ serve, app, context, actors }: DomainNeeds) {
   caseTypeDeskRoutes({ ...context, serve })
   caseDeskRoutes({ ...context, serve })
   requestDeskRoutes({ ...context, serve })
+  erasureDeskRoutes({ ...context, serve })
   futuresDeskRoutes({ ...context, serve })
   todayDeskRoutes({ ...context, serve, setUps: setUpsOf(context) })
   marketDeskRoutes({ ...context, serve })

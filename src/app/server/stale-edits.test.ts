@@ -69,6 +69,8 @@ const unseen: Record<string, string> = {
   'POST /operator/products/:id/prices': 'makes a price list; a second of the day is refused',
   'POST /operator/refunds/:id/settle': 'settles once; the second is refused',
   'POST /operator/regulated/:name': 'makes a value; a second of the day is refused',
+  'POST /operator/erasures/:id/carry-out': 'erases once; the second is refused',
+  'POST /operator/erasures/:id/refuse': 'ends a request once; the second is refused',
   'POST /operator/requests/:id/accept': 'moves a request once; the second is told what became of it',
   'POST /operator/requests/:id/done': 'as accept',
   'POST /operator/requests/:id/refuse': 'as accept',

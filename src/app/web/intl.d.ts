@@ -7,6 +7,7 @@ import type deskCases from '../../desks/cases/texts/es.json'
 import type deskContent from '../../desks/content/texts/es.json'
 import type deskCoupons from '../../desks/coupons/texts/es.json'
 import type deskCustomers from '../../desks/customers/texts/es.json'
+import type deskErasures from '../../desks/erasures/texts/es.json'
 import type deskFigures from '../../desks/figures/texts/es.json'
 import type deskFutures from '../../desks/futures/texts/es.json'
 import type deskHealth from '../../desks/health/texts/es.json'
@@ -85,6 +86,7 @@ declare module 'use-intl' {
       'desk-operators': typeof deskOperators
       'desk-settings': typeof deskSettings
       'desk-payments': typeof deskPayments
+      'desk-erasures': typeof deskErasures
       'desk-requests': typeof deskRequests
       'desk-webhooks': typeof deskWebhooks
       kit: typeof kit

@@ -32,6 +32,8 @@ type Move = {
   erasureId: number
   /** Whose it must be, where its owner moves it. */
   userId?: number
+  /** The operator who moves it. */
+  movedByUserId?: number
   state: ErasureState
   answer?: string
   requestId?: string
@@ -40,7 +42,7 @@ type Move = {
 
 /** Moves a request of erasure on and tells its owner. Null when it is not there, false when it cannot go there. */
 export function moveErasure(db: Kysely<DB>, move: Move): Promise<KeptErasure | null | false> {
-  const { erasureId, userId, state, answer, requestId, now } = move
+  const { erasureId, userId, movedByUserId, state, answer, requestId, now } = move
   return db.transaction().execute(async (transaction) => {
     const found = await lockErasure(transaction, { erasureId, userId })
     if (!found) return null
@@ -51,7 +53,7 @@ export function moveErasure(db: Kysely<DB>, move: Move): Promise<KeptErasure | n
     await queueMessage(transaction, told, now)
     await writeAudit(transaction, {
       action: 'erasure_moved',
-      actorUserId: userId,
+      actorUserId: userId ?? movedByUserId,
       subject: `erasure_request:${erasureId}`,
       before: { state: found.state },
       after: { state },
