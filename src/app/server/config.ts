@@ -32,6 +32,8 @@ export type Config = {
   importFolder?: string
   /** Whether refunds, prices and settings of money wait for a second operator. */
   fourEyes: boolean
+  /** Whether providers and the receiver of error reports may be at private addresses. */
+  allowsPrivate: boolean
   /** Whether the retailer's systems may be told at private addresses. */
   allowsPrivateWebhooks: boolean
   mail: { url?: string; from: string }
@@ -67,6 +69,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     clamav: read.CLAMAV_ADDRESS ? parseClamdAddress(read.CLAMAV_ADDRESS)! : undefined,
     importFolder: read.IMPORT_FOLDER && resolve(read.IMPORT_FOLDER),
     fourEyes: read.FOUR_EYES,
+    allowsPrivate: read.PRIVATE_ADDRESSES,
     allowsPrivateWebhooks: read.WEBHOOK_PRIVATE_ADDRESSES,
     mail: mailOf(read),
     openid: openidOf(read),

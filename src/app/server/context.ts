@@ -13,6 +13,7 @@ import { followKeys, type LiveKeys } from '#domains/session/server/keys/live-key
 import { type OpenidDoor, openidDoor } from '#domains/session/server/openid-door.ts'
 import { type UpstreamDoor, upstreamDoor } from '#domains/session/server/upstream-door.ts'
 import { queries } from '#kit/server/database.ts'
+import { outsideFetch } from '#kit/server/outside-fetch.ts'
 import { watched } from '#outside/asked.ts'
 import { circuitBreaker } from '#outside/circuit-breaker.ts'
 import type { Files } from '#outside/files/files.ts'
@@ -105,7 +106,8 @@ export async function makeContext({
     newsletterKeys: keys.ring('newsletter'),
     sealingKeys,
     openid: openidDoor({
-      provider: config.openid && (await identityProvider(config.openid, clock)),
+      provider:
+        config.openid && (await identityProvider(config.openid, { clock, allowsPrivate: config.allowsPrivate })),
       db,
       settings,
       cookies,
@@ -136,10 +138,17 @@ function watchedBucket(files: Files, clock: () => Date): Files {
 }
 
 // Its library takes memory that only those who use it should give.
-async function identityProvider(client: NonNullable<Config['openid']>, clock: () => Date): Promise<IdentityProvider> {
+async function identityProvider(
+  client: NonNullable<Config['openid']>,
+  { clock, allowsPrivate }: { clock: () => Date; allowsPrivate: boolean },
+): Promise<IdentityProvider> {
   const { openidProvider } = await import('#outside/identity/openid.ts')
   const isAnswer = (error: unknown) => error instanceof NotSignedIn
   const circuit = { breaker: circuitBreaker('identity', { clock }), throws: true }
   const asking = ['begin', 'finish', 'redeem', 'endAddress'] as const
-  return watched('identity', openidProvider(client), { asking, isAnswer, circuit })
+  return watched('identity', openidProvider(client, { fetch: outsideFetch({ allowsPrivate }), allowsPrivate }), {
+    asking,
+    isAnswer,
+    circuit,
+  })
 }

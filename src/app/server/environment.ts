@@ -113,6 +113,11 @@ const Environment = z.object({
     .string()
     .optional()
     .describe('Folder whose files are taken in: docs/integration.md. The same one for all servers.'),
+  PRIVATE_ADDRESSES: switchedOn
+    .default(false)
+    .describe(
+      'Whether the identity provider, card providers and the receiver of error reports may be at private addresses, as stand-ins for tests are.',
+    ),
   WEBHOOK_PRIVATE_ADDRESSES: switchedOn
     .default(false)
     .describe('Whether webhooks may go to private addresses, and without TLS: docs/webhooks.md.'),

@@ -25,7 +25,7 @@ test('what fails in a request or a job is reported where the setting says, and w
       ...settings,
       now: () => ({ ...settings.now(), errorReporting: { ...settings.now().errorReporting, url } }),
     },
-    ...{ clock, release: '0.1.0', log },
+    ...{ config: portal.context.config, clock, release: '0.1.0', log },
   })
   const app = await makeApp(portal.context, {
     portal: { kind: 'none' },

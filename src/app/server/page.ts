@@ -7,6 +7,7 @@ import { areTiedToHost, nameInBrowser } from '#domains/session/server/cookies.ts
 import type { Boot, Problem } from '#kit/boot.ts'
 import { type Locale, locales, parseLocale, preferredLocale } from '#kit/locale.ts'
 import { type DatabaseFault, databaseFaultOf } from '#kit/server/database-fault.ts'
+import { leadsInside } from '#kit/server/public-address.ts'
 import type { SentRequest } from '#kit/web/send.ts'
 import type { Rendering } from '../rendering.ts'
 import type { Assets } from './assets.ts'
@@ -128,7 +129,7 @@ async function drawn(
   })
   if (page.kind === 'failed') throw page.error
   if (page.kind === 'redirect') return page
-  const settings = boot.settings as PublicSettings
+  const settings = withPublicReports(boot.settings as PublicSettings, config)
   const [, title = ''] = /<title>([^<]*)<\/title>/.exec(page.html) ?? []
   const tags =
     !isIndexed || problem || page.status >= 400
@@ -150,6 +151,14 @@ async function drawn(
   const banner = cookieBanner({ locale: boot.locale, nonce, action, address: pathname + address.search })
   const asking = html.replace('</body>', () => `${banner}</body>`)
   return { kind: 'page', status: page.status, html: asking, settings, cardPlatforms }
+}
+
+// What an operator has written must not lead the browsers of customers into their own networks.
+function withPublicReports(settings: PublicSettings, { allowsPrivate }: Config): PublicSettings {
+  const { errorReporting } = settings
+  const receiver = URL.parse(errorReporting.url)
+  if (allowsPrivate || !receiver || !leadsInside(receiver)) return settings
+  return { ...settings, errorReporting: { ...errorReporting, url: '' } }
 }
 
 // One path through the code for every call: rendering asks like a browser would, with the visitor's own session.

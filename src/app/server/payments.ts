@@ -15,6 +15,7 @@ import { secretKey } from '#domains/session/server/secret-keys.ts'
 import type { Actor } from '#kit/actor.ts'
 import type { Boot } from '#kit/boot.ts'
 import type { Locale } from '#kit/locale.ts'
+import { outsideFetch } from '#kit/server/outside-fetch.ts'
 import { brandOnPaper } from '#kit/server/pdf/brand.ts'
 import { watched } from '#outside/asked.ts'
 import { circuitBreaker } from '#outside/circuit-breaker.ts'
@@ -43,17 +44,25 @@ type Needs = { config: Config; isDemo: boolean; db: Kysely<DB>; clock: () => Dat
 /** The card providers that this server can speak to: Stripe and Redsys with credentials, and the sandbox in the demonstration. */
 export async function paymentPlatforms({ config, isDemo, db, clock }: Needs): Promise<Platforms> {
   const platforms = new Map<PlatformName, Payments>()
+  const { allowsPrivate } = config
   if (config.stripe) {
     // Its library takes memory that only those who use it should give.
     const { createStripePayments } = await import('#outside/payments/stripe.ts')
     const asking = ['prepare', 'confirm', 'lookUp', 'withdraw', 'refund'] as const
     const circuit = { breaker: circuitBreaker('stripe', { clock }), held: { ...heldBack, refund: () => unanswered } }
-    platforms.set('stripe', watched('stripe', createStripePayments(config.stripe), { asking, circuit }))
+    platforms.set(
+      'stripe',
+      watched('stripe', createStripePayments({ ...config.stripe, allowsPrivate }), { asking, circuit }),
+    )
   }
   if (config.redsys) {
     const { createRedsysPayments } = await import('#outside/payments/redsys.ts')
     const reportAddress = `${config.publicOrigin}${config.basePath}${reportPath('redsys')}`
-    const redsys = createRedsysPayments({ ...config.redsys, db, clock, reportAddress })
+    const redsys = createRedsysPayments({
+      ...config.redsys,
+      ...{ db, clock, reportAddress },
+      fetch: outsideFetch({ allowsPrivate }),
+    })
     // The rest is answered here, or by its report.
     // It knows no refund by its id, so that one which was held back is over, and may be ordered again.
     const circuit = {

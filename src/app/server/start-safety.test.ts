@@ -35,6 +35,22 @@ describe('a production starts or does not', () => {
     ],
     ['single sign-on', { ...published, ...openid, OIDC_ISSUER: 'https://id.example' }, null],
     ['single sign-on in the clear', { ...published, ...openid, OIDC_ISSUER: 'http://id.example' }, /^OIDC_ISSUER/],
+    [
+      'single sign-on in a network of one’s own',
+      { ...published, ...openid, OIDC_ISSUER: 'https://id.internal' },
+      /^OIDC_ISSUER is https:\/\/id\.internal.*PRIVATE_ADDRESSES=on/,
+    ],
+    [
+      'the same where that is allowed',
+      { ...published, ...openid, OIDC_ISSUER: 'https://id.internal', PRIVATE_ADDRESSES: 'on' },
+      null,
+    ],
+    [
+      'a stand-in for Stripe',
+      { ...published, ...stripe('live'), STRIPE_API_ADDRESS: 'http://127.0.0.1:12111' },
+      /^STRIPE_API_ADDRESS/,
+    ],
+    ['a stand-in for Redsys', { ...published, ...redsys, REDSYS_ADDRESS: 'https://10.0.0.7' }, /^REDSYS_ADDRESS/],
     ['anything of that while it is developed', { HOST: '0.0.0.0', ...stripe('test') }, null],
   ]
   test.each(cases)('%s', (_, environment, stops) => {
@@ -54,7 +70,12 @@ describe('whoever starts a production is told', () => {
     ['that mails reach nobody', published, {}, ['MAIL_URL']],
     ['that mails lead to this machine', own, {}, ['PUBLIC_ORIGIN', 'MAIL_URL']],
     ['that one operator acts alone', { ...calm, FOUR_EYES: 'off' }, {}, ['FOUR_EYES=off']],
-    ['what was opened', { ...calm, WEBHOOK_PRIVATE_ADDRESSES: 'on', TEST_PAYMENTS: 'on' }, {}, ['WEBHOOK', 'TEST_PAY']],
+    [
+      'what was opened',
+      { ...calm, PRIVATE_ADDRESSES: 'on', WEBHOOK_PRIVATE_ADDRESSES: 'on', TEST_PAYMENTS: 'on' },
+      {},
+      ['PRIVATE_ADDRESSES', 'WEBHOOK', 'TEST_PAY'],
+    ],
   ]
   test.each(cases)('%s', (_, environment, given, told) => {
     const conditions = { isDemo: false, holdsDemo: false, platforms: [], ...given }

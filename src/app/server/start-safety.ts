@@ -1,4 +1,4 @@
-import { isLoopbackHost } from '#kit/server/public-address.ts'
+import { isLoopbackHost, leadsInside } from '#kit/server/public-address.ts'
 import type { Config } from './config.ts'
 import { EnvironmentProblem } from './environment.ts'
 
@@ -15,6 +15,7 @@ export type StartConditions = {
     | 'redsys'
     | 'mail'
     | 'openid'
+    | 'allowsPrivate'
     | 'allowsPrivateWebhooks'
     | 'fourEyes'
     | 'acceptsTestPayments'
@@ -51,13 +52,23 @@ function unsafeOrigin({ role, host, publicOrigin, demo }: Unconditioned): string
   ]
 }
 
-function unsafeProviders({ stripe, redsys, openid, acceptsTestPayments }: Unconditioned): string[] {
+function unsafeProviders({ stripe, redsys, openid, acceptsTestPayments, allowsPrivate }: Unconditioned): string[] {
   const isTest = {
     STRIPE_SECRET_KEY: stripe?.secretKey.split('_')[1] === 'test',
     REDSYS_ADDRESS: redsys !== undefined && new URL(redsys.address).hostname.startsWith('sis-t.'),
   }
   const tests = Object.entries(isTest).filter(([, is]) => is && !acceptsTestPayments)
+  const addresses = {
+    STRIPE_API_ADDRESS: stripe?.apiAddress,
+    REDSYS_ADDRESS: redsys?.address,
+    OIDC_ISSUER: openid?.issuer,
+  }
+  const inside = Object.entries(addresses).filter(([, address]) => address && leadsInside(new URL(address)))
   return [
+    ...(allowsPrivate ? [] : inside).map(
+      ([name, address]) =>
+        `${name} is ${address}, an address of a private network: it is not asked unless PRIVATE_ADDRESSES=on.`,
+    ),
     ...tests.map(
       ([name]) =>
         `${name} is that of a test environment, whose test cards would pay real invoices. Use the live one, or TEST_PAYMENTS=on for a rehearsal.`,
@@ -76,7 +87,16 @@ function isPrivateEnough(address: string): boolean {
 
 /** What whoever starts a production should know though it starts, a sentence each. */
 export function doubtsAtStart({ config, isDemo, holdsDemo, platforms }: StartConditions): string[] {
-  const { isProduction, publicOrigin, mail, allowsPrivateWebhooks, acceptsTestPayments, fourEyes, role } = config
+  const {
+    isProduction,
+    publicOrigin,
+    mail,
+    allowsPrivate,
+    allowsPrivateWebhooks,
+    acceptsTestPayments,
+    fourEyes,
+    role,
+  } = config
   const doubts: [boolean, string][] = [
     [holdsDemo && !isDemo, 'The database holds the demo retailer though DEMO is not on: its log-ins still let in.'],
     [
@@ -90,6 +110,10 @@ export function doubtsAtStart({ config, isDemo, holdsDemo, platforms }: StartCon
     [
       isProduction && !isDemo && role !== 'server' && mail.url === undefined,
       'There is no MAIL_URL: mails are kept as files in DATA_DIR/mail and reach nobody.',
+    ],
+    [
+      isProduction && allowsPrivate,
+      'PRIVATE_ADDRESSES=on: providers may be in this network, and settings may lead there.',
     ],
     [isProduction && allowsPrivateWebhooks, 'WEBHOOK_PRIVATE_ADDRESSES=on: webhooks may reach into this network.'],
     [!fourEyes, 'FOUR_EYES=off: one operator alone gives money back and changes prices and settings of money.'],

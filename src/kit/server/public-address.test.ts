@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns'
 import { afterEach, expect, test, vi } from 'vitest'
-import { isPrivateHost, isPublicAddress, PrivateAddress, publicLookup } from './public-address.ts'
+import { isPrivateHost, isPublicAddress, leadsInside, PrivateAddress, publicLookup } from './public-address.ts'
 
 vi.mock('node:dns', () => ({ lookup: vi.fn() }))
 afterEach(() => vi.resetAllMocks())
@@ -49,6 +49,25 @@ test.each([
   ['https://erp.example.com/', false],
 ])('the host of %s is private: %s', (url, isPrivate) => {
   expect(isPrivateHost(new URL(url))).toBe(isPrivate)
+})
+
+test.each([
+  ['https://sentry.example.com/7', false],
+  ['https://8.8.8.8/', false],
+  ['https://local.example.com/', false],
+  ['https://localhost.example.com/', false],
+  ['http://127.0.0.1/', true],
+  ['http://[fe80::1]/', true],
+  ['http://localhost/', true],
+  ['http://LOCALHOST./', true],
+  ['http://api.localhost/', true],
+  ['http://nas.local/', true],
+  ['http://vault.internal/', true],
+  ['http://router.lan/', true],
+  ['http://box.home.arpa/', true],
+  ['http://intranet/', true],
+])('%s leads into a network of one’s own: %s', (url, isInside) => {
+  expect(leadsInside(new URL(url))).toBe(isInside)
 })
 
 function found(addresses: { address: string; family: number }[], options: object) {

@@ -46,8 +46,19 @@ export function isPrivateHost({ hostname }: URL): boolean {
   return isIP(host) !== 0 && !isPublicAddress(host)
 }
 
+const localNames = /(^|\.)(localhost|local|internal|lan|home\.arpa)$/
+
+/** Whether an address leads into a network of one's own by what is written: an IP address that is not public, or a local name. */
+export function leadsInside(address: URL): boolean {
+  const host = address.hostname.toLowerCase().replace(/\.$/, '')
+  const isName = isIP(host.replace(/^\[|\]$/g, '')) === 0
+  return isName ? localNames.test(host) || !host.includes('.') : isPrivateHost(new URL(`http://${host}`))
+}
+
 /** A name leads to an address that is not public. */
-export class PrivateAddress extends Error {}
+export class PrivateAddress extends Error {
+  readonly code = 'EACCES'
+}
 
 type Found = (error: Error | null, address?: string | LookupAddress[], family?: number) => void
 

@@ -1,3 +1,4 @@
+import type { Fetch } from '#kit/server/outside-fetch.ts'
 import { parseDsn } from './dsn.ts'
 import { envelopeOf, type Failure } from './event.ts'
 
@@ -6,6 +7,8 @@ type Needs = {
   dsn: () => string
   release: string
   clock: () => Date
+  /** How the receiver is asked. */
+  fetch?: Fetch
   log: { warn(details: object, message: string): void }
 }
 
@@ -14,7 +17,9 @@ const patienceMilliseconds = 3_000
 const mostAMinute = 30
 
 /** Sends failures to where errors are gathered. Whoever tells does not wait, and a report that does not arrive is only logged. */
-export function errorReports({ dsn, release, clock, log }: Needs): { tell(failure: Failure): void } {
+export function errorReports({ dsn, release, clock, log, fetch = globalThis.fetch }: Needs): {
+  tell(failure: Failure): void
+} {
   let minute = 0
   let sentInMinute = 0
 

@@ -1,8 +1,12 @@
 import * as openid from 'openid-client'
-import { isLoopbackHost } from '#kit/server/public-address.ts'
+import type { Fetch } from '#kit/server/outside-fetch.ts'
+import { isLoopbackHost, leadsInside, PrivateAddress } from '#kit/server/public-address.ts'
 import { type BegunSignIn, type IdentityProvider, NotSignedIn, type SignedInElsewhere } from './identity.ts'
 
 export type OpenidClient = { issuer: string; clientId: string; clientSecret: string }
+
+/** How the provider is asked, and whether browsers may be sent to private addresses. */
+type Asking = { fetch?: Fetch; allowsPrivate?: boolean }
 
 /** How long ago somebody may have signed in who was asked to do so anew. */
 const freshSeconds = 300
@@ -16,7 +20,10 @@ const scope = 'openid email profile'
  * checked against the provider's published keys although it comes from the token endpoint, so that whoever stands between
  * us and that endpoint, or answers in its name, signs nobody in. A shared secret signs nothing: HS256 is refused.
  */
-export function openidProvider({ issuer, clientId, clientSecret }: OpenidClient): IdentityProvider {
+export function openidProvider(
+  { issuer, clientId, clientSecret }: OpenidClient,
+  { fetch = globalThis.fetch, allowsPrivate = true }: Asking = {},
+): IdentityProvider {
   let known: Promise<openid.Configuration> | undefined
 
   function configuration(): Promise<openid.Configuration> {
@@ -25,11 +32,24 @@ export function openidProvider({ issuer, clientId, clientSecret }: OpenidClient)
       ...(isPlainLocalhost(issuer) ? [openid.allowInsecureRequests] : []),
     ]
     const metadata = { client_secret: clientSecret, [openid.clockTolerance]: clockToleranceSeconds }
-    known ??= openid.discovery(new URL(issuer), clientId, metadata, undefined, { execute }).catch((error) => {
-      known = undefined
-      throw error
-    })
+    const options = { execute, [openid.customFetch]: fetch as openid.CustomFetch }
+    known ??= openid
+      .discovery(new URL(issuer), clientId, metadata, undefined, options)
+      .then(refuseInside)
+      .catch((error) => {
+        known = undefined
+        throw error
+      })
     return known
+  }
+
+  // Where browsers are sent is named by the description as well.
+  function refuseInside(config: openid.Configuration): openid.Configuration {
+    const { authorization_endpoint, end_session_endpoint } = config.serverMetadata()
+    for (const address of [authorization_endpoint, end_session_endpoint])
+      if (!allowsPrivate && address && leadsInside(new URL(address)))
+        throw new PrivateAddress('the identity provider names an address that is not public')
+    return config
   }
 
   return {

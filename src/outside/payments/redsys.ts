@@ -3,6 +3,7 @@ import { createRedsysAPI, GatewayError } from 'redsys-easy'
 import type { DB } from '#db/tables.ts'
 import type { Locale } from '#kit/locale.ts'
 import { parseLimitedJson, requestJsonLimits } from '#kit/server/limited-json.ts'
+import type { Fetch } from '#kit/server/outside-fetch.ts'
 import { type FailureKind, failureOf } from '#outside/asked.ts'
 import type { Outcome, Payments, ProviderProblem } from './payments.ts'
 import { askStanding } from './redsys/ask-standing.ts'
@@ -20,6 +21,8 @@ type Needs = RedsysAccount & {
   clock: () => Date
   /** Where Redsys reports to. */
   reportAddress: string
+  /** How it is asked. */
+  fetch?: Fetch
 }
 
 const euro = '978'
@@ -36,7 +39,7 @@ const brokenOff: Outcome = { kind: 'declined', error: 'payment_intent_unexpected
  * there once, however often its form is posted, so its number is what keeps a payment from being made twice.
  */
 export function createRedsysPayments(needs: Needs): Payments {
-  const { merchantCode, terminal, secretKey, address, db, clock, reportAddress } = needs
+  const { merchantCode, terminal, secretKey, address, db, clock, reportAddress, fetch = globalThis.fetch } = needs
   const api = createRedsysAPI({
     secretKey,
     urls: {
@@ -44,11 +47,13 @@ export function createRedsysPayments(needs: Needs): Payments {
       restTrataPeticion: `${address}/sis/rest/trataPeticionREST`,
       restIniciaPeticion: `${address}/sis/rest/iniciaPeticionREST`,
     },
-    fetch: patientFetch as never,
+    // Its types are those of the copy that the library has.
+    fetch: ((url: string, asked: RequestInit) =>
+      fetch(url, { ...asked, signal: AbortSignal.timeout(longestAnswerSeconds * 1000) })) as never,
   })
 
   async function stand(order: Order): Promise<Outcome> {
-    const standing = await askStanding({ ...needs, timeoutSeconds: longestAnswerSeconds }, order.order_number)
+    const standing = await askStanding({ ...needs, fetch, timeoutSeconds: longestAnswerSeconds }, order.order_number)
     switch (standing.kind) {
       case 'finished':
         return outcomeOfResponse(standing.response, standing.amountCents)
@@ -157,10 +162,6 @@ export function createRedsysPayments(needs: Needs): Payments {
     readReport: readRedsysReport,
   }
 }
-
-// Node's own fetch, whose types are not those of the copy that the library has.
-const patientFetch = (url: string, asked: RequestInit) =>
-  fetch(url, { ...asked, signal: AbortSignal.timeout(longestAnswerSeconds * 1000) })
 
 // The library wraps what it met, so that its codes are not always there.
 function silenceOf(error: unknown): FailureKind {

@@ -1,4 +1,7 @@
+import http from 'node:http'
+import https from 'node:https'
 import Stripe from 'stripe'
+import { leadsInside, PrivateAddress, publicLookup } from '#kit/server/public-address.ts'
 import { type Payments, reportToleranceSeconds } from './payments.ts'
 import { eventIn } from './reported.ts'
 import { readSignatureHeader } from './signature-header.ts'
@@ -13,14 +16,24 @@ type Needs = {
   webhookSecret: string
   /** Another address of the API, for a stand-in. */
   apiAddress?: string
+  /** Whether it may be at a private address. */
+  allowsPrivate?: boolean
 }
 
 const longestAnswerSeconds = 20
 
 /** Card payments by Stripe: one PaymentIntent per attempt, made and then confirmed on the server. */
-export function createStripePayments({ secretKey, publishableKey, webhookSecret, apiAddress }: Needs): Payments {
+export function createStripePayments({
+  secretKey,
+  publishableKey,
+  webhookSecret,
+  apiAddress,
+  allowsPrivate = true,
+}: Needs): Payments {
+  const isClosed = !allowsPrivate && apiAddress !== undefined && leadsInside(new URL(apiAddress))
   const stripe = new Stripe(secretKey, {
     ...(apiAddress ? addressOf(apiAddress) : {}),
+    ...(allowsPrivate ? {} : { httpAgent: agentFor(apiAddress, isClosed) }),
     // A lost answer is asked for again by its id, which tells more than repeating the question.
     maxNetworkRetries: 0,
     timeout: longestAnswerSeconds * 1000,
@@ -123,6 +136,17 @@ export function createStripePayments({ secretKey, publishableKey, webhookSecret,
 
     readReport: readStripeReport,
   }
+}
+
+// What is written as an IP address is never looked up, so it is refused where a connection is made.
+function agentFor(apiAddress: string | undefined, isClosed: boolean) {
+  const { Agent } = apiAddress?.startsWith('http:') ? http : https
+  const agent = new Agent({ keepAlive: true, lookup: publicLookup as never })
+  if (isClosed)
+    agent.createConnection = () => {
+      throw new PrivateAddress('the address of Stripe is not public')
+    }
+  return agent
 }
 
 function addressOf(apiAddress: string) {

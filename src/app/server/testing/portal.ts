@@ -67,7 +67,14 @@ export async function testPortal({
 } = {}): Promise<TestPortal> {
   const database = await (role ? databaseAs(role) : testDatabase())
   let clock = now ? () => now : () => new Date()
-  const config = readConfig({ LOG_LEVEL: 'silent', DEMO: 'off', ...database.environment, ...environment })
+  const config = readConfig({
+    LOG_LEVEL: 'silent',
+    DEMO: 'off',
+    // Stand-ins for providers are on this machine.
+    PRIVATE_ADDRESSES: 'on',
+    ...database.environment,
+    ...environment,
+  })
   if (config.demo === 'on' && demo !== 'none') await fillDemo(queries<DB>(database.pool), { config, demo })
   const context = await makeContext({ config, pool: database.pool, log: { warn() {} }, clock: () => clock() })
   const app = await makeApp(context, { portal })

@@ -1,3 +1,4 @@
+import type { Fetch } from '#kit/server/outside-fetch.ts'
 import { failureOf } from '#outside/asked.ts'
 import type { Cents } from '#vocabulary/money.ts'
 import type { ProviderProblem } from '../payments.ts'
@@ -10,14 +11,21 @@ export type Standing =
   | { kind: 'nothing' }
   | { kind: 'unknown'; problem?: ProviderProblem }
 
-type Needs = { merchantCode: string; terminal: string; secretKey: string; address: string; timeoutSeconds: number }
+type Needs = {
+  merchantCode: string
+  terminal: string
+  secretKey: string
+  address: string
+  timeoutSeconds: number
+  fetch: Fetch
+}
 
 /**
  * Asks Redsys how an order stands, by its SOAP query of a single transaction. Not every bank has it switched on, so no
  * answer is one.
  */
 export async function askStanding(
-  { merchantCode, terminal, secretKey, address, timeoutSeconds }: Needs,
+  { merchantCode, terminal, secretKey, address, timeoutSeconds, fetch }: Needs,
   order: string,
 ): Promise<Standing> {
   const question =
