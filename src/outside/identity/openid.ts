@@ -13,6 +13,10 @@ const freshSeconds = 300
 /** How far the clock of a provider may be from ours. */
 const clockToleranceSeconds = 30
 const scope = 'openid email profile'
+/** Source: OpenID Connect Core 1.0, 2. */
+const longestSubject = 255
+const longestEmail = 254
+const longestName = 200
 
 /**
  * An identity provider by OpenID Connect: authorization code with PKCE, state and nonce. What it offers is read from its
@@ -109,8 +113,9 @@ async function exchange(
     const claims = tokens.claims()!
     refuseForeign(claims, config.clientMetadata().client_id)
     // An address that the provider has not seen to be theirs says nothing of who they are.
-    const email = claims.email_verified === true ? textOf(claims.email) : null
-    return { issuer: claims.iss, subject: claims.sub, email, name: textOf(claims.name), idToken: tokens.id_token! }
+    const email = claims.email_verified === true ? textOf(claims.email, longestEmail) : null
+    const name = textOf(claims.name, longestName)
+    return { issuer: claims.iss, subject: claims.sub, email, name, idToken: tokens.id_token! }
   } catch (error) {
     if (isProviderTrouble(error)) throw Object.assign(new Error('identity provider failed'), troubleOf(error))
     if (isRefusal(error)) throw new NotSignedIn(error.message, { cause: error })
@@ -119,8 +124,9 @@ async function exchange(
 }
 
 // What the library leaves unchecked beside signature, issuer, audience, nonce, expiry and "not before".
-function refuseForeign({ iat, azp }: openid.IDToken, clientId: string) {
+function refuseForeign({ iat, azp, sub }: openid.IDToken, clientId: string) {
   if (iat > Date.now() / 1000 + clockToleranceSeconds) throw new NotSignedIn('ID token issued in the future')
+  if (sub.length > longestSubject) throw new NotSignedIn('ID token of somebody with too long an id')
   if (azp !== undefined && azp !== clientId) throw new NotSignedIn('ID token handed to another client')
 }
 
@@ -155,8 +161,8 @@ function isRefusal(error: unknown): error is Error {
   )
 }
 
-function textOf(claim: unknown): string | null {
-  return typeof claim === 'string' && claim ? claim : null
+function textOf(claim: unknown, longest: number): string | null {
+  return typeof claim === 'string' && claim && claim.length <= longest ? claim : null
 }
 
 function isPlainLocalhost(address: string): boolean {

@@ -8,7 +8,7 @@ import { type FailureKind, failureOf } from '#outside/asked.ts'
 import type { Outcome, Payments, ProviderProblem } from './payments.ts'
 import { askStanding } from './redsys/ask-standing.ts'
 import { keepOrder, markWithdrawn, type Order, orderOf } from './redsys/order-book.ts'
-import { readRedsysReport, refundMade, refundMark } from './redsys/reports.ts'
+import { readRedsysReport, readRefundAnswer, refundMade, refundMark } from './redsys/reports.ts'
 import { outcomeOfResponse } from './redsys/responses.ts'
 import { isSignatureOf, signatureVersion } from './redsys/signature.ts'
 import { digestOf } from './reported.ts'
@@ -29,6 +29,7 @@ const euro = '978'
 const payment = '0'
 const refund = '3'
 const longestAnswerSeconds = 20
+const longestCode = 20
 // Long after any page of Redsys has closed, and any report of it has come.
 const forgottenHours = 24
 
@@ -101,7 +102,7 @@ export function createRedsysPayments(needs: Needs): Payments {
 
     async refund({ refundId, paymentId, amountCents }) {
       try {
-        const { Ds_Response: response, Ds_AuthorisationCode: code } = await api.restTrataPeticion({
+        const answer = await api.restTrataPeticion({
           DS_MERCHANT_MERCHANTCODE: merchantCode,
           DS_MERCHANT_TERMINAL: terminal,
           DS_MERCHANT_TRANSACTIONTYPE: refund,
@@ -112,6 +113,7 @@ export function createRedsysPayments(needs: Needs): Payments {
           DS_MERCHANT_MERCHANTDATA: refundMark + refundId,
           DS_MERCHANT_MERCHANTURL: reportAddress,
         })
+        const { Ds_Response: response, Ds_AuthorisationCode: code } = readRefundAnswer(answer)
         if (Number(response) !== refundMade) return { kind: 'refused', problem: answeredProblem(response) }
         return { kind: 'made', providerRefund: code?.trim() || null }
       } catch (error) {
@@ -171,7 +173,13 @@ function silenceOf(error: unknown): FailureKind {
 
 /** What Redsys answered to a question that it did not do, by its code. */
 function answeredProblem(code: string | undefined): ProviderProblem {
-  return { failure: 'other', status: null, type: null, code: code ?? null, providerRequestId: null }
+  return {
+    failure: 'other',
+    status: null,
+    type: null,
+    code: code?.slice(0, longestCode) ?? null,
+    providerRequestId: null,
+  }
 }
 
 /** An order that nothing is known of: its holder is to go to the page, unless nobody may any more. */

@@ -5,6 +5,7 @@ import { leadsInside, PrivateAddress, publicLookup } from '#kit/server/public-ad
 import { type Payments, reportToleranceSeconds } from './payments.ts'
 import { eventIn } from './reported.ts'
 import { readSignatureHeader } from './signature-header.ts'
+import { answerOf, readIntent, readListed, readRefund } from './stripe/answers.ts'
 import { capturedOf } from './stripe/captured.ts'
 import { outcomeOfAnswer, outcomeOfConfirmError, preparedOfError, problemOf } from './stripe/errors.ts'
 import { outcomeOf } from './stripe/outcome.ts'
@@ -45,7 +46,7 @@ export function createStripePayments({
 
     async prepare({ attemptId, customerId, amountCents, methodId, description }) {
       try {
-        const intent = await stripe.paymentIntents.create(
+        const asked = stripe.paymentIntents.create(
           {
             amount: amountCents,
             currency: 'eur',
@@ -57,6 +58,7 @@ export function createStripePayments({
           },
           { idempotencyKey: attemptId },
         )
+        const intent = readIntent(await answerOf(asked))
         const method = intent.payment_method
         return {
           kind: 'prepared',
@@ -72,18 +74,20 @@ export function createStripePayments({
     async confirm({ paymentId, attemptId }) {
       const options = { idempotencyKey: `${attemptId}-confirm` }
       try {
-        return outcomeOf(await stripe.paymentIntents.confirm(paymentId, { use_stripe_sdk: true }, options))
+        return outcomeOf(
+          readIntent(await answerOf(stripe.paymentIntents.confirm(paymentId, { use_stripe_sdk: true }, options))),
+        )
       } catch (error) {
         return outcomeOfConfirmError(error)
       }
     },
 
     lookUp(paymentId) {
-      return outcomeOfAnswer(stripe.paymentIntents.retrieve(paymentId))
+      return outcomeOfAnswer(answerOf(stripe.paymentIntents.retrieve(paymentId)))
     },
 
     withdraw(paymentId) {
-      return outcomeOfAnswer(stripe.paymentIntents.cancel(paymentId))
+      return outcomeOfAnswer(answerOf(stripe.paymentIntents.cancel(paymentId)))
     },
 
     repeatsRefunds: true,
@@ -91,7 +95,7 @@ export function createStripePayments({
     async refund({ refundId, paymentId, amountCents }) {
       try {
         const asked = { payment_intent: paymentId, amount: amountCents, metadata: { refund_id: refundId } }
-        const { id, status } = await stripe.refunds.create(asked, { idempotencyKey: refundId })
+        const { id, status } = readRefund(await answerOf(stripe.refunds.create(asked, { idempotencyKey: refundId })))
         // One that is still under way at the holder's bank may fail later, of which a report tells.
         return isFailed(status) ? { kind: 'refused' } : { kind: 'made', providerRefund: id }
       } catch (error) {
@@ -104,7 +108,10 @@ export function createStripePayments({
     async *listCaptured({ from, until }) {
       const created = { gte: Math.floor(from.getTime() / 1000), lt: Math.ceil(until.getTime() / 1000) }
       const listed = stripe.paymentIntents.list({ created, limit: 100, expand: ['data.latest_charge'] })
-      for await (const intent of listed) if (intent.status === 'succeeded') yield capturedOf(intent)
+      for await (const answer of listed) {
+        const intent = readListed(answer)
+        if (intent.status === 'succeeded') yield capturedOf(intent)
+      }
     },
 
     // It knows no such payment, and says so only to whoever has the key.

@@ -20,6 +20,7 @@ async function aState(): Promise<State> {
     STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
     STRIPE_WEBHOOK_SECRET: keys.webhookSecret,
     STRIPE_API_ADDRESS: standIn.address,
+    PRIVATE_ADDRESSES: 'on',
   }
   const portal = await testPortal({ environment, now: begin })
   await portal.set('payment.platforms', ['stripe'])

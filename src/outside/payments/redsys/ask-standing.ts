@@ -69,8 +69,8 @@ export function readStanding(answer: string, order: string): Standing {
   if (member('Ds_Order') !== order || state === undefined) return { kind: 'unknown' }
   if (state === 'S') return { kind: 'nothing' }
   if (state !== 'F') return { kind: 'underway' }
-  return response !== undefined && /^\d+$/.test(amount ?? '')
-    ? { kind: 'finished', response, amountCents: Number(amount) }
+  return /^\d{1,4}$/.test(response ?? '') && /^\d{1,9}$/.test(amount ?? '')
+    ? { kind: 'finished', response: response!, amountCents: Number(amount) }
     : { kind: 'unknown' }
 }
 

@@ -24,6 +24,16 @@ const Told = z.object({
 })
 type Told = z.output<typeof Told>
 
+const RefundAnswer = z.object({
+  Ds_Response: z.string().check(z.regex(/^\d{1,4}$/)),
+  Ds_AuthorisationCode: z.optional(z.string().check(z.regex(/^[\w ]{0,12}$/))),
+})
+
+/** What Redsys answers to an order of a refund. @throws UnreadableReport */
+export function readRefundAnswer(answer: unknown): z.output<typeof RefundAnswer> {
+  return readAs(RefundAnswer, answer)
+}
+
 const Attempt = z.object({ customerId: CustomerId, attemptId: AttemptId })
 
 /** What a report of Redsys tells of a payment of ours. @throws UnreadableReport */

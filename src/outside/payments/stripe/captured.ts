@@ -1,9 +1,9 @@
-import type Stripe from 'stripe'
 import type { CapturedPayment } from '../payments.ts'
 import { AttemptId, CustomerId } from '../reported.ts'
+import type { ListedIntent } from './answers.ts'
 
 /** A payment of Stripe's list, whose last charge is told with it. */
-export function capturedOf(intent: Stripe.PaymentIntent): CapturedPayment {
+export function capturedOf(intent: ListedIntent): CapturedPayment {
   const {
     id,
     metadata,
@@ -25,7 +25,7 @@ export function capturedOf(intent: Stripe.PaymentIntent): CapturedPayment {
     refundedCents: charge?.amount_refunded ?? 0,
     currency: currency.toUpperCase(),
     description: description ?? '',
-    methodId: typeof method === 'object' ? (method?.id ?? 'unknown') : method,
+    methodId: typeof method === 'string' ? method : (method?.id ?? 'unknown'),
     cardLast4: charge?.payment_method_details?.card?.last4 ?? null,
     at: new Date(created * 1000),
   }

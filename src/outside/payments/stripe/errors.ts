@@ -2,6 +2,7 @@ import Stripe from 'stripe'
 import type { FailureKind } from '#outside/asked.ts'
 import { cardErrorOf } from '../card-error.ts'
 import type { Outcome, Prepared, ProviderProblem } from '../payments.ts'
+import { type IntentAnswer, readIntent } from './answers.ts'
 import { outcomeOf } from './outcome.ts'
 
 const { errors } = Stripe
@@ -12,7 +13,7 @@ const { errors } = Stripe
  */
 export async function outcomeOfAnswer(answer: Promise<Stripe.PaymentIntent>): Promise<Outcome> {
   try {
-    return outcomeOf(await answer)
+    return outcomeOf(readIntent(await answer))
   } catch (error) {
     return told(error) ?? { kind: 'unknown', problem: problemOf(error) }
   }
@@ -59,10 +60,20 @@ export function problemOf(error: unknown): ProviderProblem {
 /** What an error tells of a payment; undefined where it tells nothing. */
 function told(error: unknown): Outcome | undefined {
   if (!isOfStripe(error)) throw error
-  if (error.payment_intent?.status) return outcomeOf(error.payment_intent)
+  const intent = error.payment_intent?.status ? readable(error.payment_intent) : undefined
+  if (intent) return outcomeOf(intent)
   if (error instanceof errors.StripeCardError) return declined(error)
   const isMissing = error.statusCode === 404 && error.code === 'resource_missing'
   return isMissing ? { kind: 'missing', problem: problemOf(error) } : undefined
+}
+
+/** A payment that comes along with an error; one that cannot be read tells nothing. */
+function readable(answer: unknown): IntentAnswer | undefined {
+  try {
+    return readIntent(answer)
+  } catch {
+    return undefined
+  }
 }
 
 function failureOf(error: Stripe.errors.StripeError): FailureKind {

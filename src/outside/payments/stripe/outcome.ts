@@ -1,8 +1,8 @@
-import type Stripe from 'stripe'
 import { cardErrorOf } from '../card-error.ts'
 import type { Outcome } from '../payments.ts'
+import type { IntentAnswer } from './answers.ts'
 
-type Intent = Pick<Stripe.PaymentIntent, 'status' | 'amount_received' | 'client_secret' | 'last_payment_error'>
+type Intent = Pick<IntentAnswer, 'status' | 'amount_received' | 'client_secret' | 'last_payment_error'>
 
 /** Stripe's state of a payment in our words. */
 export function outcomeOf({ status, amount_received, client_secret, last_payment_error }: Intent): Outcome {

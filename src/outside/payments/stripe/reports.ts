@@ -1,4 +1,3 @@
-import type Stripe from 'stripe'
 import * as z from 'zod/mini'
 import type { ProviderReport } from '../payments.ts'
 import { AttemptId, Code, CustomerId, ProviderId, ReportedCents, readAs } from '../reported.ts'
@@ -62,7 +61,7 @@ function paymentIn(intent: z.output<typeof Intent>): ProviderReport {
     status,
     amount_received,
     client_secret: '',
-    last_payment_error: (last_payment_error ?? null) as Stripe.PaymentIntent.LastPaymentError | null,
+    last_payment_error,
   })
   const { attempt_id: attemptId, customer_id: customerId } = metadata
   return {
