@@ -13,12 +13,21 @@ let app: FastifyInstance
 afterEach(() => app.close())
 
 /** A server whose pages are drawn by a function, asked for at any address. */
-async function served(draw: (order: PageOrder) => RenderedPage, { brokenBoot }: { brokenBoot?: Error } = {}) {
-  const config = readConfig({ LOG_LEVEL: 'silent', DEMO: 'off' })
+async function served(
+  draw: (order: PageOrder) => RenderedPage,
+  {
+    brokenBoot,
+    reportsTo = '',
+    environment = {},
+  }: { brokenBoot?: Error; reportsTo?: string; environment?: Record<string, string> } = {},
+) {
+  const config = readConfig({ LOG_LEVEL: 'silent', DEMO: 'off', ...environment })
   app = await makeHttp(config)
   const bootOf = async (_: unknown, { problem }: { problem: Problem | null }) => {
     if (brokenBoot) throw brokenBoot
-    return { locale: 'es', settings: publicSettings(defaultSettings), problem } as Boot
+    const { errorReporting } = defaultSettings
+    const settings = publicSettings({ ...defaultSettings, errorReporting: { ...errorReporting, url: reportsTo } })
+    return { locale: 'es', settings, problem } as Boot
   }
   const rendering = async () => ({
     renderPage: async (order: PageOrder) => draw(order),
@@ -28,7 +37,8 @@ async function served(draw: (order: PageOrder) => RenderedPage, { brokenBoot }: 
     addressIn: () => '/',
     keyOf: (path: string) => path,
   })
-  const assets = { isDevelopment: false, dress: (html: string) => `<dressed>${html}` }
+  const reporter = { address: '/reports.js', integrity: 'sha384-x', imports: [] }
+  const assets = { isDevelopment: false, reporter, dress: (html: string) => `<dressed>${html}` }
   app.get('/*', (request, reply) =>
     sendPage(
       { app, config, rendering, assets, isIndexed: true, settings: () => defaultSettings, bootOf },
@@ -54,6 +64,19 @@ describe('a page', () => {
     expect(one.headers['content-security-policy']).toContain(`script-src 'self' 'nonce-${nonce}'`)
     expect(one.headers['content-security-policy']).not.toContain('unsafe')
     expect(other.payload).not.toBe(one.payload)
+  })
+
+  test.each([
+    ['a public address', 'https://key@reports.example/7', {}, true],
+    ['the machine of whoever looks at it', 'http://key@127.0.0.1:9000/7', {}, false],
+    ['the same by its name', 'http://key@localhost:9000/7', {}, false],
+    ['their network', 'https://key@192.168.1.1/7', {}, false],
+    ['a network that the configuration allows', 'https://key@192.168.1.1/7', { PRIVATE_ADDRESSES: 'on' }, true],
+  ])('that is to report its errors to %s: %s', async (_, reportsTo, environment, isReporting) => {
+    const get = await served(() => drawn('<body></body>'), { reportsTo, environment })
+    const { payload, headers } = await get()
+    expect(payload.includes('data-dsn')).toBe(isReporting)
+    expect(headers['content-security-policy']?.includes(new URL(reportsTo).host)).toBe(isReporting)
   })
 
   test('that has moved is not drawn but followed', async () => {

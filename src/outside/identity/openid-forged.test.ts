@@ -37,6 +37,7 @@ const forgeries: [reason: string, forged: Forged][] = [
   ['without a nonce', { without: ['nonce'] }],
   ['with another nonce', { claims: { nonce: 'other' } }],
   ['of nobody', { without: ['sub'] }],
+  ['of somebody whose id is longer than any', { claims: { sub: 'x'.repeat(256) } }],
 ]
 
 describe('an ID token from the token endpoint proves nobody when it is', () => {
@@ -55,6 +56,23 @@ test('a right one proves who it is, also when the clocks are a little apart', as
   expect(await comeBack({})).toMatchObject({ issuer: provider.issuer, subject: 'anna' })
   expect(await comeBack({ claims: { iat: now + 10, exp: now + 310 } })).toMatchObject({ subject: 'anna' })
   expect(await comeBack({ claims: { aud: ['llum', 'another'], azp: 'llum' } })).toMatchObject({ subject: 'anna' })
+})
+
+test.each([
+  ['texts', { email: 'anna@example.test', name: 'Anna' }, { email: 'anna@example.test', name: 'Anna' }],
+  ['lists', { email: ['anna@example.test'], name: ['Anna'] }, { email: null, name: null }],
+  ['objects', { email: {}, name: { toString: 'Anna' } }, { email: null, name: null }],
+  ['numbers', { email: 1e308, name: 7 }, { email: null, name: null }],
+  [
+    'texts without end',
+    { email: `${'a'.repeat(250)}@example.test`, name: 'a'.repeat(201) },
+    { email: null, name: null },
+  ],
+  ['and members that nobody knows', { role: 'operator', ['__proto__']: { role: 'operator' } }, {}],
+])('of what it tells besides, only known members go on: %s', async (_, claims, read) => {
+  const person = await comeBack({ claims: { email_verified: true, ...claims } })
+  expect(person).toMatchObject(read)
+  expect(Object.keys(person).sort()).toEqual(['email', 'idToken', 'issuer', 'name', 'subject'])
 })
 
 test('the code of another program is held to the same', async () => {
