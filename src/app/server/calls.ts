@@ -30,6 +30,7 @@ import { figureApproval } from '#desks/regulated/server/figure-approval.ts'
 import { regulatedDeskRoutes } from '#desks/regulated/server/routes.ts'
 import { requestDeskRoutes } from '#desks/requests/server/routes.ts'
 import { settingsDeskRoutes } from '#desks/settings/server/routes.ts'
+import { settingApproval } from '#desks/settings/server/setting-approval.ts'
 import { todayDeskRoutes } from '#desks/today/server/routes.ts'
 import { webhookDeskRoutes } from '#desks/webhooks/server/routes.ts'
 import { accountAccessRoutes } from '#domains/access-tokens/server/account-access-routes.ts'
@@ -226,6 +227,7 @@ function desks({ serve, app, context, actors }: DomainNeeds) {
 }
 
 /** What needs a second operator, each stated by the desk it comes from. */
-function approvalKindsOf({ db, payments, clock }: Context, { log }: FastifyInstance): AnyApprovalKind[] {
-  return [refundApproval({ db, platforms: payments, clock, log }), priceApproval, figureApproval]
+function approvalKindsOf({ db, payments, settings, clock }: Context, { log }: FastifyInstance): AnyApprovalKind[] {
+  const refund = refundApproval({ db, platforms: payments, settings, clock, log })
+  return [refund, priceApproval, figureApproval, settingApproval(settings)]
 }

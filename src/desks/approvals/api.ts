@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { listQuery } from '#desks/common/list-query.ts'
 import { Energy, KeptPrices } from '#desks/offers/api.ts'
+import { SettingKind } from '#desks/settings/api.ts'
 import { itemKinds } from '#domains/payments/rules.ts'
 import { call } from '#kit/call.ts'
 import { approvalFilters, approvalKinds, approvalStates, decisions, maxNoteLength, planActs } from './rules.ts'
@@ -57,8 +58,17 @@ const FigureDetail = z.object({
   after: ShownFigure,
 })
 
+/** A setting of money that is changed. */
+const SettingDetail = z.object({
+  kind: z.literal('setting'),
+  path: z.string(),
+  value_kind: SettingKind,
+  before: z.unknown(),
+  after: z.unknown(),
+})
+
 /** What would be done, in the terms of the desk it comes from: what stands, and what would stand then. */
-const ApprovalDetail = z.discriminatedUnion('kind', [RefundDetail, PricesDetail, FigureDetail])
+const ApprovalDetail = z.discriminatedUnion('kind', [RefundDetail, PricesDetail, FigureDetail, SettingDetail])
 export type ApprovalDetail = z.output<typeof ApprovalDetail>
 
 const facts = {

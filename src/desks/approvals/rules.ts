@@ -1,5 +1,5 @@
 /** What is asked of another operator. */
-export const approvalKinds = ['refund', 'prices', 'figure'] as const
+export const approvalKinds = ['refund', 'prices', 'figure', 'setting'] as const
 export type ApprovalKindName = (typeof approvalKinds)[number]
 
 /**

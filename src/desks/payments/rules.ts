@@ -13,3 +13,11 @@ export type ReportFilter = (typeof reportFilters)[number]
 /** What there can be too many tries at paying of. */
 export const holdKinds = ['user', 'network', 'card'] as const
 export type HoldKind = (typeof holdKinds)[number]
+
+/**
+ * Whether one operator alone may give something back: all that was or may have been given back of the payment, this
+ * included, stays under the limit. A limit of 0 lets nobody.
+ */
+export function isSmallRefund(givenCents: number, limitEuros: number): boolean {
+  return givenCents < limitEuros * 100
+}

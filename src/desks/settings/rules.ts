@@ -19,6 +19,11 @@ export const groups = [
 ] as const
 export type SettingGroup = (typeof groups)[number]
 
+/** What the requests for a change of a setting are about: one at a time. */
+export function subjectOfSetting(path: string): string {
+  return `setting:${path}`
+}
+
 /** The group that a setting stands in. */
 export function groupOf(path: string): SettingGroup {
   if (path === 'languages' || path === 'defaultLocale') return 'languages'

@@ -263,7 +263,7 @@ test('a server that dies between the decision and the provider leaves a refund t
   const id = await requested(payment)
   const { db, clock, payments: platforms } = portal.context
   const log = { warn() {}, error() {} }
-  const deps = { db, platforms, clock, log }
+  const deps = { db, platforms, clock, log, settings: portal.context.settings }
   const killed = { ...refundApproval(deps), afterwards: () => new Promise<never>(() => {}) }
   const input = { id, decision: 'approve', note: '', userId: jordiId, requestId: 'r' } as const
   void decideRequest({ db, clock, log, kinds: [killed] }, input)
@@ -374,6 +374,19 @@ test('is nothing for customers and visitors', async () => {
       withdraw(who, id),
     ]
     expect((await Promise.all(asked)).map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 401])
+  }
+})
+
+test('what stays under the limit needs one operator, and several small ones count together', async () => {
+  const payment = await paid()
+  await portal.set('approvals.refundsUnderEuros', 10)
+  try {
+    const ask = (amount: number) => marta.ask(refundPayment, { params: { id: payment }, body: body({ amount }) })
+    expect((await ask(6)).json()).toEqual({ state: 'made' })
+    expect((await ask(6)).json()).toMatchObject({ approval_id: expect.any(String) })
+    expect(await refundsOf(payment)).toMatchObject([{ amount: 6, state: 'made' }])
+  } finally {
+    await portal.set('approvals.refundsUnderEuros', 0)
   }
 })
 

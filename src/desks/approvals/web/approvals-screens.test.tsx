@@ -3,6 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import offerTexts from '#desks/offers/texts/es.json'
 import regulatedTexts from '#desks/regulated/texts/es.json'
+import settingTexts from '#desks/settings/texts/es.json'
+import settingWords from '#domains/operator/settings/texts/es.json'
 import { Refused } from '#kit/refusal.ts'
 import { answer, renderAt } from '#kit/web/portal-testing.tsx'
 import { ToastProvider } from '#kit/web/toast.tsx'
@@ -19,7 +21,10 @@ import texts from '../texts/es.json'
 import { ApprovalScreen } from './approval-screen.tsx'
 import { ApprovalsScreen } from './approvals-screen.tsx'
 
-const messages = { 'desk-approvals': texts, 'desk-offers': offerTexts, 'desk-regulated': regulatedTexts }
+const messages = {
+  ...{ 'desk-approvals': texts, 'desk-offers': offerTexts, 'desk-regulated': regulatedTexts },
+  ...{ 'desk-settings': settingTexts, settings: settingWords },
+}
 const at = '2026-03-01T10:00:00Z'
 const detail = {
   kind: 'refund' as const,
@@ -163,6 +168,13 @@ describe('is told in the words of its desk', () => {
       /Retirar un valor futuro/,
       [/10\s%\s—/, /BOE-A-2026-99999 —/],
       '/operator/regulated/vat',
+    ],
+    [
+      'a setting',
+      { kind: 'setting', path: 'payment.platforms', value_kind: 'list_of', before: [], after: ['stripe', 'redsys'] },
+      /Cambiar el ajuste payment\.platforms/,
+      [/stripe, redsys/],
+      '/operator/settings?q=payment.platforms',
     ],
   ])('%s', async (_, shown, heading, rows, href) => {
     await show({ approval: { ...request, kind: shown.kind, detail: shown, customer: null, reason: null } })

@@ -3,14 +3,14 @@ import { deskPage } from '#desks/common/web/desk-page.ts'
 export const approvalDeskPages = [
   deskPage({
     path: '/operator/approvals',
-    texts: ['desk-approvals', 'desk-offers', 'desk-regulated'],
+    texts: ['desk-approvals', 'desk-offers', 'desk-regulated', 'desk-settings', 'settings'],
     title: 'desk-approvals.list.title',
     search: ['state', 'offset'],
     screen: 'approvals/approvals-screen',
   }),
   deskPage({
     path: '/operator/approvals/$id',
-    texts: ['desk-approvals', 'desk-offers', 'desk-regulated'],
+    texts: ['desk-approvals', 'desk-offers', 'desk-regulated', 'desk-settings', 'settings'],
     title: 'desk-approvals.approval.title',
     screen: 'approvals/approval-screen',
   }),

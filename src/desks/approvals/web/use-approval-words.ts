@@ -2,6 +2,8 @@ import { useLocale, useTranslations } from 'use-intl'
 import { useMoney } from '#desks/common/web/use-money.ts'
 import { usePriceWords } from '#desks/offers/web/use-price-words.ts'
 import { useFigureWords } from '#desks/regulated/web/use-figure-words.ts'
+import { useSettingWords } from '#desks/settings/web/use-setting-words.ts'
+import { useValueWords } from '#desks/settings/web/use-value-words.ts'
 import { formatDay } from '#vocabulary/format.ts'
 import type { ApprovalDetail } from '../api.ts'
 
@@ -17,9 +19,11 @@ export function useApprovalWords(): (detail: ApprovalDetail) => ApprovalWords {
   const refund = useRefundWords()
   const prices = usePricesWords()
   const figure = useFigureRequestWords()
+  const setting = useSettingRequestWords()
   return (detail) => {
     if (detail.kind === 'refund') return refund(detail)
-    return detail.kind === 'prices' ? prices(detail) : figure(detail)
+    if (detail.kind === 'prices') return prices(detail)
+    return detail.kind === 'figure' ? figure(detail) : setting(detail)
   }
 }
 
@@ -96,4 +100,21 @@ function useFigureRequestWords(): (detail: DetailOf<'figure'>) => ApprovalWords 
       },
     }
   }
+}
+
+function useSettingRequestWords(): (detail: DetailOf<'setting'>) => ApprovalWords {
+  const t = useTranslations('desk-approvals')
+  const valueWords = useValueWords()
+  const { purposeOf } = useSettingWords()
+  return ({ path, value_kind: kind, before, after }) => ({
+    headline: t('headlines.setting', { name: path }),
+    comparisons: [
+      {
+        label: purposeOf(path),
+        before: valueWords({ kind, hidden: false }, before),
+        after: valueWords({ kind, hidden: false }, after),
+      },
+    ],
+    origin: { label: t('approval.origins.setting'), href: `/operator/settings?q=${encodeURIComponent(path)}` },
+  })
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Database } from '#db/database.ts'
 import type { ApprovalKind } from '#desks/approvals/server/approval-kind.ts'
+import type { LiveSettings } from '#domains/operator/server/live-settings.ts'
 import type { ItemKind, RefundState } from '#domains/payments/rules.ts'
 import { type Attempt, keyOf } from '#domains/payments/server/attempt-store.ts'
 import type { PayNeeds } from '#domains/payments/server/pay.ts'
@@ -12,6 +13,7 @@ import {
   refundableCents,
   refundsOf,
 } from '#domains/payments/server/refund-store.ts'
+import { isSmallRefund } from '../rules.ts'
 import { findAttempt, itemOf } from './payment-store.ts'
 
 const RefundPayload = z.strictObject({
@@ -41,7 +43,7 @@ export function subjectOfRefund(paymentId: string): string {
  * Giving back a payment, which another operator approves: the order is written in the transaction of the decision, and the
  * provider is asked afterwards, by this server or by the job that goes on with refunds.
  */
-export function refundApproval(deps: PayNeeds): RefundKind {
+export function refundApproval(deps: PayNeeds & { settings: Pick<LiveSettings, 'now'> }): RefundKind {
   return {
     name: 'refund',
     payload: RefundPayload,
@@ -55,6 +57,10 @@ export function refundApproval(deps: PayNeeds): RefundKind {
       const order = { attempt, refundId, amountCents, isOwedAgain: is_owed_again }
       const refund = await orderRefund(trx, { ...order, ...by, reason: by.reason ?? '' })
       return typeof refund === 'string' ? { refused: refund } : { done: { state: refund.state }, isRepeated }
+    },
+    async mayActAlone(trx, { payment_id }) {
+      const { amount_cents, refundable_cents } = await basisOf(trx, await attemptAt(trx, payment_id))
+      return isSmallRefund(amount_cents - refundable_cents, deps.settings.now().approvals.refundsUnderEuros)
     },
     async afterwards({ payment_id, refund_id: refundId }) {
       const { customerId } = keyOf(await attemptAt(deps.db, payment_id))

@@ -58,15 +58,19 @@ export function paymentDeskRoutes({ serve, db, payments: platforms, settings, co
       if (!platforms.has(platform)) throw refuse('platform_missing')
     },
     async act({ actor, subject: attempt, body, request }, refuse) {
-      const outcome = await submitAct({ db, settings, clock, config }, refundApproval(depsOf(request)), {
-        payload: {
-          payment_id: attempt.payment_attempt_id,
-          refund_id: body.refund_id,
-          amount_cents: centsFromDecimal(String(body.amount)),
-          is_owed_again: body.is_owed_again,
+      const outcome = await submitAct(
+        { db, settings, clock, config },
+        refundApproval({ ...depsOf(request), settings }),
+        {
+          payload: {
+            payment_id: attempt.payment_attempt_id,
+            refund_id: body.refund_id,
+            amount_cents: centsFromDecimal(String(body.amount)),
+            is_owed_again: body.is_owed_again,
+          },
+          ...{ actor, request, reason: body.reason, customerId: attempt.customer_id },
         },
-        ...{ actor, request, reason: body.reason, customerId: attempt.customer_id },
-      })
+      )
       if ('refused' in outcome) throw refuse(outcome.refused, outcome.details)
       return outcome.done
     },

@@ -1,8 +1,5 @@
-import type { Kysely } from 'kysely'
-import type { DB } from '#db/tables.ts'
-import { changeSetting, StaleSetting } from '#domains/operator/server/change-setting.ts'
+import { type ApprovalDeps, submitAct } from '#desks/approvals/server/submit-act.ts'
 import type { LiveSettings } from '#domains/operator/server/live-settings.ts'
-import { SettingError } from '#domains/operator/settings/by-path.ts'
 import { catalogue } from '#domains/operator/settings/catalogue.ts'
 import { isAllowed, requireRole } from '#kit/operator-role.ts'
 import { brandContrasts } from '#kit/server/pdf/brand.ts'
@@ -10,18 +7,23 @@ import type { Serve } from '#kit/server/serve.ts'
 import { listSettings, saveSetting } from '../api.ts'
 import { isReadable } from '../rules.ts'
 import { listedSettings } from './listed-settings.ts'
+import { settingApproval } from './setting-approval.ts'
 
-type Needs = { serve: Serve; db: Kysely<DB>; settings: Pick<LiveSettings, 'refresh'>; clock: () => Date }
+type Needs = ApprovalDeps & { serve: Serve; settings: Pick<LiveSettings, 'now' | 'refresh'> }
 
 /** The desk where the portal is set. */
-export function settingsDeskRoutes({ serve, db, settings, clock }: Needs) {
+export function settingsDeskRoutes({ serve, settings, ...rest }: Needs) {
+  const deps = { ...rest, settings }
+  const { db, clock } = deps
   serve(listSettings, async ({ actor }) => ({
-    items: (await listedSettings(db)).filter(({ path }) => isAllowed(actor.roles, [catalogue.get(path)!.role])),
+    items: (await listedSettings(db, clock())).filter(({ path }) =>
+      isAllowed(actor.roles, [catalogue.get(path)!.role]),
+    ),
   }))
 
-  /** What stands now, for whoever saw something else; what never leaves the server is not told. */
+  /** What stands now, for whoever saw something else; secrets are not told. */
   async function standing(path: string) {
-    return (await listedSettings(db)).find((setting) => setting.path === path)
+    return (await listedSettings(db, clock())).find((setting) => setting.path === path)
   }
 
   serve(saveSetting, {
@@ -33,16 +35,13 @@ export function settingsDeskRoutes({ serve, db, settings, clock }: Needs) {
     act: async ({ actor, subject: { path, kindName }, body: { value, version }, request }, refuse) => {
       const unfit = (code: string) => refuse('invalid', { fields: { value: [code] } })
       if (kindName === 'colour' && !canBeRead(value)) throw unfit('brand_unreadable')
-      const by = { actorUserId: actor.userId, requestId: request.id }
-      try {
-        await changeSetting(db, { path, value, now: clock(), by, version })
-      } catch (error) {
-        if (error instanceof StaleSetting) throw refuse('setting_changed', { extra: { current: await standing(path) } })
-        if (error instanceof SettingError) throw unfit(error.breaks ?? `not_${kindName}`)
-        throw error
-      }
-      await settings.refresh()
-      return { version: version + 1 }
+      const outcome = await submitAct(deps, settingApproval(settings), {
+        payload: { path, value, version },
+        ...{ actor, request },
+      })
+      if ('done' in outcome) return outcome.done
+      if (outcome.refused !== 'setting_changed') throw refuse(outcome.refused, outcome.details)
+      throw refuse('setting_changed', { extra: { current: await standing(path) } })
     },
   })
 }

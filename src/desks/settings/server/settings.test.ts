@@ -1,10 +1,13 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { aDesk } from '#desks/operators/server/testing.ts'
+import { decideApproval, readApproval } from '#desks/approvals/api.ts'
+import { aDesk, anOperator, approved } from '#desks/operators/server/testing.ts'
 import { readSettings } from '#domains/operator/settings-api.ts'
 import { listSettings, saveSetting } from '../api.ts'
 
 const noon = new Date('2026-11-20T11:00:00Z')
 const { portal, operator, operatorId, customer } = await aDesk({ now: noon })
+
+const { visitor: approver, userId: approverId } = await anOperator(portal)
 
 beforeEach(() => portal.setClock(noon))
 afterAll(() => portal.close())
@@ -111,6 +114,49 @@ describe('a change', () => {
   test('wants a proof of who makes it', async () => {
     portal.setClock(new Date(noon.getTime() + 11 * 60_000))
     expect((await save('homepage', 'contracts')).json().message).toBe('fresh_authentication_required')
+  })
+})
+
+describe('a setting of money', () => {
+  const approve = (id: string) => approver.ask(decideApproval, { params: { id }, body: { decision: 'approve' } })
+  const idOf = async (path: string, value: unknown, version?: number) =>
+    (await save(path, value, version)).json().approval_id as string
+  const platforms = () => portal.context.settings.now().payment.platforms
+
+  test('changes when another operator approves it, on every server, with both in the log', async () => {
+    const id = await idOf('payment.platforms', ['redsys'])
+    expect(platforms()).toEqual([])
+    expect(await settingOf('payment.platforms')).toMatchObject({ value: [], four_eyes: true, waiting_approval: { id } })
+    expect((await approver.send(readApproval, { params: { id } })).detail).toEqual({
+      ...{ kind: 'setting', path: 'payment.platforms', value_kind: 'list_of', before: [], after: ['redsys'] },
+    })
+    const another = await save('payment.platforms', ['stripe'])
+    expect([another.statusCode, another.json().message]).toEqual([409, 'approval_open'])
+    expect((await approve(id)).json()).toEqual({ state: 'approved', failure: null })
+    expect(platforms()).toEqual(['redsys'])
+    expect(await entryOf('payment.platforms')).toMatchObject({ action: 'setting_changed', actor_user_id: operatorId })
+    expect(await entryOf(`approval:${id}`)).toMatchObject({ action: 'approval_approved', actor_user_id: approverId })
+  })
+
+  test('that does not fit is refused before anybody is asked', async () => {
+    const refused = await save('organization.sepaSuffix', 'abcd')
+    expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([400, ['value']])
+    const stale = await save('organization.sepaSuffix', '001', 7)
+    expect([stale.statusCode, stale.json().message]).toEqual([409, 'setting_changed'])
+  })
+
+  test('is not approved where it was changed meanwhile, as by a command', async () => {
+    const id = await idOf('organization.sepaSuffix', '002')
+    await portal.set('organization.sepaSuffix', '009')
+    const refused = await approve(id)
+    expect([refused.statusCode, refused.json().message]).toEqual([409, 'approval_outdated'])
+    expect(refused.json().current).toMatchObject({ before: '009', after: '002' })
+    expect(portal.context.settings.now().organization.sepaSuffix).toBe('009')
+  })
+
+  test('the limit for refunds is one itself', async () => {
+    await approved(approver, save('approvals.refundsUnderEuros', 20))
+    expect(portal.context.settings.now().approvals.refundsUnderEuros).toBe(20)
   })
 })
 

@@ -3,7 +3,7 @@ import { deskPage } from '#desks/common/web/desk-page.ts'
 export const settingsDeskPages = [
   deskPage({
     path: '/operator/settings',
-    texts: ['desk-settings', 'settings'],
+    texts: ['desk-settings', 'settings', 'desk-approvals'],
     title: 'desk-settings.list.title',
     search: ['q', 'group'],
     screen: 'settings/settings-screen',

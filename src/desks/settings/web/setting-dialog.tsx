@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { isRequested } from '#desks/approvals/requested.ts'
 import { FormDialog } from '#desks/common/web/form-dialog.tsx'
 import { useAct } from '#desks/common/web/use-act.ts'
 import { useSend } from '#kit/web/portal.ts'
@@ -14,6 +15,7 @@ import { useValueWords } from './use-value-words.ts'
 /** Changes one setting, with the control that its kind wants. What was typed stays where it is refused. */
 export function SettingDialog({ setting, onClose }: { setting: ListedSetting; onClose: () => void }) {
   const t = useTranslations('desk-settings.list')
+  const waits = useTranslations('desk-approvals.waiting')
   const wordsOf = useValueWords()
   const { purposeOf } = useSettingWords()
   const send = useSend()
@@ -23,8 +25,8 @@ export function SettingDialog({ setting, onClose }: { setting: ListedSetting; on
     desk: 'desk-settings',
     seen: setting,
     stale: settingsKey,
-    done: () => t('saved'),
-    act: async (value: ReturnType<typeof writtenValue>, version) =>
+    done: (_, reply) => (isRequested(reply) ? waits('requested') : t('saved')),
+    act: async (value: ReturnType<typeof writtenValue>, version: number) =>
       send((await import('../api.ts')).saveSetting, { params: { path }, body: { value, version } }),
     onDone: onClose,
   })
@@ -37,6 +39,7 @@ export function SettingDialog({ setting, onClose }: { setting: ListedSetting; on
       onSubmit={() => go(writtenValue(setting, draft))}
     >
       <p>{purposeOf(path)}</p>
+      {setting.four_eyes && <p>{waits('needed')}</p>}
       <SettingControl setting={setting} draft={draft} onDraft={setDraft} error={errorOf('value')} />
       {setting.kind === 'colour' && <BrandPreview color={String(draft)} />}
       {!setting.hidden && <p className="note">{t('defaultIs', { value: wordsOf(setting, setting.default) })}</p>}

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
+import approvalTexts from '#desks/approvals/texts/es.json'
 import words from '#domains/operator/settings/texts/es.json'
 import { Refused } from '#kit/refusal.ts'
 import { answer, renderAt } from '#kit/web/portal-testing.tsx'
@@ -13,7 +14,7 @@ beforeEach(standInForTopLayer)
 
 const base = {
   ...{ audience: 'public' as const, hidden: false, changed: false },
-  ...{ values: [] as string[], limits: null, unit: null },
+  ...{ values: [] as string[], limits: null, unit: null, four_eyes: false, waiting_approval: null },
 }
 const settings: ListedSetting[] = [
   {
@@ -33,10 +34,12 @@ const settings: ListedSetting[] = [
   },
 ]
 
-function show(address: string, save: Parameters<typeof answer<typeof saveSetting>>[1] = () => ({ version: 1 })) {
+type Save = Parameters<typeof answer<typeof saveSetting>>[1]
+
+function show(address: string, save: Save = () => ({ version: 1 }), items = settings) {
   return renderAt(address, <SettingsScreen />, {
-    messages: { 'desk-settings': texts, settings: words },
-    answers: [answer(listSettings, () => ({ items: settings })), answer(saveSetting, save)],
+    messages: { 'desk-settings': texts, settings: words, 'desk-approvals': approvalTexts },
+    answers: [answer(listSettings, () => ({ items })), answer(saveSetting, save)],
   })
 }
 
@@ -98,4 +101,19 @@ test('a secret is typed anew', async () => {
   expect(await screen.findAllByText('No se muestra')).toBeTruthy()
   await change('maintenance.bypassSecret')
   expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Valor' })).value).toBe('')
+})
+
+test('a setting of money says that another operator approves it, and while it waits offers no second change', async () => {
+  const money: ListedSetting = {
+    ...{ ...base, path: 'organization.sepaSuffix', group: 'organization', kind: 'sepa_suffix', version: 1 },
+    ...{ value: '000', default: '000', four_eyes: true },
+  }
+  const waiting_approval = { id: 'a1', requested_by: 'Marta Soler', expires_at: '2026-11-27T10:00:00Z' }
+  const waiting = { ...money, path: 'organization.nif', kind: 'line' as const, waiting_approval }
+  await show('/operator/settings', undefined, [money, waiting])
+  expect(await screen.findByText('Espera aprobación')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Ver la petición' }).getAttribute('href')).toBe('/operator/approvals/a1')
+  expect(screen.queryByRole('button', { name: 'Cambiar organization.nif' })).toBeNull()
+  await change('organization.sepaSuffix')
+  expect(await screen.findByText('El cambio se aplica cuando otro operador lo aprueba.')).toBeTruthy()
 })

@@ -6,6 +6,8 @@ import { ListFilter } from '#desks/common/web/list-filter.tsx'
 import { listViewOf, useListView } from '#desks/common/web/list-view.ts'
 import { Empty } from '#kit/web/absence.tsx'
 import { Button } from '#kit/web/button.tsx'
+import { Chip } from '#kit/web/chip.tsx'
+import { Link } from '#kit/web/link.tsx'
 import type { LoadContext, Search } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
 import { type Column, Table } from '#kit/web/table.tsx'
@@ -86,6 +88,7 @@ type GroupProps = { name: SettingGroup; settings: ListedSetting[]; onChange: (se
 
 function Group({ name, settings, onChange }: GroupProps) {
   const t = useTranslations('desk-settings.list')
+  const waits = useTranslations('desk-approvals.waiting')
   const wordsOf = useValueWords()
   const { purposeOf, acceptedBy } = useSettingWords()
   const title = useTranslations('settings.groups')(name)
@@ -104,18 +107,30 @@ function Group({ name, settings, onChange }: GroupProps) {
         </>
       ),
     },
-    { key: 'value', header: t('value'), place: 'second', cell: (row) => wordsOf(row, row.value) },
+    {
+      key: 'value',
+      header: t('value'),
+      place: 'second',
+      cell: (row) => (
+        <>
+          {wordsOf(row, row.value)} {row.waiting_approval && <Chip tone="warning">{waits('chip')}</Chip>}
+        </>
+      ),
+    },
     { key: 'default', header: t('default'), cell: (row) => wordsOf(row, row.default) },
     {
       key: 'actions',
       header: t('actions'),
       kind: 'actions',
       place: 'last',
-      cell: (row) => (
-        <Button variant="second" isSmall aria-label={t('changeOf', { name: row.path })} onClick={() => onChange(row)}>
-          {t('change')}
-        </Button>
-      ),
+      cell: (row) =>
+        row.waiting_approval ? (
+          <Link href={`/operator/approvals/${row.waiting_approval.id}`}>{waits('see')}</Link>
+        ) : (
+          <Button variant="second" isSmall aria-label={t('changeOf', { name: row.path })} onClick={() => onChange(row)}>
+            {t('change')}
+          </Button>
+        ),
     },
   ]
   return (

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from '#db/tables.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 import { settingAt, settingsFromStored, withSetting } from '../settings/by-path.ts'
@@ -26,26 +26,32 @@ type Change = {
  * @throws SettingError when there is no such setting, the value does not fit it, or it contradicts another setting.
  * @throws StaleSetting when it is no longer the version that was read.
  */
-export async function changeSetting(db: Kysely<DB>, { path, value, now, by, version }: Change): Promise<unknown> {
-  return db.transaction().execute(async (transaction) => {
-    // Two changes at once could each be right and contradict each other.
-    await sql`lock table setting in share row exclusive mode`.execute(transaction)
-    const { settings } = settingsFromStored(await storedSettings(transaction))
-    if (version !== undefined && version !== (await settingVersion(transaction, path))) throw new StaleSetting()
-    const changed = withSetting(settings, path, value)
-    const before = settingAt(settings, path)
-    await storeSetting(transaction, { path, value: settingAt(changed, path), now })
-    await writeAudit(transaction, {
-      action: 'setting_changed',
-      subject: path,
-      ...by,
-      ...noted(path, { before, after: value }),
-    })
-    return before
-  })
+export async function changeSetting(db: Kysely<DB>, change: Change): Promise<unknown> {
+  return db.transaction().execute((transaction) => changeSettingWithin(transaction, change))
 }
 
-// What never leaves the server may be a secret, so the log says only that it changed.
+/** Changes one setting as `changeSetting` does, as a part of a transaction; nothing is written where it throws. */
+export async function changeSettingWithin(
+  transaction: Transaction<DB>,
+  { path, value, now, by, version }: Change,
+): Promise<unknown> {
+  // Two changes at once could each be right and contradict each other.
+  await sql`lock table setting in share row exclusive mode`.execute(transaction)
+  const { settings } = settingsFromStored(await storedSettings(transaction))
+  if (version !== undefined && version !== (await settingVersion(transaction, path))) throw new StaleSetting()
+  const changed = withSetting(settings, path, value)
+  const before = settingAt(settings, path)
+  await storeSetting(transaction, { path, value: settingAt(changed, path), now })
+  await writeAudit(transaction, {
+    action: 'setting_changed',
+    subject: path,
+    ...by,
+    ...noted(path, { before, after: value }),
+  })
+  return before
+}
+
+// Of a secret the log says only that it changed.
 function noted(path: string, values: { before: unknown; after: unknown }) {
-  return catalogue.get(path)?.audience === 'server' ? {} : values
+  return catalogue.get(path)?.kindName === 'secret' ? {} : values
 }

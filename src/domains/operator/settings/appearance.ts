@@ -11,11 +11,11 @@ import {
   sepaSuffix,
   webAddress,
 } from './kinds.ts'
-import { changedBy, offer, setting } from './setting.ts'
+import { changedBy, offer, ofMoney, setting } from './setting.ts'
 
 export const organization = z.strictObject({
   name: setting('public', line(80)),
-  nif: setting('public', line(20)),
+  nif: ofMoney(setting('public', line(20))),
   address: setting('public', line(160)),
   email: changedBy('content', setting('public', mailAddress())),
   leadsEmail: setting('server', mailAddress()),

@@ -77,7 +77,7 @@ export const defaultSettings: Settings = {
     chart: { maxContracts: 10 },
   },
   payment: { platforms: [] },
-  approvals: { days: 7 },
+  approvals: { days: 7, refundsUnderEuros: 0 },
   contractation: {
     electricity: { enabled: true },
     gas: { enabled: true },

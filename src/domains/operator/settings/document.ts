@@ -11,7 +11,8 @@ Every setting, feature flag and option of the portal. \`scripts/settings-docs.ts
 - Change one, its value written as JSON: \`npm run portal -- settings set invoices.itemsPerPage 25\`. It is live within 5 seconds.
 - **Seen by**: *everybody* is sent to every visitor by \`GET /ov_customize/ov_settings\`, *customers* after login by
   \`GET /ov_customize/ov_private_settings\`, *nobody* never leaves the server.
-- **Changed by** is the role that an operator needs to see and change it on their desk; an administrator changes all of them.
+- **Changed by** is the role that an operator needs to see and change it on their desk; an administrator changes all of them. What is *approved by another*
+  holds once a second operator has approved it: docs/running/approvals.md.
 - **If not loaded** is the value when settings cannot be loaded, where it differs from the default: it offers less, never more.
 `
 
@@ -31,7 +32,7 @@ function chapter(name: string, rows: SettingRow[]): string {
 }
 
 function tableRow(row: SettingRow): string {
-  const { path, defaultValue, closedValue, audience, role } = row
+  const { path, defaultValue, closedValue, audience, role, fourEyes } = row
   const byDefault = json(defaultValue)
   const ifNotLoaded = json(closedValue)
   const cells = [
@@ -40,7 +41,7 @@ function tableRow(row: SettingRow): string {
     ifNotLoaded === byDefault ? '' : ifNotLoaded,
     acceptedInEnglish(row),
     seers[audience],
-    role,
+    fourEyes ? `${role}, approved by another` : role,
     purposeInEnglish(path),
   ]
   return `| ${cells.join(' | ')} |`

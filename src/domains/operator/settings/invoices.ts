@@ -20,6 +20,7 @@ export const invoices = z.strictObject({
 /** What needs a second operator. */
 export const approvals = z.strictObject({
   days: setting('server', wholeNumber({ from: 1, to: 60, unit: 'days' })),
+  refundsUnderEuros: changedBy('money', setting('server', wholeNumber({ from: 0, to: 500, unit: 'euros' }))),
 })
 
 export const payment = z.strictObject({

@@ -18,7 +18,7 @@ export type Kind =
   | 'claim_name'
 
 /** What the figures of a whole number count, for the reader. */
-export type Unit = 'bytes' | 'characters' | 'contracts' | 'days' | 'files' | 'hours' | 'invoices' | 'minutes'
+export type Unit = 'bytes' | 'characters' | 'contracts' | 'days' | 'euros' | 'files' | 'hours' | 'invoices' | 'minutes'
 
 /** What a kind of value accepts; its sentence stands in texts/, under `accepts`. */
 export type Expectation = {

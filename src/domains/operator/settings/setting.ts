@@ -20,6 +20,8 @@ export type SettingFacts = {
   nature: Nature
   /** Who of the operators, besides administrators, changes it. */
   role: OperatorRole
+  /** Whether it is a setting of money, a change of which another operator approves. */
+  fourEyes: boolean
 }
 
 export const settingFacts = z.registry<SettingFacts>()
@@ -47,9 +49,18 @@ export function restriction<A extends Audience>(audience: A): z.ZodMiniBoolean &
   return stated(onOff(), { audience, nature: 'restriction' })
 }
 
-/** The same setting, which operators of a role change too; without this it is an administrator's alone. */
+/**
+ * The same setting, which operators of a role change too; without this it is an administrator's alone. What those of money
+ * change is approved by another operator.
+ */
 export function changedBy<S extends z.ZodMiniType>(role: OperatorRole, kind: S): S {
-  settingFacts.add(kind, { ...settingFacts.get(kind)!, role })
+  settingFacts.add(kind, { ...settingFacts.get(kind)!, role, fourEyes: role === 'money' })
+  return kind
+}
+
+/** The same setting, an administrator's alone, which is of money too. */
+export function ofMoney<S extends z.ZodMiniType>(kind: S): S {
+  settingFacts.add(kind, { ...settingFacts.get(kind)!, fourEyes: true })
   return kind
 }
 
@@ -57,6 +68,6 @@ function stated<A extends Audience, S extends z.ZodMiniType>(
   kind: S,
   facts: { audience: A; nature: Nature },
 ): S & SeenBy<A> {
-  settingFacts.add(kind, { ...facts, role: 'administrator' })
+  settingFacts.add(kind, { ...facts, role: 'administrator', fourEyes: false })
   return kind as S & SeenBy<A>
 }

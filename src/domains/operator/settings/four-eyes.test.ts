@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { catalogue } from './catalogue.ts'
+
+const settings = [...catalogue.values()]
+
+/** Each with what whoever changes it alone could do. */
+const ofMoney: Record<string, string> = {
+  'organization.nif': 'collect in the name of somebody else',
+  'organization.sepaSuffix': 'collect for another of its businesses',
+  'ibanChange.enabled': 'close or open the change of the account that is charged',
+  'ibanChange.attachmentOnIbanChange': 'let accounts be changed without a proof',
+  'ibanChange.showAddAttachmentsOnIbanChange': 'hide where the proof is sent',
+  'invoices.enablePayment': 'close or open paying',
+  'invoices.showTotal': 'tell customers another amount',
+  'payment.platforms': 'send payments to another provider',
+  'approvals.refundsUnderEuros': 'give money back without anybody else',
+}
+
+test('settings of money need four eyes, and no others', () => {
+  const found = settings.filter(({ fourEyes }) => fourEyes).map(({ path }) => path)
+  expect(found.sort()).toEqual(Object.keys(ofMoney).sort())
+})
+
+test('what operators of money change needs four eyes', () => {
+  expect(settings.filter(({ role, fourEyes }) => role === 'money' && !fourEyes).map(({ path }) => path)).toEqual([])
+})
+
+test('no secret needs four eyes, since another operator could not see what they approve', () => {
+  expect(settings.filter(({ kindName, fourEyes }) => kindName === 'secret' && fourEyes)).toEqual([])
+})
