@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '#kit/call.ts'
+import { erasureObstacles } from './erasure-rules.ts'
 import { erasureStates, exportStates, longestComment } from './rules.ts'
 
 const Instant = z.iso.datetime({ offset: true })
@@ -53,6 +54,10 @@ export const listErasures = call({
     items: z.array(Erasure),
     /** Contracts that are active or on their way: their data cannot be erased before they end. */
     open_contracts: z.number(),
+    /** What else has to end before anything can be erased. */
+    obstacles: z.array(z.enum(erasureObstacles)),
+    /** Until when something would stay if it were erased today, the day included; null where nothing would. */
+    kept_until: z.object({ books: z.nullable(z.iso.date()), claims: z.nullable(z.iso.date()) }),
   }),
   summary: 'The own requests of erasure, newest first',
 })

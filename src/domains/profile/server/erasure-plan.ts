@@ -44,14 +44,24 @@ export async function erasedOwner(db: Database, userId: number): Promise<Owner> 
 /** What erasing somebody would do now, table by table, or what stands in its way. Tables without anything are left out. */
 export async function planErasure(db: Database, userId: number): Promise<ErasurePlan> {
   const owner = await erasedOwner(db, userId)
-  const until = keptUntil(await lastDaysOf(db, owner))
+  const { obstacles, until } = await outlookOf(db, owner)
   const tables: PlannedTable[] = []
   for (const table of erasedTables) {
     const { rows } = await sql<{ count: number }>`
       select count(*)::integer as count from ${sql.table(table.name)} as owned where ${table.rows(owner)}`.execute(db)
     if (rows[0]!.count > 0) tables.push(plannedTable(table, { count: rows[0]!.count, until }))
   }
-  return { obstacles: obstaclesIn(await countObstacles(db, owner)), tables, until }
+  return { obstacles, tables, until }
+}
+
+/** What stands in the way of erasing somebody, and until when something of them would stay if it were done now. */
+export async function erasureOutlook(db: Database, userId: number): Promise<Omit<ErasurePlan, 'tables'>> {
+  return outlookOf(db, await erasedOwner(db, userId))
+}
+
+async function outlookOf(db: Database, owner: Owner): Promise<Omit<ErasurePlan, 'tables'>> {
+  const until = keptUntil(await lastDaysOf(db, owner))
+  return { obstacles: obstaclesIn(await countObstacles(db, owner)), until }
 }
 
 /** What becomes of the rows of a table: what would be kept for nothing is removed. */

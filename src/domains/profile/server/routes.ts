@@ -15,6 +15,7 @@ import {
 } from '../api.ts'
 import { downloadDataExport } from '../downloads.ts'
 import type { ExportState } from '../rules.ts'
+import { erasureOutlook } from './erasure-plan.ts'
 import { countOpenContracts, erasuresOf, type KeptErasure, lockErasure } from './erasure-store.ts'
 import { askForErasure, moveErasure } from './erasures.ts'
 import { addExport, findReadyExport, type KeptExport, lastExport } from './export-store.ts'
@@ -58,11 +59,12 @@ export function profileRoutes({ serve, db, files, clock }: Needs) {
   })
 
   serve(listErasures, async ({ actor }) => {
-    const [erasures, open_contracts] = await Promise.all([
+    const [erasures, open_contracts, { obstacles, until }] = await Promise.all([
       erasuresOf(db, actor.userId),
       countOpenContracts(db, actor.customerIds),
+      erasureOutlook(db, actor.userId),
     ])
-    return { items: erasures.map(presentErasure), open_contracts }
+    return { items: erasures.map(presentErasure), open_contracts, obstacles, kept_until: until }
   })
 
   serve(requestErasure, async ({ actor, body, request }, refuse) => {

@@ -11,6 +11,7 @@ import { useToast } from '#kit/web/toast.tsx'
 import { calendarDayOf } from '#vocabulary/calendar-day.ts'
 import { formatDay } from '#vocabulary/format.ts'
 import type { Erasure } from '../api.ts'
+import type { ErasureObstacle, KeptUntil } from '../erasure-rules.ts'
 import { isOpen } from '../rules.ts'
 import styles from './profile-screen.module.css'
 import { erasuresQuery } from './queries.ts'
@@ -27,6 +28,13 @@ export function ErasureSection() {
   return (
     <>
       <p className="soft">{t('words')}</p>
+      <Disclosure summary={t('removed.title')}>
+        <ul className={styles.kept}>
+          {(['access', 'contact', 'messages', 'files'] as const).map((removed) => (
+            <li key={removed}>{t(`removed.${removed}`)}</li>
+          ))}
+        </ul>
+      </Disclosure>
       <Disclosure summary={t('kept.title')}>
         <ul className={styles.kept}>
           {(['active', 'invoices', 'taxes', 'claims'] as const).map((reason) => (
@@ -34,8 +42,10 @@ export function ErasureSection() {
           ))}
         </ul>
         <p>{t('kept.blocked')}</p>
+        <KeptToday until={data.keptUntil} />
       </Disclosure>
       {data.openContracts > 0 && <p className="note">{t('openContracts', { count: data.openContracts })}</p>}
+      <Obstacles obstacles={data.obstacles} />
       {!hasOpen && (
         <div className="line">
           <Button variant="danger" whyNot={readonlyReason} onClick={() => setAsking(true)}>
@@ -50,6 +60,36 @@ export function ErasureSection() {
         </Suspense>
       )}
     </>
+  )
+}
+
+/** Until when, were it done today; a contract that goes on moves it on. */
+function KeptToday({ until: { books, claims } }: { until: KeptUntil }) {
+  const t = useTranslations('profile.erasure.kept')
+  const locale = useLocale()
+  if (claims === null) return <p>{t('nothing')}</p>
+  return (
+    <>
+      {books && <p>{t('booksUntil', { day: formatDay(books, locale) })}</p>}
+      <p>{t('claimsUntil', { day: formatDay(claims, locale) })}</p>
+    </>
+  )
+}
+
+/** What has to end first, but for contracts, which are counted. */
+function Obstacles({ obstacles }: { obstacles: readonly ErasureObstacle[] }) {
+  const t = useTranslations('profile.erasure.obstacles')
+  const others = obstacles.filter((obstacle) => obstacle !== 'open_contracts')
+  if (others.length === 0) return null
+  return (
+    <div className="note">
+      <p>{t('title')}</p>
+      <ul>
+        {others.map((obstacle) => (
+          <li key={obstacle}>{t(obstacle)}</li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

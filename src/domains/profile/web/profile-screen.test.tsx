@@ -18,6 +18,7 @@ import {
   requestErasure,
   withdrawErasure,
 } from '../api.ts'
+import type { ErasureObstacle } from '../erasure-rules.ts'
 import texts from '../texts/es.json'
 import { ProfileScreen } from './profile-screen.tsx'
 
@@ -44,6 +45,7 @@ async function show({
   kept = null,
   erasures = [],
   openContracts = 0,
+  obstacles = [],
   isReadonly = false,
   ask = () => {},
   newsletterUrl = null,
@@ -53,6 +55,7 @@ async function show({
   kept?: DataExport | null
   erasures?: Erasure[]
   openContracts?: number
+  obstacles?: ErasureObstacle[]
   isReadonly?: boolean
   ask?: (comment?: string) => void
   newsletterUrl?: string | null
@@ -81,7 +84,10 @@ async function show({
           ask()
           return { export: copy }
         }),
-        answer(listErasures, () => ({ items: all, open_contracts: openContracts })),
+        answer(listErasures, () => ({
+          ...{ items: all, open_contracts: openContracts, obstacles },
+          kept_until: { books: '2032-12-31', claims: '2031-11-22' },
+        })),
         answer(requestErasure, ({ body: { comment } }) => {
           ask(comment)
           all = [{ ...erasure, comment: comment ?? null }, ...all]
@@ -171,6 +177,14 @@ describe('the erasure of own data', () => {
     await show({ openContracts: 2 })
     expect(screen.getByText(/seis años \(Código de Comercio, artículo 30\)/)).toBeTruthy()
     expect(screen.getByText(/Tienes 2 contratos que no han terminado/)).toBeTruthy()
+  })
+
+  test('says what goes, until when the rest stays, and what has to end first', async () => {
+    await show({ obstacles: ['open_contracts', 'unpaid_invoices'] })
+    expect(screen.getByText(/Tu usuario y contraseña/)).toBeTruthy()
+    expect(screen.getByText(/hasta el 31\/12\/2032/)).toBeTruthy()
+    expect(screen.getByText(/hasta el 22\/11\/2031/)).toBeTruthy()
+    expect(screen.getByText('Pagar las facturas pendientes.')).toBeTruthy()
   })
 
   test('is asked for only when it is confirmed, with what was typed', async () => {

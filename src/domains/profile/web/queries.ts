@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Send } from '#kit/web/send.ts'
 import type { DataExport, Erasure } from '../api.ts'
+import type { ErasureObstacle, KeptUntil } from '../erasure-rules.ts'
 
 const api = () => import('../api.ts')
 
@@ -36,13 +37,21 @@ export function isBeingMade(kept: DataExport | null | undefined): boolean {
   return kept?.state === 'waiting' || kept?.state === 'running'
 }
 
-/** The requests of erasure, and how many contracts stand in its way. */
+/** What is known of erasures before and after somebody asks. */
+export type OwnErasures = {
+  items: Erasure[]
+  openContracts: number
+  obstacles: readonly ErasureObstacle[]
+  keptUntil: KeptUntil
+}
+
+/** The requests of erasure, what stands in its way, and until when something would stay. */
 export function erasuresQuery(send: Send) {
   return queryOptions({
     queryKey: [...profileKey, 'erasures'],
-    queryFn: async ({ signal }): Promise<{ items: Erasure[]; openContracts: number }> => {
-      const { items, open_contracts } = await send((await api()).listErasures, { signal })
-      return { items, openContracts: open_contracts }
+    queryFn: async ({ signal }): Promise<OwnErasures> => {
+      const { items, open_contracts, obstacles, kept_until } = await send((await api()).listErasures, { signal })
+      return { items, openContracts: open_contracts, obstacles, keptUntil: kept_until }
     },
   })
 }
