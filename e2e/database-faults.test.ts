@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { aContract, aCustomer, anInvoice, aUser } from '#app/server/testing/builders.ts'
 import { failWrites, refuseConnections } from '#app/server/testing/database-faults.ts'
-import { desk, expectAccessible, phone, startBrowser, visit } from './browser.ts'
+import { desk, expectAccessible, hydrated, phone, startBrowser, visit } from './browser.ts'
 import { type RunningPortal, startPortal } from './server.ts'
 
 let browser: Browser
@@ -84,6 +84,31 @@ describe('a database that is away', () => {
     expect(answer.statusCode).toBe(503)
     expect(answer.body).toContain('Por seguridad no conservamos contraseñas')
     expect(answer.body).not.toContain('not-to-be-seen')
+  })
+
+  test('leaves a tab that is open as it is, says so where something is opened in it, and goes on when tried again', async () => {
+    const { page, context } = await visit(browser, portal, { token, viewport: desk, language: 'es' })
+    await page.goto('facturas')
+    await hydrated(page)
+    const menu = page.getByRole('navigation').first()
+    undo.push(refuseConnections(portal.context.pool))
+    await menu.getByRole('link', { name: 'Contratos' }).click()
+    await page.getByRole('heading', { name: 'Ahora no podemos atenderte', level: 1 }).waitFor()
+    await page.getByText('Prueba dentro de unos minutos').waitFor()
+    await menu.getByRole('link', { name: 'Facturas' }).waitFor()
+    await expectAccessible(page)
+    const retry = page.getByRole('button', { name: 'Volver a cargar' })
+    await retry.click()
+    await page.getByRole('heading', { name: 'Ahora no podemos atenderte', level: 1 }).waitFor()
+    // What was read before is still there.
+    await menu.getByRole('link', { name: 'Facturas' }).click()
+    await page.getByRole('heading', { name: 'Facturas', level: 1 }).waitFor()
+    await menu.getByRole('link', { name: 'Contratos' }).click()
+    await page.getByRole('heading', { name: 'Ahora no podemos atenderte', level: 1 }).waitFor()
+    undo.pop()!()
+    await page.getByRole('button', { name: 'Volver a cargar' }).click()
+    await page.getByRole('heading', { name: 'Contratos', level: 1 }).waitFor()
+    await context.close()
   })
 
   for (const [window, viewport] of Object.entries({ desk, phone }))

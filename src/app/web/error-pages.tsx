@@ -1,9 +1,9 @@
-import type { ErrorComponentProps } from '@tanstack/react-router'
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useSettings } from '#domains/operator/web/settings.ts'
 import type { Problem } from '#kit/boot.ts'
 import { isRefused } from '#kit/refusal.ts'
-import { ButtonLink } from '#kit/web/button.tsx'
+import { Button, ButtonLink } from '#kit/web/button.tsx'
 import { Plate } from '#kit/web/plate.tsx'
 import { useBoot } from '#kit/web/portal.ts'
 import { StepBars } from '#kit/web/step-bars.tsx'
@@ -32,7 +32,20 @@ export function NotFoundPage() {
 /** Something broke in the browser, or a call that the page needs was refused. */
 export function CrashPage({ error }: ErrorComponentProps) {
   const refused = isRefused(error) ? error : undefined
+  const router = useRouter()
+  const sayOf = useTranslations('app.refusals')
   const isAccess = refused?.status === 401 || refused?.status === 403
+  // The tab stays: frame, menu and what is known already are of use, and trying again needs no page from the server.
+  if (refused && awayStatuses.includes(refused.status))
+    return (
+      <ProblemPlate
+        status={503}
+        code="unavailable"
+        requestId={refused.requestId}
+        text={sayOf('unavailable')}
+        onRetry={() => router.invalidate()}
+      />
+    )
   return (
     <ProblemPlate
       status={isAccess ? (refused.status as 401 | 403) : 500}
@@ -42,9 +55,18 @@ export function CrashPage({ error }: ErrorComponentProps) {
   )
 }
 
-type Told = Pick<Problem, 'status' | 'code'> & { requestId?: string }
+/** What the server, or a proxy before it, answers while something behind does not. */
+const awayStatuses = [502, 503, 504]
 
-function ProblemPlate({ status, code, requestId }: Told) {
+type Told = Pick<Problem, 'status' | 'code'> & {
+  requestId?: string
+  /** Instead of the words of its kind. */
+  text?: string
+  /** Reads again what could not be read, in the same page. */
+  onRetry?: () => void
+}
+
+function ProblemPlate({ status, code, requestId, text, onRetry }: Told) {
   const t = useTranslations('app.problems')
   const { organization } = useSettings()
   const kind = kindOf({ status, code })
@@ -56,7 +78,7 @@ function ProblemPlate({ status, code, requestId }: Told) {
       drawing={<StepBars missing={missing} isOnPlate />}
       actions={
         <>
-          {way && <WayOn kind={kind} way={way} />}
+          {onRetry ? <Button onClick={onRetry}>{t('ways.reload')}</Button> : way && <WayOn kind={kind} way={way} />}
           <p className={styles.reference}>
             {t('code', { code: status })}
             {requestId && ` · ${t('reference', { reference: requestId })}`}
@@ -70,7 +92,7 @@ function ProblemPlate({ status, code, requestId }: Told) {
         </>
       }
     >
-      {t(`${kind}.text`)}
+      {text ?? t(`${kind}.text`)}
       {kind === 'maintenance' && <MaintenanceTimes />}
     </Plate>
   )
