@@ -23,6 +23,8 @@ const cases: [reason: string, thrown: object, fault: DatabaseFault | undefined][
   ['it does not answer', { message: 'Query read timeout' }, 'busy'],
   ['it is a replica', { code: '25006' }, 'readOnly'],
   ['its disk is full', { code: '53100' }, 'full'],
+  ['it has no room to begin a connection', { code: 'XX000', severity: 'FATAL' }, 'away'],
+  ['a failure within a statement is something else', { code: 'XX000', severity: 'ERROR' }, undefined],
   ['its disk fails', { code: '58030' }, 'full'],
   ['a statement that is wrong is a failure of ours', { code: '42601' }, undefined],
   ['so is a value that there was already', { code: '23505' }, undefined],

@@ -42,12 +42,16 @@ const faultByMessage: Record<string, DatabaseFault> = {
   'Client has encountered a connection error and is not queryable': 'away',
 }
 
+type DriverError = { errors?: unknown; severity?: unknown }
+
 /** The fault of the database that something thrown tells of; undefined where it tells of something else. */
 export function databaseFaultOf(thrown: unknown): DatabaseFault | undefined {
   if (typeof thrown !== 'object' || thrown === null) return undefined
-  const { code, syscall, message, errors } = thrown as NodeJS.ErrnoException & { errors?: unknown }
+  const { code, syscall, message, errors, severity } = thrown as NodeJS.ErrnoException & DriverError
   // A name with several addresses fails with what each of them met.
   if (Array.isArray(errors) && errors.length) return databaseFaultOf(errors[0])
+  // It lets nobody in for a failure of its own, as where its disk has no room for what each connection begins with.
+  if ((severity === 'FATAL' || severity === 'PANIC') && code?.startsWith('XX')) return 'away'
   // The socket of a database on this machine that does not run.
   if (code === 'ENOENT') return syscall === 'connect' ? 'away' : undefined
   if (typeof code === 'string') {
