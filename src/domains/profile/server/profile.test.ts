@@ -306,7 +306,7 @@ describe('the erasure of own data', () => {
     expect(await anna.send(listErasures, {})).toMatchObject({
       items: [made],
       open_contracts: 1,
-      obstacles: ['open_contracts'],
+      obstacles: ['open_contracts', 'unpaid_invoices'],
     })
     const again = await ask(anna)
     expect([again.statusCode, again.json().error.code]).toEqual([409, 'erasure_open'])
