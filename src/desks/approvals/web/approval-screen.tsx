@@ -97,7 +97,18 @@ function Changes({ detail }: { detail: ApprovalDetail }) {
   const columns: Column<Comparison>[] = [
     { key: 'aspect', header: t('aspect'), kind: 'name', place: 'title', cell: ({ label }) => label },
     { key: 'before', header: t('before'), place: 'second', cell: ({ before }) => before },
-    { key: 'after', header: t('after'), place: 'note', cell: ({ after }) => after },
+    {
+      key: 'after',
+      header: t('after'),
+      place: 'note',
+      // On a telephone no header says which of the two is to come.
+      cell: ({ after }) => (
+        <>
+          <span aria-hidden="true">→ </span>
+          {after}
+        </>
+      ),
+    },
   ]
   return (
     <section className="stack" aria-labelledby="changes-title">
