@@ -1,0 +1,23 @@
+import { operatorRoles } from '#kit/operator-role.ts'
+import { domainOfCall } from './call-domains.ts'
+
+const introduction = `# Roles of operators
+
+Which calls each role may make. \`npm run operator-roles-docs\` makes this table from the calls; a test fails when it is out of date.
+An administrator may make every call, \`every operator\` stands for whoever is signed in, also without a role. Which settings a role
+changes stands in [settings.md](settings.md). Why it is so: [0069](decisions/0069-roles-of-operators.md).
+`
+
+/** The whole of docs/operator-roles.md: every call of operators with the roles that may make it. */
+export function operatorRolesDocument(): string {
+  const rows = [...domainOfCall.keys()].flatMap((call) => {
+    if (call.access !== 'operator') return []
+    const { roles } = call
+    const marks = operatorRoles.map((role) =>
+      roles === 'everyOperator' ? 'every operator' : role === 'administrator' || roles.includes(role) ? 'yes' : '',
+    )
+    return [`| \`${call.method} ${call.path}\` | ${marks.join(' | ')} |`]
+  })
+  const head = `| call | ${operatorRoles.join(' | ')} |\n| --- | ${operatorRoles.map(() => '---').join(' | ')} |`
+  return `${introduction}\n${head}\n${[...new Set(rows)].sort().join('\n')}\n`
+}
