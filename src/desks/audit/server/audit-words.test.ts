@@ -4,7 +4,10 @@ import { messagesOf } from '#app/server/texts.ts'
 import { locales } from '#kit/locale.ts'
 
 /** Written with a part that is known only when it happens. */
-const composed = ['wallet_percentage_done', 'wallet_discounts_done', 'wallet_move_done']
+const composed = [
+  ...['percentage', 'discounts', 'move'].map((change) => `wallet_${change}_done`),
+  ...['approved', 'rejected', 'failed'].map((state) => `approval_${state}`),
+]
 
 /** What is written into the log, as the sources of the product say it. */
 function writtenActions(): string[] {
