@@ -1,4 +1,5 @@
 import type { Locale } from './locale.ts'
+import type { OperatorRole } from './operator-role.ts'
 
 /** Who is signed in, as far as screens need to know. */
 export type SignedIn = {
@@ -44,6 +45,8 @@ export type Boot<Settings = unknown> = {
   cardPlatforms?: readonly string[]
   /** The retailer's identity provider is known here, so that its way in leads somewhere. */
   hasIdentityProvider?: boolean
+  /** What the operator who is signed in may do; of customers nothing is said. */
+  roles?: readonly OperatorRole[]
   now: string
 }
 

@@ -21,7 +21,7 @@ export function requireRole({ roles }: { roles: readonly OperatorRole[] }, allow
   throw new Refused(roleRequired, 403, { extra: { roles: allowed === 'everyOperator' ? [] : rolesFor(allowed) } })
 }
 
-/** The roles each of which is enough, in the order in which roles are listed. */
-function rolesFor(allowed: readonly OperatorRole[]): OperatorRole[] {
+/** The roles each of which is enough where these may do something, in the order in which roles are listed. */
+export function rolesFor(allowed: readonly OperatorRole[]): OperatorRole[] {
   return operatorRoles.filter((role) => role === 'administrator' || allowed.includes(role))
 }

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Outlet, useLocation } from '@tanstack/react-router'
+import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { Logo } from '#domains/operator/web/logo.tsx'
@@ -11,8 +11,10 @@ import { useBoot, usePortal } from '#kit/web/portal.ts'
 import { ToastProvider } from '#kit/web/toast.tsx'
 import { LanguageMenu } from '../web/shell/language-menu.tsx'
 import styles from './frame.module.css'
+import { isWithheld } from './guard.ts'
 import { LeaveButton } from './leave-button.tsx'
-import { menu, presentEntry } from './menu.ts'
+import { menuFor, presentEntry } from './menu.ts'
+import { RoleRequired } from './role-required.tsx'
 
 const SessionWatch = lazy(async () => ({ default: (await import('./session-watch.tsx')).SessionWatch }))
 
@@ -50,7 +52,7 @@ export function Frame() {
           </header>
           <main id="content" className={styles.sheet} tabIndex={-1}>
             <div className={styles.page}>
-              <Outlet />
+              <PageOrReason />
             </div>
           </main>
         </div>
@@ -64,15 +66,24 @@ export function Frame() {
   )
 }
 
+/** The page, or where it is not for the roles of whoever opened it, the reason. */
+function PageOrReason() {
+  const boot = useBoot()
+  const roles = useMatches({ select: (matches) => matches.at(-1)?.staticData.roles })
+  if (roles && isWithheld({ roles }, boot)) return <RoleRequired allowed={roles} own={boot.roles ?? []} />
+  return <Outlet />
+}
+
 function Places({ onFollow }: { onFollow?: () => void }) {
   const t = useTranslations('operator-area')
   const present = presentEntry(useLocation().pathname)
+  const { roles = [] } = useBoot()
   const places = useRef<HTMLElement>(null)
   // The menu may be longer than the window. Browsers that answer with a promise must not have it taken for a clean-up.
   useEffect(() => void places.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }), [present])
   return (
     <nav ref={places} className={styles.places} aria-label={t('menu')}>
-      {menu.map(({ group, entries }) => (
+      {menuFor(roles).map(({ group, entries }) => (
         <section key={group}>
           <h2 className={styles.group}>{t(`groups.${group}`)}</h2>
           <ul className={styles.entries}>

@@ -1,4 +1,5 @@
 import type { Boot } from '#kit/boot.ts'
+import { isAllowed } from '#kit/operator-role.ts'
 import type { Page } from '#kit/web/page.ts'
 import type { Decision } from '../web/guard.ts'
 import { ownAddress, queryOf } from '../web/own-address.ts'
@@ -23,6 +24,11 @@ export function decide({ page, boot, address }: Visit): Decision {
     return { kind: 'goTo', address: `${logIn}?${new URLSearchParams({ redirectPath: address })}` }
   if (page.protection === 'public' && boot.signedIn) return { kind: 'goTo', address: destination(address) }
   return { kind: 'show' }
+}
+
+/** Whether a page is not for the roles of the operator who is signed in. */
+export function isWithheld({ roles }: Pick<Page, 'roles'>, boot: Pick<Boot, 'roles'>): boolean {
+  return roles !== undefined && !isAllowed(boot.roles ?? [], roles)
 }
 
 /** Where somebody goes from the log-in: to a page of the area, or to its first one. */

@@ -1,5 +1,8 @@
+import { isAllowed, type OperatorRole } from '#kit/operator-role.ts'
+import { pages } from './pages.ts'
+
 /** The groups of the menu, each with the pages that stand in it, by the name of their words. */
-export const menu = [
+const menu = [
   {
     group: 'customers',
     entries: [
@@ -46,7 +49,15 @@ export const menu = [
   },
 ] as const
 
-type Entry = (typeof menu)[number]['entries'][number]
+type Group = (typeof menu)[number]
+type Entry = Group['entries'][number]
+
+/** What of the menu is for an operator with these roles. */
+export function menuFor(roles: readonly OperatorRole[]): { group: Group['group']; entries: readonly Entry[] }[] {
+  const isTheirs = ({ href }: Entry) => isAllowed(roles, pages.find(({ path }) => path === href)?.roles ?? [])
+  const groups = menu.map(({ group, entries }) => ({ group, entries: (entries as readonly Entry[]).filter(isTheirs) }))
+  return groups.filter(({ entries }) => entries.length > 0)
+}
 
 /** The entry whose page, or one below it, is shown; undefined where it is none of the menu. */
 export function presentEntry(pathname: string): Entry['name'] | undefined {

@@ -1,6 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { routerOf, routeTreeOf, type Screen, type Visit } from '../web/program.tsx'
-import { decide } from './guard.ts'
+import { decide, isWithheld } from './guard.ts'
 import { pages } from './pages.ts'
 
 const routeTree = routeTreeOf({
@@ -12,6 +12,7 @@ const routeTree = routeTreeOf({
     texts: ['operator-area', 'shell', 'session'],
   },
   decide: async (visit) => decide(visit),
+  isWithheld,
 })
 
 /** The router of one visit to the operator's area. */

@@ -31,6 +31,7 @@ export async function operatorBoot(
       isCompany: false,
       hasManyContracts: false,
     },
+    roles: actor.kind === 'operator' ? actor.roles : [],
     sessionEnded: actor.kind === 'anonymous' && actor.sessionEnded,
     problem,
     now: clock().toISOString(),

@@ -8,6 +8,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
+import type { AllowedOperators } from '#kit/operator-role.ts'
 import { isRefused } from '#kit/refusal.ts'
 import type { LoadContext, Page, Search } from '#kit/web/page.ts'
 import type { Portal } from '#kit/web/portal.ts'
@@ -32,6 +33,8 @@ export type Program = {
   /** The frame with the menu, and its texts. */
   office: { component: RouteComponent; texts: readonly string[] }
   decide: (visit: { page: Page; boot: Portal['boot']; address: string }) => Promise<Decision>
+  /** Whether the frame says in place of a page that it is not for whoever is signed in, so that nothing is asked for it. */
+  isWithheld?: (page: Pick<Page, 'roles'>, boot: Portal['boot']) => boolean
   /** A page that is no value, for those who work on the parts. */
   partsPage?: { path: string; component: RouteComponent }
 }
@@ -39,7 +42,7 @@ export type Program = {
 const alwaysTexts = ['app', 'kit']
 
 /** The routes of a program: its pages in the frame, those that stand alone, and what is told of every other address. */
-export function routeTreeOf({ pages, screens, folder, office, decide, partsPage }: Program) {
+export function routeTreeOf({ pages, screens, folder, office, decide, isWithheld, partsPage }: Program) {
   const rootRoute = createRootRouteWithContext<{ portal: Portal }>()({
     shellComponent: Document,
     component: PageOrProblem,
@@ -80,7 +83,7 @@ export function routeTreeOf({ pages, screens, folder, office, decide, partsPage 
       },
       loader: async ({ context: { portal }, params, deps }) => {
         const { boot, send } = portal
-        if (boot.problem) return
+        if (boot.problem) return undefined
         const texts = loadTexts(portal, page.texts)
         const context: LoadContext = {
           path: page.path,
@@ -90,10 +93,12 @@ export function routeTreeOf({ pages, screens, folder, office, decide, partsPage 
           search: deps.search,
           prefetch: async (query) => (await queryClientOf(portal)).ensureQueryData(query),
         }
+        if (isWithheld?.(page, boot)) return texts
         const data = screen().then(({ load }) => load?.(context))
         await Promise.all([texts, data.catch((failure) => explain(failure, page))])
+        return undefined
       },
-      staticData: { title: page.title },
+      staticData: { title: page.title, roles: page.roles },
       notFoundComponent: NotFoundPage,
       component: lazyRouteComponent(screen as () => Promise<Record<string, ComponentType>>, componentName(file)),
     })
@@ -185,6 +190,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The key of the text that is the title of the window. */
     title?: string
+    /** Which operators the page is for. */
+    roles?: AllowedOperators | undefined
   }
   interface Register {
     router: ReturnType<typeof routerOf>

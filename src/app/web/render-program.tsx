@@ -2,6 +2,7 @@ import { createRequestHandler, getSsrStatus, RouterServer } from '@tanstack/reac
 import type { ReactNode } from 'react'
 import { renderToReadableStream } from 'react-dom/server'
 import { allowedVersions } from '#kit/boot.ts'
+import { isAllowed } from '#kit/operator-role.ts'
 import { makeSend } from '#kit/web/send.ts'
 import { type PageOrder, problemRouteId, type RenderedPage } from '../rendering.ts'
 import type { routerOf, Visit } from './program.tsx'
@@ -19,7 +20,8 @@ export async function renderProgram(
     const { html, errors } = await toHtml(<RouterServer router={router} />, nonce, request.signal)
     const { matches } = router.state
     const failed = matches.find((match) => match.status === 'error')
-    const status = boot.problem?.status ?? getSsrStatus(router)
+    const isWithheld = matches.some(({ staticData: { roles } }) => roles && !isAllowed(boot.roles ?? [], roles))
+    const status = boot.problem?.status ?? (isWithheld ? 403 : getSsrStatus(router))
     rendered =
       failed || errors.length
         ? { kind: 'failed', error: failed?.error ?? errors[0] }

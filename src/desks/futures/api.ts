@@ -3,6 +3,7 @@ import { listQuery } from '#desks/common/list-query.ts'
 import { Version } from '#desks/common/version.ts'
 import { wordsUpTo } from '#desks/common/words.ts'
 import { call } from '#kit/call.ts'
+import { futureRoles } from './roles.ts'
 import { futuresFilters } from './rules.ts'
 
 const read = { method: 'GET', versions: [1], access: 'operator', roles: ['sales', 'money'] } as const
@@ -61,7 +62,7 @@ export const saveFuture = call({
   path: '/operator/futures/:id',
   versions: [1],
   access: 'operator',
-  roles: ['money'],
+  roles: futureRoles,
   body: z.strictObject({ names: z.nullable(wordsUpTo(80)), is_active: z.boolean(), version: Version }),
   reply: z.object({ version: z.number() }),
   refusals: { invalid: 400, future_changed: 409 },

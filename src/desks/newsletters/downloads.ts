@@ -1,4 +1,5 @@
 import { call } from '#kit/call.ts'
+import { subscriberRoles } from './roles.ts'
 
 // Apart from the calls with schemas, because pages link to files before they need to read any answer.
 
@@ -8,7 +9,7 @@ export const exportSubscribers = call({
   personalData: true,
   versions: [1],
   access: 'operator',
-  roles: ['sales'],
+  roles: subscriberRoles,
   reply: 'file',
   summary:
     'Who reads a newsletter, each with the link of List-Unsubscribe for their mails; who exports them is recorded',

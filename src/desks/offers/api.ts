@@ -4,11 +4,12 @@ import { listQuery } from '#desks/common/list-query.ts'
 import { Version } from '#desks/common/version.ts'
 import { wordsUpTo } from '#desks/common/words.ts'
 import { call } from '#kit/call.ts'
+import { priceRoles, productRoles } from './roles.ts'
 import { mostPowerKw, mostYearKwh, productFilters, zones } from './rules.ts'
 
 const read = { method: 'GET', versions: [1], access: 'operator', roles: ['sales', 'money'] } as const
-const edit = { method: 'POST', versions: [1], access: 'operator', roles: ['sales'] } as const
-const price = { ...edit, roles: ['money'] } as const
+const edit = { method: 'POST', versions: [1], access: 'operator', roles: productRoles } as const
+const price = { ...edit, roles: priceRoles } as const
 
 const Day = z.iso.date('not_day')
 const Price = z.string().check(z.trim(), z.regex(/^\d{1,5}(\.\d{1,8})?$/, 'not_price'))

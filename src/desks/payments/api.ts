@@ -4,11 +4,12 @@ import { listQuery } from '#desks/common/list-query.ts'
 import { itemKinds, putAsideReasons, refundStates } from '#domains/payments/rules.ts'
 import { call } from '#kit/call.ts'
 import { exactUnits } from '#vocabulary/decimal.ts'
+import { paymentRoles } from './roles.ts'
 import { longestReason, paymentFilters } from './rules.ts'
 
 /** What only operators read, and what only they do. */
 const read = { method: 'GET', versions: [1], access: 'operator', roles: ['care', 'money'] } as const
-const act = { method: 'POST', versions: [1], access: 'operator', roles: ['money'] } as const
+const act = { method: 'POST', versions: [1], access: 'operator', roles: paymentRoles } as const
 
 const Customer = z.object({ id: z.number(), name: z.string() })
 const State = z.enum(['created', 'processing', 'requires_action', 'succeeded', 'failed', 'unknown'])

@@ -2,9 +2,10 @@ import * as z from 'zod/mini'
 import { listQuery } from '#desks/common/list-query.ts'
 import { putAsideReasons } from '#domains/payments/rules.ts'
 import { call } from '#kit/call.ts'
+import { paymentRoles } from './roles.ts'
 import { longestReason, reportFilters } from './rules.ts'
 
-const operators = { versions: [1], access: 'operator', roles: ['money'] } as const
+const operators = { versions: [1], access: 'operator', roles: paymentRoles } as const
 
 const ListedReport = z.object({
   platform: z.string(),

@@ -3,11 +3,12 @@ import { approvalRefusals, orApproval, WaitingApproval } from '#desks/approvals/
 import { Version } from '#desks/common/version.ts'
 import { figureGroups } from '#domains/figures/groups.ts'
 import { call } from '#kit/call.ts'
+import { figureRoles } from './roles.ts'
 
 const longestSource = 300
 
 const read = { method: 'GET', versions: [1], access: 'operator', roles: ['sales', 'money'] } as const
-const write = { method: 'POST', versions: [1], access: 'operator', roles: ['money'] } as const
+const write = { method: 'POST', versions: [1], access: 'operator', roles: figureRoles } as const
 
 const Row = z.object({
   valid_from: z.string(),

@@ -1,5 +1,6 @@
 import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query'
 import type { Boot } from '../boot.ts'
+import type { AllowedOperators } from '../operator-role.ts'
 import type { Send } from './send.ts'
 
 /** `private` needs a session, `public` is for those without one, `unprotected` for everybody. */
@@ -37,6 +38,8 @@ export type Page = {
   privateWhen?: string
   /** Settings by their path, and feature flags, that must all be on, of a list within at least one, or there is no such page. */
   needs?: readonly (string | readonly string[])[]
+  /** Of a page of operators, which of them it is for; to the others it says so. */
+  roles?: AllowedOperators
   /** Whether the page stands in the frame with menu and header, or alone. */
   frame: 'office' | 'alone'
   texts: readonly string[]

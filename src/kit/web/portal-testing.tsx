@@ -12,6 +12,7 @@ import type { ReactNode } from 'react'
 import { IntlProvider } from 'use-intl'
 import type { Boot, SignedIn } from '../boot.ts'
 import type { Call, ReplyIn, Schema } from '../call.ts'
+import { operatorRoles } from '../operator-role.ts'
 import './jsdom.ts'
 import { type Portal, PortalContext } from './portal.ts'
 import type { Send, Sent } from './send.ts'
@@ -29,6 +30,7 @@ const emptyBoot: Boot = {
   signedIn: null,
   sessionEnded: false,
   problem: null,
+  roles: operatorRoles,
   now,
 }
 

@@ -117,13 +117,15 @@ type ErrorBody = {
   request_id?: string
   /** What stands in the place of what was seen by whoever edits it. */
   current?: object
+  /** The roles of operators that would do. */
+  roles?: string[]
 }
 
 function refusalIn(answer: Answered): Refused {
   const body = readError(answer)
   return new Refused(body.error?.code ?? body.message ?? 'unexpected', answer.status, {
     fields: body.errors,
-    extra: { current: body.current },
+    extra: { current: body.current, roles: body.roles },
     requestId: body.request_id,
   })
 }

@@ -3,6 +3,7 @@ import { deskPage } from '#desks/common/web/desk-page.ts'
 export const approvalDeskPages = [
   deskPage({
     path: '/operator/approvals',
+    roles: ['money'],
     texts: ['desk-approvals', 'desk-offers', 'desk-regulated', 'desk-settings', 'settings'],
     title: 'desk-approvals.list.title',
     search: ['state', 'offset'],
@@ -10,6 +11,7 @@ export const approvalDeskPages = [
   }),
   deskPage({
     path: '/operator/approvals/$id',
+    roles: ['money'],
     texts: ['desk-approvals', 'desk-offers', 'desk-regulated', 'desk-settings', 'settings'],
     title: 'desk-approvals.approval.title',
     screen: 'approvals/approval-screen',

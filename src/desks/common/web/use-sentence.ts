@@ -1,11 +1,17 @@
 import { useTranslations } from 'use-intl'
+import { type OperatorRole, roleRequired } from '#kit/operator-role.ts'
 import { isRefused } from '#kit/refusal.ts'
+
+import { useRoleSentence } from './use-role-reason.ts'
 
 /** What is said where a call failed: the sentence of its refusal in the words of a desk, or else in the common ones. */
 export function useSentence(desk: `desk-${string}`): (failure: unknown) => string {
   const ofDesk = useTranslations(desk as never) as unknown as Words
   const ofApp = useTranslations('app.refusals') as unknown as Words
+  const roleSentenceOf = useRoleSentence()
   return (failure) => {
+    const roles = isRefused(failure) && failure.code === roleRequired && (failure.extra?.roles as OperatorRole[])
+    if (roles) return roleSentenceOf(roles)
     const code = isRefused(failure) ? failure.code : 'unexpected'
     if (ofDesk.has(`refusals.${code}`)) return ofDesk(`refusals.${code}`)
     return ofApp(ofApp.has(code) ? code : 'unexpected')

@@ -3,6 +3,7 @@ import { deskPage } from '#desks/common/web/desk-page.ts'
 export const contentDeskPages = [
   deskPage({
     path: '/operator/content',
+    roles: ['content'],
     texts: ['desk-content'],
     title: 'desk-content.list.title',
     search: ['kind', 'q', 'offset'],

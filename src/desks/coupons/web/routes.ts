@@ -3,6 +3,7 @@ import { deskPage } from '#desks/common/web/desk-page.ts'
 export const couponDeskPages = [
   deskPage({
     path: '/operator/campaigns',
+    roles: ['sales'],
     texts: ['desk-coupons'],
     title: 'desk-coupons.list.title',
     search: ['q', 'offset'],
@@ -10,6 +11,7 @@ export const couponDeskPages = [
   }),
   deskPage({
     path: '/operator/campaigns/$id',
+    roles: ['sales'],
     texts: ['desk-coupons'],
     title: 'desk-coupons.campaign.title',
     search: ['q', 'state', 'offset'],

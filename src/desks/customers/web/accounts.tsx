@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
+import { RoleButton } from '#desks/common/web/role-button.tsx'
+import { impersonationRoles } from '#domains/session/impersonation-roles.ts'
 import { Empty } from '#kit/web/absence.tsx'
-import { Button } from '#kit/web/button.tsx'
 import { eye } from '#kit/web/icons.ts'
 import { type Column, Table } from '#kit/web/table.tsx'
 import { formatInstant } from '#vocabulary/format-instant.ts'
@@ -36,7 +37,8 @@ export function Accounts({ accounts }: { accounts: readonly CustomerAccount[] })
       kind: 'actions',
       place: 'last',
       cell: (account) => (
-        <Button
+        <RoleButton
+          roles={impersonationRoles}
           variant="second"
           isSmall
           icon={eye}
@@ -44,7 +46,7 @@ export function Accounts({ accounts }: { accounts: readonly CustomerAccount[] })
           onClick={() => setLooked(account)}
         >
           {t('look')}
-        </Button>
+        </RoleButton>
       ),
     },
   ]

@@ -3,6 +3,7 @@ import { deskPage } from '#desks/common/web/desk-page.ts'
 export const customerDeskPages = [
   deskPage({
     path: '/operator/customers',
+    roles: ['care', 'money'],
     texts: ['desk-customers'],
     title: 'desk-customers.search.title',
     search: ['q', 'offset'],
@@ -10,6 +11,7 @@ export const customerDeskPages = [
   }),
   deskPage({
     path: '/operator/customers/$id',
+    roles: ['care', 'money'],
     texts: ['desk-customers'],
     title: 'desk-customers.customer.title',
     search: ['offset'],

@@ -3,6 +3,7 @@ import { deskPage } from '#desks/common/web/desk-page.ts'
 export const figureDeskPages = [
   deskPage({
     path: '/operator/figures',
+    roles: ['care', 'sales', 'content', 'money'],
     texts: ['desk-figures'],
     title: 'desk-figures.title',
     search: ['period'],

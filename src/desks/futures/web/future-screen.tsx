@@ -2,11 +2,11 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
+import { RoleButton } from '#desks/common/web/role-button.tsx'
 import { useMoney } from '#desks/common/web/use-money.ts'
 import { priceChart, rangeOf } from '#domains/price-alerts/web/price-chart.ts'
 import { Empty } from '#kit/web/absence.tsx'
 import { BackLink } from '#kit/web/back-link.tsx'
-import { Button } from '#kit/web/button.tsx'
 import { BarChart } from '#kit/web/chart/bar-chart.tsx'
 import { Chip } from '#kit/web/chip.tsx'
 import { Fact, Facts } from '#kit/web/facts.tsx'
@@ -14,6 +14,7 @@ import type { LoadContext } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
 import { formatDay } from '#vocabulary/format.ts'
 import type { ReadFuture } from '../api.ts'
+import { futureRoles } from '../roles.ts'
 import { futureQuery } from './queries.ts'
 
 const FutureDialog = lazy(async () => ({ default: (await import('./future-dialog.tsx')).FutureDialog }))
@@ -48,9 +49,9 @@ export function FutureScreen() {
         <Fact label={t('list.alerts')}>{future.alerts}</Fact>
       </Facts>
       <div>
-        <Button variant="second" onClick={() => setEditing(true)}>
+        <RoleButton roles={futureRoles} variant="second" onClick={() => setEditing(true)}>
           {t('future.edit')}
-        </Button>
+        </RoleButton>
       </div>
       <Prices future={future} />
       {isEditing && (

@@ -5,6 +5,7 @@ import { ListFilter } from '#desks/common/web/list-filter.tsx'
 import { ListTable } from '#desks/common/web/list-table.tsx'
 import { listViewOf, namedOf, useListView } from '#desks/common/web/list-view.ts'
 import { useMoney } from '#desks/common/web/use-money.ts'
+import { useRoleReason } from '#desks/common/web/use-role-reason.ts'
 import { ButtonLink } from '#kit/web/button.tsx'
 import { Chip } from '#kit/web/chip.tsx'
 import { Link } from '#kit/web/link.tsx'
@@ -26,15 +27,18 @@ export function load({ send, prefetch, search }: LoadContext) {
 export function FuturesScreen() {
   const t = useTranslations('desk-futures.list')
   const view = useListView(viewOf)
+  const importReason = useRoleReason(['administrator'])
   return (
     <DeskList
       {...{ path, view }}
       words={t}
       about={t('about')}
       action={
-        <ButtonLink variant="second" href="/operator/imports">
-          {t('import')}
-        </ButtonLink>
+        !importReason && (
+          <ButtonLink variant="second" href="/operator/imports">
+            {t('import')}
+          </ButtonLink>
+        )
       }
       filters={
         <ListFilter

@@ -3,6 +3,7 @@ import { deskPage } from '#desks/common/web/desk-page.ts'
 export const jobDeskPages = [
   deskPage({
     path: '/operator/jobs',
+    roles: ['administrator'],
     texts: ['desk-jobs'],
     title: 'desk-jobs.title',
     search: ['q', 'state', 'offset'],
@@ -10,6 +11,7 @@ export const jobDeskPages = [
   }),
   deskPage({
     path: '/operator/jobs/$name',
+    roles: ['administrator'],
     texts: ['desk-jobs'],
     title: 'desk-jobs.job',
     search: ['offset'],

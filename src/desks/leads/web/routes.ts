@@ -3,6 +3,7 @@ import { deskPage } from '#desks/common/web/desk-page.ts'
 export const leadDeskPages = [
   deskPage({
     path: '/operator/leads',
+    roles: ['sales'],
     texts: ['desk-leads'],
     title: 'desk-leads.list.title',
     search: ['q', 'kind', 'state', 'handling', 'check', 'offset'],
@@ -10,6 +11,7 @@ export const leadDeskPages = [
   }),
   deskPage({
     path: '/operator/leads/$id',
+    roles: ['sales'],
     texts: ['desk-leads'],
     title: 'desk-leads.lead.title',
     screen: 'leads/lead-screen',

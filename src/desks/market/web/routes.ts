@@ -3,6 +3,7 @@ import { deskPage } from '#desks/common/web/desk-page.ts'
 export const marketDeskPages = [
   deskPage({
     path: '/operator/market',
+    roles: ['sales', 'money'],
     texts: ['desk-market'],
     title: 'desk-market.list.title',
     search: ['list', 'q', 'offset'],

@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { DeskList } from '#desks/common/web/desk-list.tsx'
 import { ListTable } from '#desks/common/web/list-table.tsx'
 import { listViewOf, useListView } from '#desks/common/web/list-view.ts'
+import { useRoleReason } from '#desks/common/web/use-role-reason.ts'
 import { Empty } from '#kit/web/absence.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { Chip } from '#kit/web/chip.tsx'
@@ -13,6 +14,7 @@ import { useSend } from '#kit/web/portal.ts'
 import type { Column } from '#kit/web/table.tsx'
 import type { KeptNewsletter } from '../api.ts'
 import { exportSubscribers } from '../downloads.ts'
+import { subscriberRoles } from '../roles.ts'
 import { NewsletterDialog } from './newsletter-dialog.tsx'
 import { type NewslettersView, newslettersQuery } from './queries.ts'
 
@@ -38,6 +40,7 @@ function Newsletters({ view }: { view: NewslettersView }) {
   const locale = useLocale()
   const { data } = useSuspenseQuery(newslettersQuery(useSend(), view))
   const [edited, setEdited] = useState<KeptNewsletter | 'new' | null>(null)
+  const mayExport = useRoleReason(subscriberRoles) === undefined
   const columns: Column<KeptNewsletter>[] = [
     { key: 'name', header: t('name'), kind: 'name', place: 'title', cell: ({ name }) => name },
     {
@@ -70,11 +73,13 @@ function Newsletters({ view }: { view: NewslettersView }) {
           >
             {t('edit')}
           </Button>
-          <DownloadLink
-            call={exportSubscribers}
-            params={{ id: String(newsletter.id) }}
-            label={t('export', { name: newsletter.name })}
-          />
+          {mayExport && (
+            <DownloadLink
+              call={exportSubscribers}
+              params={{ id: String(newsletter.id) }}
+              label={t('export', { name: newsletter.name })}
+            />
+          )}
         </span>
       ),
     },
@@ -87,7 +92,7 @@ function Newsletters({ view }: { view: NewslettersView }) {
         <Button onClick={() => setEdited('new')}>{t('add')}</Button>
       </div>
       <ListTable {...{ path, view, columns, none }} words={t} found={data} rowKey={({ id }) => id} />
-      {data.items.length > 0 && <p className="soft">{t('exportHint')}</p>}
+      {mayExport && data.items.length > 0 && <p className="soft">{t('exportHint')}</p>}
       {edited && (
         <NewsletterDialog
           newsletter={edited === 'new' ? null : edited}

@@ -1,10 +1,11 @@
 import { useLocale, useTranslations } from 'use-intl'
+import { RoleButton } from '#desks/common/web/role-button.tsx'
 import { Empty } from '#kit/web/absence.tsx'
-import { Button } from '#kit/web/button.tsx'
 import { Chip } from '#kit/web/chip.tsx'
 import { type Column, Table } from '#kit/web/table.tsx'
 import { formatDay } from '#vocabulary/format.ts'
 import type { PriceList, ReadProduct } from '../api.ts'
+import { priceRoles } from '../roles.ts'
 import { usePriceWords } from './use-price-words.ts'
 
 type PriceListsProps = { product: ReadProduct; onChange: (list: PriceList) => void }
@@ -61,14 +62,15 @@ function Lists({ product, tariff, onChange }: PriceListsProps & { tariff: string
       cell: (list) =>
         list.standing === 'planned' &&
         !isWaiting && (
-          <Button
+          <RoleButton
+            roles={priceRoles}
             variant="second"
             isSmall
             aria-label={t('changeOf', { tariff, from: formatDay(list.valid_from, locale) })}
             onClick={() => onChange(list)}
           >
             {t('change')}
-          </Button>
+          </RoleButton>
         ),
     },
   ]

@@ -3,10 +3,11 @@ import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { WaitingNotice } from '#desks/approvals/web/waiting-notice.tsx'
+import { RoleButton } from '#desks/common/web/role-button.tsx'
 import { SureButton } from '#desks/common/web/sure-button.tsx'
 import { useAct } from '#desks/common/web/use-act.ts'
+import { useRoleReason } from '#desks/common/web/use-role-reason.ts'
 import { BackLink } from '#kit/web/back-link.tsx'
-import { Button } from '#kit/web/button.tsx'
 import { Fact, Facts } from '#kit/web/facts.tsx'
 import { Failure } from '#kit/web/failure.tsx'
 import { Link } from '#kit/web/link.tsx'
@@ -14,6 +15,7 @@ import type { LoadContext } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
 import { formatDay } from '#vocabulary/format.ts'
 import type { PriceList, ReadProduct } from '../api.ts'
+import { priceRoles, productRoles } from '../roles.ts'
 import { tariffsOf } from '../rules.ts'
 import { PriceLists } from './price-lists.tsx'
 import { productQuery, productsKey } from './queries.ts'
@@ -45,16 +47,20 @@ export function ProductScreen() {
       <About product={product} />
       <div className="line">
         {!product.is_archived && (
-          <Button variant="second" onClick={() => setOpen('product')}>
+          <RoleButton roles={productRoles} variant="second" onClick={() => setOpen('product')}>
             {t('product.edit')}
-          </Button>
+          </RoleButton>
         )}
         <Archive product={product} />
       </div>
       <section className="stack" aria-labelledby="prices-title">
         <div className="line">
           <h2 id="prices-title">{t('prices.heading')}</h2>
-          {canPlan(product) && <Button onClick={() => setOpen('prices')}>{t('prices.plan')}</Button>}
+          {canPlan(product) && (
+            <RoleButton roles={priceRoles} onClick={() => setOpen('prices')}>
+              {t('prices.plan')}
+            </RoleButton>
+          )}
         </div>
         {product.waiting_approvals.map(({ tariff, approval }) => (
           <WaitingNotice key={tariff} approval={approval} about={tariff} />
@@ -126,6 +132,7 @@ function forWhom(withSelfConsumption: boolean | null) {
 /** Puts a product aside, after asking once more, or takes it out again. */
 function Archive({ product: { id, version, is_archived: isArchived } }: { product: ReadProduct }) {
   const t = useTranslations('desk-offers.product')
+  const reason = useRoleReason(productRoles)
   const send = useSend()
   const { go, isBusy, failure } = useAct({
     desk: 'desk-offers',
@@ -138,11 +145,17 @@ function Archive({ product: { id, version, is_archived: isArchived } }: { produc
     <>
       <Failure>{failure}</Failure>
       {isArchived ? (
-        <Button variant="second" isBusy={isBusy} onClick={() => go(false)}>
+        <RoleButton roles={productRoles} variant="second" isBusy={isBusy} onClick={() => go(false)}>
           {t('unarchive')}
-        </Button>
+        </RoleButton>
       ) : (
-        <SureButton label={t('archive')} sure={t('archiveSure')} isBusy={isBusy} onSure={() => go(true)} />
+        <SureButton
+          whyNot={reason}
+          label={t('archive')}
+          sure={t('archiveSure')}
+          isBusy={isBusy}
+          onSure={() => go(true)}
+        />
       )}
     </>
   )

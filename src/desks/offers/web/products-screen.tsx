@@ -5,7 +5,7 @@ import { DeskList } from '#desks/common/web/desk-list.tsx'
 import { ListFilter } from '#desks/common/web/list-filter.tsx'
 import { ListTable } from '#desks/common/web/list-table.tsx'
 import { listViewOf, namedOf, useListView } from '#desks/common/web/list-view.ts'
-import { Button } from '#kit/web/button.tsx'
+import { RoleButton } from '#desks/common/web/role-button.tsx'
 import { plus } from '#kit/web/icons.ts'
 import { Link } from '#kit/web/link.tsx'
 import type { LoadContext, Search } from '#kit/web/page.ts'
@@ -13,6 +13,7 @@ import { useSend } from '#kit/web/portal.ts'
 import type { Column } from '#kit/web/table.tsx'
 import { formatDay } from '#vocabulary/format.ts'
 import type { ListedProduct } from '../api.ts'
+import { productRoles } from '../roles.ts'
 import { productFilters } from '../rules.ts'
 import { type ProductsView, productsQuery } from './queries.ts'
 import { SaleChip } from './sale-chip.tsx'
@@ -38,9 +39,9 @@ export function ProductsScreen() {
         {...{ path, view, words }}
         about={words('about')}
         action={
-          <Button icon={plus} onClick={() => setAdding(true)}>
+          <RoleButton roles={productRoles} icon={plus} onClick={() => setAdding(true)}>
             {words('add')}
-          </Button>
+          </RoleButton>
         }
         filters={
           <>

@@ -20,6 +20,7 @@ export const operatorEntryPages = [
   }),
   deskPage({
     path: '/operator/operators',
+    roles: ['administrator'],
     texts: ['desk-operators'],
     title: 'desk-operators.list.title',
     search: ['q', 'state', 'offset'],

@@ -3,10 +3,10 @@ import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { WaitingNotice } from '#desks/approvals/web/waiting-notice.tsx'
+import { RoleButton } from '#desks/common/web/role-button.tsx'
 import { useSentence } from '#desks/common/web/use-sentence.ts'
 import { BackLink } from '#kit/web/back-link.tsx'
 import { Banner } from '#kit/web/banner.tsx'
-import { Button } from '#kit/web/button.tsx'
 import { Fact, Facts } from '#kit/web/facts.tsx'
 import { Failure } from '#kit/web/failure.tsx'
 import { Link } from '#kit/web/link.tsx'
@@ -16,6 +16,7 @@ import { useToast } from '#kit/web/toast.tsx'
 import { formatMoney } from '#vocabulary/format.ts'
 import { formatInstant } from '#vocabulary/format-instant.ts'
 import type { ReadPayment } from '../api.ts'
+import { paymentRoles } from '../roles.ts'
 import { Attempts, Reports } from './payment-history.tsx'
 import { paymentQuery, paymentsKey } from './queries.ts'
 import { Refunds } from './refunds.tsx'
@@ -48,7 +49,11 @@ export function PaymentScreen() {
       <WaitingNotice approval={waiting} />
       {!payment.has_platform && <Banner tone="warning">{t('payment.noPlatform')}</Banner>}
       <div className="line">
-        {canRefund && <Button onClick={() => setRefunding(true)}>{t('refund.open')}</Button>}
+        {canRefund && (
+          <RoleButton roles={paymentRoles} onClick={() => setRefunding(true)}>
+            {t('refund.open')}
+          </RoleButton>
+        )}
         {payment.has_platform && <AskButton id={id} />}
       </div>
       <Refunds payment={payment} />
@@ -111,9 +116,9 @@ function AskButton({ id }: { id: string }) {
   })
   return (
     <>
-      <Button variant="second" isBusy={isPending} onClick={() => mutate()}>
+      <RoleButton roles={paymentRoles} variant="second" isBusy={isPending} onClick={() => mutate()}>
         {t('now')}
-      </Button>
+      </RoleButton>
       <Failure>{error && sentenceOf(error)}</Failure>
     </>
   )

@@ -4,6 +4,7 @@ import { DeskList } from '#desks/common/web/desk-list.tsx'
 import { ListFilter } from '#desks/common/web/list-filter.tsx'
 import { ListTable } from '#desks/common/web/list-table.tsx'
 import { listViewOf, namedOf, useListView } from '#desks/common/web/list-view.ts'
+import { useRoleReason } from '#desks/common/web/use-role-reason.ts'
 import { Empty } from '#kit/web/absence.tsx'
 import { Link } from '#kit/web/link.tsx'
 import type { LoadContext, Search } from '#kit/web/page.ts'
@@ -12,6 +13,7 @@ import type { Column } from '#kit/web/table.tsx'
 import { formatMoney } from '#vocabulary/format.ts'
 import { formatInstant } from '#vocabulary/format-instant.ts'
 import type { PaymentInList } from '../api.ts'
+import { paymentRoles } from '../roles.ts'
 import { paymentFilters } from '../rules.ts'
 import { type PaymentsView, paymentsQuery } from './queries.ts'
 import { Standing } from './standing.tsx'
@@ -26,6 +28,7 @@ export function load({ send, prefetch, search }: LoadContext) {
 export function PaymentsScreen() {
   const t = useTranslations('desk-payments.list')
   const view = useListView(viewOf)
+  const maySettle = useRoleReason(paymentRoles) === undefined
   return (
     <DeskList
       {...{ path, view }}
@@ -34,7 +37,7 @@ export function PaymentsScreen() {
       action={
         <span className="line">
           <Link href={`${path}/holds`}>{t('holds')}</Link>
-          <Link href={`${path}/reports`}>{t('reports')}</Link>
+          {maySettle && <Link href={`${path}/reports`}>{t('reports')}</Link>}
         </span>
       }
       filters={

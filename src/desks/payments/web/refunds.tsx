@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { Button } from '#kit/web/button.tsx'
+import { RoleButton } from '#desks/common/web/role-button.tsx'
 import { type Column, Table } from '#kit/web/table.tsx'
 import { formatMoney } from '#vocabulary/format.ts'
 import { formatInstant } from '#vocabulary/format-instant.ts'
 import type { ReadPayment, ReadRefund } from '../api.ts'
+import { paymentRoles } from '../roles.ts'
 import { SettleDialog } from './settle-dialog.tsx'
 import { RefundStanding } from './standing.tsx'
 
@@ -40,9 +41,9 @@ export function Refunds({ payment: { refunds, refundable, state } }: { payment: 
       place: 'last',
       cell: (refund) =>
         refund.state === 'unknown' && (
-          <Button variant="second" isSmall onClick={() => setUnclear(refund)}>
+          <RoleButton roles={paymentRoles} variant="second" isSmall onClick={() => setUnclear(refund)}>
             {t('settle')}
-          </Button>
+          </RoleButton>
         ),
     },
   ]

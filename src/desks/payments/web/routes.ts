@@ -3,6 +3,7 @@ import { deskPage } from '#desks/common/web/desk-page.ts'
 export const paymentDeskPages = [
   deskPage({
     path: '/operator/payments',
+    roles: ['care', 'money'],
     texts: ['desk-payments'],
     title: 'desk-payments.list.title',
     search: ['q', 'state', 'offset'],
@@ -10,6 +11,7 @@ export const paymentDeskPages = [
   }),
   deskPage({
     path: '/operator/payments/reports',
+    roles: ['money'],
     texts: ['desk-payments'],
     title: 'desk-payments.aside.title',
     search: ['state', 'offset'],
@@ -17,6 +19,7 @@ export const paymentDeskPages = [
   }),
   deskPage({
     path: '/operator/payments/holds',
+    roles: ['care', 'money'],
     texts: ['desk-payments'],
     title: 'desk-payments.holds.title',
     search: ['offset'],
@@ -24,6 +27,7 @@ export const paymentDeskPages = [
   }),
   deskPage({
     path: '/operator/payments/$id',
+    roles: ['care', 'money'],
     texts: ['desk-payments', 'desk-approvals'],
     title: 'desk-payments.payment.title',
     screen: 'payments/payment-screen',

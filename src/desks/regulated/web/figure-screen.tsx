@@ -3,15 +3,16 @@ import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { WaitingNotice } from '#desks/approvals/web/waiting-notice.tsx'
+import { RoleButton } from '#desks/common/web/role-button.tsx'
 import { Empty } from '#kit/web/absence.tsx'
 import { BackLink } from '#kit/web/back-link.tsx'
-import { Button } from '#kit/web/button.tsx'
 import { Chip } from '#kit/web/chip.tsx'
 import type { LoadContext } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
 import { type Column, Table } from '#kit/web/table.tsx'
 import { formatDay } from '#vocabulary/format.ts'
 import type { FigureRow, ReadFigure } from '../api.ts'
+import { figureRoles } from '../roles.ts'
 import { figureQuery } from './queries.ts'
 import { useFigureWords } from './use-figure-words.ts'
 
@@ -34,7 +35,11 @@ export function FigureScreen() {
         <BackLink href="/operator/regulated">{t('back')}</BackLink>
         <div className="line">
           <h1>{nameOf(figure)}</h1>
-          {!figure.waiting_approval && <Button onClick={() => setEdited('new')}>{t('plan')}</Button>}
+          {!figure.waiting_approval && (
+            <RoleButton roles={figureRoles} onClick={() => setEdited('new')}>
+              {t('plan')}
+            </RoleButton>
+          )}
         </div>
       </div>
       <WaitingNotice approval={figure.waiting_approval} />
@@ -101,14 +106,15 @@ function History({ figure, onChange }: { figure: ReadFigure; onChange: (row: Fig
         row.version !== null &&
         !figure.waiting_approval &&
         row.standing === 'planned' && (
-          <Button
+          <RoleButton
+            roles={figureRoles}
             variant="second"
             isSmall
             aria-label={t('figure.changeOf', { from: formatDay(row.valid_from, locale) })}
             onClick={() => onChange(row)}
           >
             {t('figure.change')}
-          </Button>
+          </RoleButton>
         ),
     },
   ]

@@ -3,6 +3,7 @@ import { deskPage } from '#desks/common/web/desk-page.ts'
 export const regulatedDeskPages = [
   deskPage({
     path: '/operator/regulated',
+    roles: ['sales', 'money'],
     texts: ['desk-regulated'],
     title: 'desk-regulated.list.title',
     search: ['q'],
@@ -10,6 +11,7 @@ export const regulatedDeskPages = [
   }),
   deskPage({
     path: '/operator/regulated/$name',
+    roles: ['sales', 'money'],
     texts: ['desk-regulated', 'desk-approvals'],
     title: 'desk-regulated.figure.title',
     screen: 'regulated/figure-screen',

@@ -3,6 +3,7 @@ import { deskPage } from '#desks/common/web/desk-page.ts'
 export const requestDeskPages = [
   deskPage({
     path: '/operator/requests',
+    roles: ['care'],
     texts: ['desk-requests'],
     title: 'desk-requests.list.title',
     search: ['q', 'state', 'kind', 'offset'],
@@ -10,6 +11,7 @@ export const requestDeskPages = [
   }),
   deskPage({
     path: '/operator/requests/$id',
+    roles: ['care'],
     texts: ['desk-requests'],
     title: 'desk-requests.request.title',
     screen: 'requests/request-screen',

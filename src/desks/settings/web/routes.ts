@@ -3,6 +3,7 @@ import { deskPage } from '#desks/common/web/desk-page.ts'
 export const settingsDeskPages = [
   deskPage({
     path: '/operator/settings',
+    roles: ['content', 'money'],
     texts: ['desk-settings', 'settings', 'desk-approvals'],
     title: 'desk-settings.list.title',
     search: ['q', 'group'],

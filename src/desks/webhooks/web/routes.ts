@@ -3,18 +3,21 @@ import { deskPage } from '#desks/common/web/desk-page.ts'
 export const webhookDeskPages = [
   deskPage({
     path: '/operator/webhooks',
+    roles: ['administrator'],
     texts: ['desk-webhooks'],
     title: 'desk-webhooks.list.title',
     screen: 'webhooks/endpoints-screen',
   }),
   deskPage({
     path: '/operator/webhooks/$id',
+    roles: ['administrator'],
     texts: ['desk-webhooks'],
     title: 'desk-webhooks.endpoint.title',
     screen: 'webhooks/endpoint-screen',
   }),
   deskPage({
     path: '/operator/webhooks/deliveries',
+    roles: ['administrator'],
     texts: ['desk-webhooks'],
     title: 'desk-webhooks.deliveries.title',
     search: ['q', 'endpoint', 'state', 'offset'],
@@ -22,6 +25,7 @@ export const webhookDeskPages = [
   }),
   deskPage({
     path: '/operator/webhooks/deliveries/$id',
+    roles: ['administrator'],
     texts: ['desk-webhooks'],
     title: 'desk-webhooks.delivery.title',
     screen: 'webhooks/delivery-screen',

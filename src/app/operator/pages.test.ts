@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { domainOfCall } from '#app/server/call-domains.ts'
+import { menuFor } from './menu.ts'
+import { pages } from './pages.ts'
+
+const aliases: Record<string, string> = {
+  '/operator/market': '/operator/retailers',
+  '/operator/payments/reports': '/operator/payment-reports',
+  '/operator/payments/holds': '/operator/payment-holds',
+  '/operator/webhooks/deliveries': '/operator/webhook_deliveries',
+  '/operator/webhooks/deliveries/:id': '/operator/webhook_deliveries/:id',
+  '/operator': '/operator/today',
+}
+const calls = [...domainOfCall.keys()].filter(({ access, method }) => access === 'operator' && method === 'GET')
+
+test.each(pages.filter(({ protection }) => protection === 'private').map(({ path, roles }) => [path, roles] as const))(
+  '%s is for whoever may read what it shows',
+  (path, roles) => {
+    const name = path.replaceAll('$', ':')
+    const read = calls.find((call) => call.path === (aliases[name] ?? name))
+    expect(read?.roles).toEqual(roles)
+  },
+)
+
+test('the menu has what the roles include, and no group without an entry', () => {
+  const namesFor = (...roles: Parameters<typeof menuFor>[0]) =>
+    menuFor(roles).flatMap(({ group, entries }) => [group, ...entries.map(({ name }) => name)])
+  expect(namesFor('care').slice(0, 4)).toEqual(['customers', 'customers', 'cases', 'requests'])
+  expect(namesFor('content')).toEqual(['portal', 'settings', 'content', 'newsletters', 'system', 'activity'])
+  expect(namesFor()).toEqual([])
+  expect(namesFor('administrator')).toContain('operators')
+})
