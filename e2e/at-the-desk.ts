@@ -1,16 +1,24 @@
 import type { Browser } from 'playwright-core'
 import { anOperator } from '#desks/operators/server/testing.ts'
+import type { OperatorRole } from '#kit/operator-role.ts'
 import { desk, expectAccessible, hydrated, type Visit, visit } from './browser.ts'
 import type { RunningPortal } from './server.ts'
 
-/** The window of a new operator who is signed in, on a page of theirs: that of a desk, in Spanish, unless said otherwise. */
+/**
+ * The window of a new operator who is signed in, on a page of theirs: that of a desk, in Spanish, with every role, unless said
+ * otherwise.
+ */
 export async function atTheDesk(
   browser: Browser,
   portal: RunningPortal,
   path: string,
-  { viewport = desk, language = 'es' }: { viewport?: { width: number; height: number }; language?: string } = {},
+  {
+    viewport = desk,
+    language = 'es',
+    roles,
+  }: { viewport?: { width: number; height: number }; language?: string; roles?: readonly OperatorRole[] } = {},
 ): Promise<Visit> {
-  const { visitor } = await anOperator(portal)
+  const { visitor } = await anOperator(portal, undefined, roles)
   const seen = await visit(browser, portal, { viewport, language })
   await seen.context.addCookies([{ name: 'operator_token', value: visitor.token!, url: portal.address }])
   await seen.page.goto(path)

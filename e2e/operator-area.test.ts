@@ -79,4 +79,21 @@ describe('an operator', () => {
     expect(new URL(page.url()).pathname).toBe('/acces')
     await context.close()
   })
+
+  test('has in the menu what their role includes, and is told which role another page takes', async () => {
+    const { context, page, expectQuiet } = await atTheDesk(browser, portal, 'operator', { roles: ['care'] })
+    const menu = page.getByRole('navigation', { name: 'Menú' })
+    await menu.getByRole('link', { name: 'Consultas' }).waitFor()
+    expect(await menu.getByRole('link', { name: 'Operadores' }).count()).toBe(0)
+    expectQuiet()
+
+    const answer = await page.goto('operator/operators')
+    expect(answer!.status()).toBe(403)
+    await page.getByRole('heading', { name: 'Esta página es de otro papel' }).waitFor()
+    await page.getByText('Tus papeles: Atención al cliente.').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Ir a Hoy' }).click()
+    await page.getByRole('heading', { name: 'Hoy', level: 1 }).waitFor()
+    await context.close()
+  })
 })

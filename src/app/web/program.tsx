@@ -33,8 +33,6 @@ export type Program = {
   /** The frame with the menu, and its texts. */
   office: { component: RouteComponent; texts: readonly string[] }
   decide: (visit: { page: Page; boot: Portal['boot']; address: string }) => Promise<Decision>
-  /** Whether the frame says in place of a page that it is not for whoever is signed in, so that nothing is asked for it. */
-  isWithheld?: (page: Pick<Page, 'roles'>, boot: Portal['boot']) => boolean
   /** A page that is no value, for those who work on the parts. */
   partsPage?: { path: string; component: RouteComponent }
 }
@@ -42,7 +40,7 @@ export type Program = {
 const alwaysTexts = ['app', 'kit']
 
 /** The routes of a program: its pages in the frame, those that stand alone, and what is told of every other address. */
-export function routeTreeOf({ pages, screens, folder, office, decide, isWithheld, partsPage }: Program) {
+export function routeTreeOf({ pages, screens, folder, office, decide, partsPage }: Program) {
   const rootRoute = createRootRouteWithContext<{ portal: Portal }>()({
     shellComponent: Document,
     component: PageOrProblem,
@@ -83,7 +81,7 @@ export function routeTreeOf({ pages, screens, folder, office, decide, isWithheld
       },
       loader: async ({ context: { portal }, params, deps }) => {
         const { boot, send } = portal
-        if (boot.problem) return undefined
+        if (boot.problem) return
         const texts = loadTexts(portal, page.texts)
         const context: LoadContext = {
           path: page.path,
@@ -93,10 +91,8 @@ export function routeTreeOf({ pages, screens, folder, office, decide, isWithheld
           search: deps.search,
           prefetch: async (query) => (await queryClientOf(portal)).ensureQueryData(query),
         }
-        if (isWithheld?.(page, boot)) return texts
         const data = screen().then(({ load }) => load?.(context))
         await Promise.all([texts, data.catch((failure) => explain(failure, page))])
-        return undefined
       },
       staticData: { title: page.title, roles: page.roles },
       notFoundComponent: NotFoundPage,

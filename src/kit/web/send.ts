@@ -125,7 +125,7 @@ function refusalIn(answer: Answered): Refused {
   const body = readError(answer)
   return new Refused(body.error?.code ?? body.message ?? 'unexpected', answer.status, {
     fields: body.errors,
-    extra: { current: body.current, roles: body.roles },
+    extra: body,
     requestId: body.request_id,
   })
 }

@@ -8,11 +8,13 @@ import { loadTexts } from '../texts.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import '#domains/operator/web/legal-links.module.css'
 import styles from './office.module.css'
-import { ReadonlyBar } from './readonly-bar.tsx'
 import { SideColumn } from './side-column.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useArrivalFocus } from './use-arrival-focus.ts'
 import { usePresentMenu } from './use-present-menu.ts'
+
+// Operators see it; customers load nothing for it.
+const ReadonlyBar = lazy(async () => ({ default: (await import('./readonly-bar.tsx')).ReadonlyBar }))
 
 const SessionWatch = lazy(async () => ({
   default: (await import('#domains/session/web/session-watch.tsx')).SessionWatch,
@@ -56,7 +58,11 @@ export function Office() {
         <a className="skip-link" href="#content">
           {t('skip')}
         </a>
-        {signedIn?.readonly && <ReadonlyBar name={signedIn.name} />}
+        {signedIn?.readonly && (
+          <Suspense>
+            <ReadonlyBar name={signedIn.name} />
+          </Suspense>
+        )}
         <div className={styles.office}>
           <SideColumn {...menu} />
           <TopBar {...menu} />

@@ -6,12 +6,22 @@ import { codeAt, makeSecret } from '#domains/session/server/one-time-codes.ts'
 import { seal } from '#domains/session/server/sealed-text.ts'
 import { beginCodeApp, confirmCodeApp } from '#domains/session/server/second-factor-store.ts'
 import { anAccount } from '#domains/session/server/testing.ts'
+import { type OperatorRole, operatorRoles } from '#kit/operator-role.ts'
 
 /** An operator whom `password` of the session's tests and the codes of their app let in, signed in already. */
-export async function anOperator(portal: TestPortal, login = `operator${randomInt(1e9)}`) {
+export async function anOperator(
+  portal: TestPortal,
+  login = `operator${randomInt(1e9)}`,
+  roles: readonly OperatorRole[] = operatorRoles,
+) {
   const { db, sealingKeys, clock } = portal.context
   const email = `${login}@example.test`
   const userId = await anAccount(portal, { login, email, name: 'Jordi Ferrer', role: 'operator' })
+  await db
+    .updateTable('user_account')
+    .set({ operator_roles: [...roles] })
+    .where('user_id', '=', userId)
+    .execute()
   const secret = makeSecret()
   await beginCodeApp(db, { userId, sealedSecret: seal(secret, sealingKeys) })
   await confirmCodeApp(db, { userId, now: clock() })
