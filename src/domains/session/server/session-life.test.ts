@@ -43,20 +43,6 @@ describe('a session', () => {
     expect((await profileWith(token!)).status).toBe(401)
     await portal.set('session.idleMinutes', 30)
   })
-
-  test('leaves nothing behind once it is over', async () => {
-    const userId = await anAccount(portal)
-    for (const minutes of [0, 12 * 60, 24 * 60]) {
-      minutesLater(minutes)
-      await portal.as(userId)
-    }
-    const kept = await portal.context.db
-      .selectFrom('session')
-      .select('session_id')
-      .where('user_id', '=', userId)
-      .execute()
-    expect(kept).toHaveLength(1)
-  })
 })
 
 describe('what is left of a session', () => {
