@@ -89,8 +89,8 @@ describe('an operator', () => {
 
     const answer = await page.goto('operator/operators')
     expect(answer!.status()).toBe(403)
-    await page.getByRole('heading', { name: 'Esta página es de otro papel' }).waitFor()
-    await page.getByText('Tus papeles: Atención al cliente.').waitFor()
+    await page.getByRole('heading', { name: 'Esta página es de otro rol' }).waitFor()
+    await page.getByText('Tus roles: Atención al cliente.').waitFor()
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Ir a Hoy' }).click()
     await page.getByRole('heading', { name: 'Hoy', level: 1 }).waitFor()
