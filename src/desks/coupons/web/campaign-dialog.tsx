@@ -28,11 +28,11 @@ export function CampaignDialog({ campaign, onClose }: { campaign: ReadCampaign |
         names: wordsIn(typed, 'names'),
         descriptions: wordsIn(typed, 'descriptions'),
         url: text('url') || null,
-        public_code: text('code') || null,
-        product_id: text('product') ? Number(text('product')) : null,
-        from_day: text('from'),
-        to_day: text('to') || null,
-        most_redemptions: text('most') ? Number(text('most')) : null,
+        public_code: text('public_code') || null,
+        product_id: text('product_id') ? Number(text('product_id')) : null,
+        from_day: text('from_day'),
+        to_day: text('to_day') || null,
+        most_redemptions: text('most_redemptions') ? Number(text('most_redemptions')) : null,
       }
       if (!campaign) return (await send(addCampaign, { body: wanted })).id
       await send(saveCampaign, { params: { id: String(campaign.id) }, body: { ...wanted, version } })
@@ -66,7 +66,7 @@ export function CampaignDialog({ campaign, onClose }: { campaign: ReadCampaign |
         errorOf={errorOf}
       />
       <TextField
-        name="code"
+        name="public_code"
         width="medium"
         label={t('list.publicCode')}
         hint={t('dialog.publicCodeHint')}
@@ -78,7 +78,7 @@ export function CampaignDialog({ campaign, onClose }: { campaign: ReadCampaign |
       />
       <NativeSelect
         key={`product ${known.length}`}
-        name="product"
+        name="product_id"
         label={t('dialog.product')}
         hint={t('dialog.productHint')}
         defaultValue={present ? String(present.id) : ''}
@@ -90,7 +90,7 @@ export function CampaignDialog({ campaign, onClose }: { campaign: ReadCampaign |
         ]}
       />
       <TextField
-        name="from"
+        name="from_day"
         type="date"
         width="medium"
         label={t('dialog.from')}
@@ -98,7 +98,7 @@ export function CampaignDialog({ campaign, onClose }: { campaign: ReadCampaign |
         error={errorOf('from_day')}
       />
       <TextField
-        name="to"
+        name="to_day"
         type="date"
         width="medium"
         label={t('dialog.to')}
@@ -108,7 +108,7 @@ export function CampaignDialog({ campaign, onClose }: { campaign: ReadCampaign |
         isOptional
       />
       <TextField
-        name="most"
+        name="most_redemptions"
         width="short"
         inputMode="numeric"
         label={t('dialog.most')}

@@ -20,7 +20,7 @@ export function FutureDialog({ future, onClose }: { future: ReadFuture; onClose:
       const { saveFuture } = await import('../api.ts')
       const names = wordsIn(typed, 'names')
       const isNamed = Object.values(names).some((name) => name.trim() !== '')
-      const body = { names: isNamed ? names : null, is_active: typed.get('active') !== null, version }
+      const body = { names: isNamed ? names : null, is_active: typed.get('is_active') !== null, version }
       return send(saveFuture, { params: { id: String(future.id) }, body })
     },
     onDone: onClose,
@@ -34,7 +34,7 @@ export function FutureDialog({ future, onClose }: { future: ReadFuture; onClose:
       onSubmit={go}
     >
       <WordsFields name="names" label={t('name')} hint={t('nameHint')} words={future.names} errorOf={errorOf} />
-      <Checkbox name="active" label={t('isActive')} hint={t('activeHint')} defaultChecked={future.is_active} />
+      <Checkbox name="is_active" label={t('isActive')} hint={t('activeHint')} defaultChecked={future.is_active} />
     </FormDialog>
   )
 }

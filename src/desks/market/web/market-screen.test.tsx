@@ -69,3 +69,24 @@ test('distributors stand with their code and telephone, and keep what is not cha
   const body = { name: 'i-DE', website: null, breakdown_phone: '900 171 171', is_active: true, version: 1 }
   await expect.poll(() => sent).toEqual([{ id: '9' }, body])
 })
+
+test('what another operator was faster with is told field by field, what was typed stays, and saving again goes over it', async () => {
+  const sent: unknown[] = []
+  await show('/operator/market?list=distributors', [
+    answer(saveDistributor, ({ body }) => {
+      sent.push(body)
+      if (sent.length > 1) return { version: 4 }
+      const current = { ...grid, website: 'https://i-de.test', is_active: true, version: 3 }
+      throw new Refused('changed_meanwhile', 409, { extra: { current } })
+    }),
+  ])
+  await userEvent.click(await screen.findByRole('button', { name: 'Cambiar i-DE' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const name = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Nombre' })
+  await userEvent.type(name, ' Redes')
+  await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
+  expect((await dialog.findByRole('alert')).textContent).toContain('Página web: https://i-de.test · Activa: ✓')
+  expect(name.value).toBe('i-DE Redes')
+  await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
+  await expect.poll(() => sent).toMatchObject([{ version: 1 }, { name: 'i-DE Redes', version: 3 }])
+})

@@ -24,14 +24,14 @@ export function MemberDialog({ list, member, onClose }: MemberDialogProps) {
       const { addDistributor, addRetailer, saveDistributor, saveRetailer } = await import('../api.ts')
       const text = (field: string) => String(typed.get(field) ?? '').trim()
       const name = text('name')
-      const told = { name, website: text('website') || null, breakdown_phone: text('phone') || null }
+      const told = { name, website: text('website') || null, breakdown_phone: text('breakdown_phone') || null }
       if (!member) {
         if (isGrid) await send(addDistributor, { body: { ...told, code: text('code') } })
         else await send(addRetailer, { body: { energy: list, name } })
         return
       }
       const params = { id: String(member.id) }
-      const kept = { version, is_active: typed.get('active') !== null }
+      const kept = { version, is_active: typed.get('is_active') !== null }
       if (isGrid) await send(saveDistributor, { params, body: { ...told, ...kept } })
       else await send(saveRetailer, { params, body: { name, ...kept } })
     },
@@ -68,7 +68,7 @@ export function MemberDialog({ list, member, onClose }: MemberDialogProps) {
       {isGrid && (
         <>
           <TextField
-            name="phone"
+            name="breakdown_phone"
             type="tel"
             width="medium"
             label={t('list.phone')}
@@ -91,7 +91,7 @@ export function MemberDialog({ list, member, onClose }: MemberDialogProps) {
       )}
       {member && (
         <Checkbox
-          name="active"
+          name="is_active"
           label={t('dialog.isActive')}
           hint={t(isGrid ? 'dialog.distributorHint' : 'dialog.retailerHint')}
           defaultChecked={member.is_active}

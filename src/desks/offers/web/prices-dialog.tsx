@@ -37,7 +37,7 @@ export function PricesDialog({ product, list, onClose }: PricesDialogProps) {
     act: async (typed: FormData | 'withdraw', version: number) => {
       const { changePrices, planPrices, withdrawPrices } = await import('../api.ts')
       if (typed === 'withdraw') return send(withdrawPrices, { params, body: { version } })
-      const wanted = { valid_from: String(typed.get('from')), prices: pricesIn(typed, energy, tariff) }
+      const wanted = { valid_from: String(typed.get('valid_from')), prices: pricesIn(typed, energy, tariff) }
       return list
         ? send(changePrices, { params, body: { version, ...wanted } })
         : send(planPrices, { params, body: { tariff, ...wanted } })
@@ -67,7 +67,7 @@ export function PricesDialog({ product, list, onClose }: PricesDialogProps) {
         options={tariffs.map((each) => ({ value: each, label: each }))}
       />
       <TextField
-        name="from"
+        name="valid_from"
         type="date"
         width="medium"
         label={t('validFrom')}

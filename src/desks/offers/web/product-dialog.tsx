@@ -30,15 +30,16 @@ export function ProductDialog({ product, onClose }: { product: ReadProduct; onCl
         params: { id: String(id) },
         body: {
           version,
-          commercial_name: text('commercial') || null,
+          commercial_name: text('commercial_name') || null,
           offer: isOffered
             ? {
                 descriptions: wordsIn(typed, 'offer.descriptions'),
-                link: text('link') || null,
-                with_self_consumption: selfConsumption[(text('for') || 'everybody') as keyof typeof selfConsumption],
-                position: Number(text('position')),
-                from_day: text('from'),
-                to_day: text('to') || null,
+                link: text('offer.link') || null,
+                with_self_consumption:
+                  selfConsumption[(text('offer.with_self_consumption') || 'everybody') as keyof typeof selfConsumption],
+                position: Number(text('offer.position')),
+                from_day: text('offer.from_day'),
+                to_day: text('offer.to_day') || null,
               }
             : null,
         },
@@ -59,7 +60,7 @@ export function ProductDialog({ product, onClose }: { product: ReadProduct; onCl
       onSubmit={go}
     >
       <TextField
-        name="commercial"
+        name="commercial_name"
         label={t('product.commercialName')}
         hint={t('dialog.commercialHintEdit', { name })}
         defaultValue={product.commercial_name ?? ''}
@@ -84,7 +85,7 @@ export function ProductDialog({ product, onClose }: { product: ReadProduct; onCl
           />
           {energy === 'electricity' && (
             <NativeSelect
-              name="for"
+              name="offer.with_self_consumption"
               label={t('product.forWhom')}
               width="medium"
               defaultValue={present}
@@ -95,7 +96,7 @@ export function ProductDialog({ product, onClose }: { product: ReadProduct; onCl
             />
           )}
           <TextField
-            name="from"
+            name="offer.from_day"
             type="date"
             width="medium"
             label={t('dialog.fromDay')}
@@ -103,7 +104,7 @@ export function ProductDialog({ product, onClose }: { product: ReadProduct; onCl
             error={errorOf('offer.from_day')}
           />
           <TextField
-            name="to"
+            name="offer.to_day"
             type="date"
             width="medium"
             label={t('dialog.toDay')}
@@ -113,7 +114,7 @@ export function ProductDialog({ product, onClose }: { product: ReadProduct; onCl
             isOptional
           />
           <TextField
-            name="position"
+            name="offer.position"
             inputMode="numeric"
             width="short"
             label={t('product.position')}
@@ -122,7 +123,7 @@ export function ProductDialog({ product, onClose }: { product: ReadProduct; onCl
             error={errorOf('offer.position')}
           />
           <TextField
-            name="link"
+            name="offer.link"
             type="url"
             label={t('product.link')}
             hint={t('dialog.linkHint')}

@@ -30,9 +30,9 @@ export function FigureDialog({ figure, row, onClose }: FigureDialogProps) {
       const at = { name, from: row?.valid_from ?? '' }
       if (typed === 'withdraw') return send(withdrawFigure, { params: at, body: { version } })
       const wanted = {
-        valid_from: String(typed.get('from')),
-        valid_to: String(typed.get('until')) || null,
-        values: Array.from({ length: count }, (_, place) => typedDecimal(typed.get(`value.${place}`)) ?? ''),
+        valid_from: String(typed.get('valid_from')),
+        valid_to: String(typed.get('valid_to')) || null,
+        values: Array.from({ length: count }, (_, place) => typedDecimal(typed.get(`values.${place}`)) ?? ''),
         source: String(typed.get('source')),
       }
       return row
@@ -58,7 +58,7 @@ export function FigureDialog({ figure, row, onClose }: FigureDialogProps) {
       {Array.from({ length: figure.count }, (_, place) => (
         <TextField
           key={place}
-          name={`value.${place}`}
+          name={`values.${place}`}
           label={labelOf(place)}
           unit={figure.shape === 'reduced_rate' && place === 1 ? 'kW' : unitOf(figure)}
           width="medium"
@@ -69,7 +69,7 @@ export function FigureDialog({ figure, row, onClose }: FigureDialogProps) {
         />
       ))}
       <TextField
-        name="from"
+        name="valid_from"
         type="date"
         width="medium"
         label={t('from')}
@@ -78,7 +78,7 @@ export function FigureDialog({ figure, row, onClose }: FigureDialogProps) {
         error={errorOf('valid_from')}
       />
       <TextField
-        name="until"
+        name="valid_to"
         type="date"
         width="medium"
         label={t('until')}
