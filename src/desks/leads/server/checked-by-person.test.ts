@@ -73,6 +73,13 @@ const contractsOf = (taxId: string) => db.selectFrom('contract').where('payer_ta
 const decide = (leadId: number, body: { outcome: 'accepted' | 'refused'; reason: string }) =>
   operator.ask(decideLead, { params: { id: String(leadId) }, body })
 
+/** Whoever waits for the other more than a second is told to try again, which a busy machine makes happen. */
+async function decideAtLast(...given: Parameters<typeof decide>) {
+  let answer = await decide(...given)
+  while (answer.statusCode === 503) answer = await decide(...given)
+  return answer
+}
+
 test('without a bureau the form says that a person checks, and nothing is made of it before', async () => {
   expect(await portal.anonymous.send(readContracting, {})).toMatchObject({ checks_by_person: true })
   const { leadId, scoring, identity, body } = await apply('00000031P')
@@ -89,7 +96,7 @@ test('without a bureau the form says that a person checks, and nothing is made o
 
 test('accepted, the contract is made and its holder written to where to sign, once', async () => {
   const { leadId } = await apply('00000032D')
-  const both = await Promise.all([1, 2].map(() => decide(leadId, { outcome: 'accepted', reason: 'Visto' })))
+  const both = await Promise.all([1, 2].map(() => decideAtLast(leadId, { outcome: 'accepted', reason: 'Visto' })))
   expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([204, 409])
   expect(await contractsOf('00000032D')).toHaveLength(1)
   expect(await kindsTo('00000032d@example.test')).toEqual(['contracting.beingChecked', 'contracting.activate'])
