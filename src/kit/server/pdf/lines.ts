@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import type LineBreaker from 'linebreak'
+import { lettersOf } from './letters.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -21,7 +22,7 @@ export function linesOf(text: string, width: number, widthOf: (piece: string) =>
   for (const { piece, endsLine } of piecesOf(text)) {
     const isTooLong = widthOf(piece.trimEnd()) > width
     if (isTooLong && line.text) endLine()
-    for (const part of isTooLong ? lettersOf(piece) : [piece]) add(part)
+    for (const part of isTooLong ? Array.from(lettersOf(piece), ({ segment }) => segment) : [piece]) add(part)
     if (endsLine) endLine()
   }
   if (line.text || lines.length === 0) endLine()
@@ -42,8 +43,4 @@ function piecesOf(text: string): Piece[] {
     start = end.position
   }
   return pieces
-}
-
-function lettersOf(text: string): string[] {
-  return Array.from(new Intl.Segmenter('es', { granularity: 'grapheme' }).segment(text), ({ segment }) => segment)
 }

@@ -1,6 +1,7 @@
 import bidiFactory from 'bidi-js'
 import { type FallbackFont, fallbackFontFor } from './fallback-fonts.ts'
 import { isDrawable, isInvisible, type Weight } from './fonts.ts'
+import { lettersOf } from './letters.ts'
 
 /** A stretch of a line that one font draws in one direction; without a fallback it is the document's own font. */
 export type Run = { text: string; fallback?: FallbackFont }
@@ -8,7 +9,6 @@ export type Run = { text: string; fallback?: FallbackFont }
 type DirectedRun = Run & { level: number }
 
 const bidi = bidiFactory()
-const letters = new Intl.Segmenter('es', { granularity: 'grapheme' })
 
 /** The runs of one line from left to right, as its letters are drawn by the fonts that have them. */
 export function runsOf(line: string, weight: Weight): Run[] {
@@ -16,7 +16,7 @@ export function runsOf(line: string, weight: Weight): Run[] {
   if (isDrawable(text)) return [{ text }]
   const { levels } = bidi.getEmbeddingLevels(text, 'ltr')
   const runs: DirectedRun[] = []
-  for (const { segment, index } of letters.segment(text)) {
+  for (const { segment, index } of lettersOf(text)) {
     const level = levels[index]!
     const fallback = isDrawable(segment) ? undefined : fallbackFontFor(segment, weight)
     const last = runs.at(-1)
@@ -51,7 +51,7 @@ function inVisualOrder(runs: DirectedRun[]): DirectedRun[] {
 export function legible(text: string): string {
   if (isDrawable(text)) return text.normalize('NFC')
   const spaced = text.normalize('NFC').replace(fixedSpaces, '\u00a0')
-  return Array.from(letters.segment(spaced), ({ segment }) =>
+  return Array.from(lettersOf(spaced), ({ segment }) =>
     isDrawable(segment) || fallbackFontFor(segment, 'regular') ? segment : plainParts(segment),
   ).join('')
 }
