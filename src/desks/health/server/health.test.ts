@@ -20,10 +20,7 @@ beforeAll(async () => {
   stripe = await startStripeStandIn({ secretKey: 'sk_test_1', webhookSecret: 'whsec_1', now: () => noon })
   portal = await testPortal({
     environment: {
-      STRIPE_SECRET_KEY: 'sk_test_1',
-      STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
-      STRIPE_WEBHOOK_SECRET: 'whsec_1',
-      STRIPE_API_ADDRESS: stripe.address,
+      ...stripe.environment,
       MAIL_URL: `smtp://127.0.0.1:${await freePort()}`,
       MAIL_FROM: 'energia@example.test',
     },

@@ -16,10 +16,7 @@ type State = { portal: TestPortal; anna: Visitor; invoiceIds: number[]; environm
 /** The retailer as it is, and as a backup from before any payment has it: the same rows under the same ids. */
 async function aState(): Promise<State> {
   const environment = {
-    STRIPE_SECRET_KEY: keys.secretKey,
-    STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
-    STRIPE_WEBHOOK_SECRET: keys.webhookSecret,
-    STRIPE_API_ADDRESS: standIn.address,
+    ...standIn.environment,
     PRIVATE_ADDRESSES: 'on',
   }
   const portal = await testPortal({ environment, now: begin })

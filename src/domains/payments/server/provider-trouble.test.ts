@@ -15,12 +15,7 @@ let invoiceId: number
 beforeAll(async () => {
   standIn = await startStripeStandIn({ ...keys, now: () => begin })
   portal = await testPortal({
-    environment: {
-      STRIPE_SECRET_KEY: keys.secretKey,
-      STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
-      STRIPE_WEBHOOK_SECRET: keys.webhookSecret,
-      STRIPE_API_ADDRESS: standIn.address,
-    },
+    environment: standIn.environment,
     now: begin,
   })
   await portal.set('payment.platforms', ['stripe'])

@@ -39,10 +39,7 @@ beforeAll(async () => {
     environment: {
       DEMO: 'on',
       PUBLIC_ORIGIN: 'http://portal.test',
-      STRIPE_SECRET_KEY: secrets.secretKey,
-      STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
-      STRIPE_WEBHOOK_SECRET: secrets.webhookSecret,
-      STRIPE_API_ADDRESS: stripe.address,
+      ...stripe.environment,
       REDSYS_MERCHANT_CODE: publicTestAccount.merchantCode,
       REDSYS_SECRET_KEY: publicTestAccount.secretKey,
       REDSYS_ADDRESS: redsys.address,

@@ -45,6 +45,8 @@ type Fault = 'lost_answer' | Answer
 
 export type StripeStandIn = {
   address: string
+  /** The variables by which a portal takes cards here. */
+  environment: Record<string, string>
   /** The holder's answer to the bank, as given on Stripe's own page. */
   authenticate(paymentId: string, isApproved: boolean): void
   /** The holder's bank takes no refund of a payment after all. */
@@ -222,8 +224,15 @@ export async function startStripeStandIn({
     sent.push({ rawBody, headers: { 'stripe-signature': signature } })
   }
 
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    address,
+    environment: {
+      STRIPE_SECRET_KEY: secretKey,
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+      STRIPE_WEBHOOK_SECRET: webhookSecret,
+      STRIPE_API_ADDRESS: address,
+    },
     authenticate(paymentId, isApproved) {
       const intent = intents.get(paymentId)!
       if (intent.status !== 'requires_action') return
