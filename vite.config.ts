@@ -56,7 +56,12 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
     'import.meta.env.PORTAL_VERSION': JSON.stringify(about.version),
     'import.meta.env.PORTAL_COMMIT': JSON.stringify(commit()),
   },
-  resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
+  resolve: {
+    alias: {
+      'use-intl/format-message': 'use-intl/format-message/format-only',
+      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+    },
+  },
   ssr: command === 'build' ? { noExternal: true } : { noExternal: ['use-intl', 'icu-minify'] },
   build: isSsrBuild
     ? {

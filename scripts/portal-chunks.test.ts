@@ -10,6 +10,11 @@ const importers: Record<string, string[]> = {
   '/query/useQueries.js': ['/src/app/web/query-client.ts'],
   '/kit/chip.tsx': [...'abcdefghijk'].map((name) => `/src/domains/${name}/web/${name}-screen.tsx`),
   '/kit/list.tsx': ['/src/domains/invoices/web/invoices-screen.tsx'],
+  '/src/kit/web/pager.tsx': [
+    '/src/domains/invoices/web/invoices-screen.tsx',
+    '/src/domains/messages/web/messages-screen.tsx',
+  ],
+  '/src/kit/web/count.ts': ['/src/domains/invoices/web/invoices-screen.tsx', '/src/domains/home/web/home-screen.tsx'],
   '/kit/circle-a.ts': ['/kit/circle-b.ts'],
   '/kit/circle-b.ts': ['/kit/circle-a.ts'],
 }
@@ -24,6 +29,8 @@ test.each([
   ['/query/useQueries.js', null],
   ['/kit/chip.tsx', 'office'],
   ['/kit/list.tsx', null],
+  ['/src/kit/web/pager.tsx', 'lists'],
+  ['/src/kit/web/count.ts', null],
   ['/kit/circle-a.ts', null],
   ['/src/app/web/shell/office.tsx', null],
   ['/src/domains/session/web/other-ways.tsx', null],
