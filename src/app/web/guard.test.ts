@@ -6,7 +6,7 @@ import { privateSettings, publicSettings } from '#domains/operator/settings.ts'
 import type { Page } from '#kit/web/page.ts'
 import { type Arrival, arrivalOf, type Decision, decide, destination } from './guard.ts'
 
-type Guarded = Pick<Page, 'path' | 'protection' | 'privateWhen' | 'needs'>
+type Guarded = Pick<Page, 'path' | 'protection' | 'privateWhen' | 'needs' | 'openByLink'>
 
 const home: Guarded = { path: '/', protection: 'unprotected' }
 const invoices: Guarded = { path: '/invoices', protection: 'private' }
@@ -33,6 +33,12 @@ const newGas: Guarded = {
   protection: 'unprotected',
   privateWhen: 'contractation.authenticate',
   needs: ['contractation.gas.enabled'],
+}
+const activation: Guarded = {
+  path: '/activation',
+  protection: 'public',
+  needs: ['features.signup'],
+  openByLink: ['step', 'failed'],
 }
 const contact: Guarded = { path: '/contact', protection: 'private', needs: ['features.contact', 'crm.case'] }
 
@@ -141,6 +147,15 @@ const visits: Row[] = [
     '/comparator',
     { 'comparator.enabled': false },
     notFound,
+  ],
+  ['so is activation where nobody signs up', activation, nobody, '/activation', { 'features.signup': false }, notFound],
+  [
+    'but whoever comes by a mailed link finds it',
+    activation,
+    nobody,
+    '/activation?step=password',
+    { 'features.signup': false },
+    shown,
   ],
   ['what a list names is on', gasComparator, customer, '/gas-comparator', {}, shown],
   [

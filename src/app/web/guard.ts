@@ -7,7 +7,7 @@ import { filledAddress, ownAddress, queryOf, withoutEntry, withQuery } from './o
 export type Decision = { kind: 'show' } | { kind: 'goTo'; address: string } | { kind: 'notFound' }
 
 type Visit = {
-  page: Pick<Page, 'path' | 'protection' | 'privateWhen' | 'needs'>
+  page: Pick<Page, 'path' | 'protection' | 'privateWhen' | 'needs' | 'openByLink'>
   boot: Pick<Boot, 'flags' | 'problem' | 'settings'> & {
     signedIn: Pick<NonNullable<Boot['signedIn']>, 'readonly' | 'mustChangePassword'> | null
   }
@@ -23,7 +23,7 @@ type Visit = {
 export function decide({ page, boot, address }: Visit): Decision {
   const settings = boot.settings as PublicSettings
   if (boot.problem) return show
-  if (page.needs?.some((need) => ![need].flat().some((name) => isOn(boot, name)))) return { kind: 'notFound' }
+  if (!isOffered(page, boot, address)) return { kind: 'notFound' }
   if (!boot.signedIn) return isPrivate(page, boot) ? goTo(loginFor(address)) : homeOr(show, page, settings)
 
   const isPublic = page.protection === 'public'
@@ -66,6 +66,12 @@ export function arrivalOf(address: string): Arrival {
 
 const show: Decision = { kind: 'show' }
 const goTo = (address: string): Decision => ({ kind: 'goTo', address })
+
+// Whoever was mailed a link finds its page, as a new customer does who signs a contract where nobody else can sign up.
+function isOffered({ needs = [], openByLink = [] }: Visit['page'], boot: Visit['boot'], address: string): boolean {
+  if (needs.every((need) => [need].flat().some((name) => isOn(boot, name)))) return true
+  return openByLink.some((name) => queryOf(address).has(name))
+}
 
 // The overview at the root is of somebody's own contracts, so it is as private as they are.
 function isPrivate({ path, protection, privateWhen }: Visit['page'], boot: Visit['boot']): boolean {

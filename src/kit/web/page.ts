@@ -38,6 +38,8 @@ export type Page = {
   privateWhen?: string
   /** Settings by their path, and feature flags, that must all be on, of a list within at least one, or there is no such page. */
   needs?: readonly (string | readonly string[])[]
+  /** The names in its query with which a mailed link leads there, whether or not it needs something that is off. */
+  openByLink?: readonly string[]
   /** Of a page of operators, which of them it is for; to the others it says so. */
   roles?: AllowedOperators
   /** Whether the page stands in the frame with menu and header, or alone. */

@@ -172,10 +172,14 @@ describe('the sign-up', () => {
 describe('the password of a mailed link', () => {
   const show = (
     address: string,
-    { isOpen = true, set = () => {} }: { isOpen?: boolean; set?: (sent: unknown) => void } = {},
+    {
+      isOpen = true,
+      set = () => {},
+      settings = defaultSettings,
+    }: { isOpen?: boolean; set?: (sent: unknown) => void; settings?: typeof defaultSettings } = {},
   ) =>
     renderAt(address, address.startsWith('/activation') ? <ActivationScreen /> : <ResetPasswordScreen />, {
-      boot: { settings: defaultSettings },
+      boot: { settings },
       messages,
       answers: [
         answer(readLink, () => ({ is_open: isOpen, user: isOpen ? '99100733N' : null })),
@@ -250,6 +254,16 @@ describe('the password of a mailed link', () => {
     await show(address, { isOpen })
     expect(await screen.findByText(/Este enlace ya no vale/)).toBeDefined()
     expect(screen.getByLabelText(field)).toBeDefined()
+  })
+
+  test('of a link that is over is asked for by telephone where nobody signs up', async () => {
+    const settings = { ...defaultSettings, features: { ...defaultSettings.features, signup: false } }
+    await show('/activation?step=password', { isOpen: false, settings })
+    expect(await screen.findByRole('heading', { level: 1, name: 'Este enlace ya no vale' })).toBeDefined()
+    expect(screen.queryByLabelText('Número de contrato')).toBeNull()
+    expect(screen.getByRole('link', { name: 'Entrar en mi cuenta' })).toBeDefined()
+    const { phone } = settings.organization
+    expect(screen.getByRole('link', { name: phone }).getAttribute('href')).toMatch(/^tel:/)
   })
 
   test('whose link is used up while it is written is asked for anew as well', async () => {

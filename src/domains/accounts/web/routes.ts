@@ -20,6 +20,7 @@ export const accountPages = [
     path: '/activation',
     paths: { ca: '/activacio', es: '/activacion' },
     needs: ['features.signup'],
+    openByLink: ['step', 'failed'],
     texts: ['accounts', 'session'],
     title: 'accounts.activation.title',
     search,
