@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { accountPages } from '#domains/accounts/web/routes.ts'
 import { withSetting } from '#domains/operator/settings/by-path.ts'
 import { defaultSettings } from '#domains/operator/settings/defaults.ts'
 import { joinSettings } from '#domains/operator/settings/join.ts'
@@ -34,12 +35,8 @@ const newGas: Guarded = {
   privateWhen: 'contractation.authenticate',
   needs: ['contractation.gas.enabled'],
 }
-const activation: Guarded = {
-  path: '/activation',
-  protection: 'public',
-  needs: ['features.signup'],
-  openByLink: ['step', 'failed'],
-}
+const activation = accountPages.find(({ path }) => path === '/activation')!
+const welcome = accountPages.find(({ path }) => path === '/welcome')!
 const contact: Guarded = { path: '/contact', protection: 'private', needs: ['features.contact', 'crm.case'] }
 
 const nobody = null
@@ -72,6 +69,7 @@ type Row = [
 const visits: Row[] = [
   ['a private page is for who is signed in', invoices, customer, '/facturas', {}, shown],
   ['others sign in and come back', invoices, nobody, '/facturas', {}, to('/login?redirectPath=%2Ffacturas')],
+  ['the welcome tells a stranger nothing', welcome, nobody, '/welcome', {}, to('/login?redirectPath=%2Fwelcome')],
   [
     'with what stood in the query',
     invoices,

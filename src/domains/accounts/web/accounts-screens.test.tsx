@@ -339,9 +339,4 @@ describe('the welcome', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Te damos la bienvenida, Anna' })).toBeDefined()
     expect(screen.getByRole('link', { name: /^Protege tu cuenta/ }).getAttribute('href')).toBe('/profile/security')
   })
-
-  test('leads everybody else to the log-in', async () => {
-    await renderAt('/welcome', <WelcomeScreen />, { boot: { settings: defaultSettings }, messages })
-    expect((await screen.findByRole('link', { name: 'Entrar en mi cuenta' })).getAttribute('href')).toBe('/login')
-  })
 })

@@ -38,7 +38,7 @@ export const accountPages = [
   page({
     path: '/welcome',
     paths: { ca: '/benvingut', es: '/bienvenida' },
-    protection: 'unprotected',
+    protection: 'private',
     frame: 'office',
     texts: ['accounts'],
     title: 'accounts.welcome.title',

@@ -21,45 +21,39 @@ export function WelcomeScreen() {
         label={signedIn ? t('welcome.titleOf', { name: signedIn.name }) : t('welcome.title')}
         drawing={<StepsScene width={460} height={230} />}
         actions={
-          signedIn ? (
-            <>
-              <ButtonLink href="/">{t('welcome.begin')}</ButtonLink>
-              <ButtonLink variant="second" href="/invoices">
-                {t('welcome.invoices')}
-              </ButtonLink>
-            </>
-          ) : (
-            <ButtonLink href="/login">{t('login')}</ButtonLink>
-          )
+          <>
+            <ButtonLink href="/">{t('welcome.begin')}</ButtonLink>
+            <ButtonLink variant="second" href="/invoices">
+              {t('welcome.invoices')}
+            </ButtonLink>
+          </>
         }
       >
-        {t(signedIn ? 'welcome.text' : 'welcome.textSignedOut')}
+        {t('welcome.text')}
       </Plate>
-      {signedIn && (
-        <section className="stack" aria-labelledby="welcome-next">
-          <h2 id="welcome-next">{t('welcome.next')}</h2>
-          <Rows>
-            <RowLink
-              href={contracts}
-              glyph={paperWritten}
-              title={t('welcome.contracts')}
-              detail={t('welcome.contractsDetail')}
-            />
-            <RowLink
-              href="/profile/security"
-              glyph={lock}
-              title={t('welcome.security')}
-              detail={t('welcome.securityDetail')}
-            />
-            <RowLink
-              href="/profile/messages"
-              glyph={bell}
-              title={t('welcome.messages')}
-              detail={t('welcome.messagesDetail')}
-            />
-          </Rows>
-        </section>
-      )}
+      <section className="stack" aria-labelledby="welcome-next">
+        <h2 id="welcome-next">{t('welcome.next')}</h2>
+        <Rows>
+          <RowLink
+            href={contracts}
+            glyph={paperWritten}
+            title={t('welcome.contracts')}
+            detail={t('welcome.contractsDetail')}
+          />
+          <RowLink
+            href="/profile/security"
+            glyph={lock}
+            title={t('welcome.security')}
+            detail={t('welcome.securityDetail')}
+          />
+          <RowLink
+            href="/profile/messages"
+            glyph={bell}
+            title={t('welcome.messages')}
+            detail={t('welcome.messagesDetail')}
+          />
+        </Rows>
+      </section>
     </div>
   )
 }
