@@ -41,7 +41,11 @@ export const Typed = z.partial(
       ...{ ...Choice, powers: z.array(Line).check(z.length(6)), arePowersOwn: z.boolean() },
       ...{ hasSelfConsumption: z.boolean(), selfConsumptionPapers: FileIds },
     }),
-    promotion: z.strictObject({ typed: Line, applied: z.nullable(Line) }),
+    promotion: z.strictObject({
+      ...{ typed: Line, applied: z.nullable(Line) },
+      /** Of the product that the code opens. */
+      energy: z.optional(z.enum(['electricity', 'gas'])),
+    }),
     /** Left out, the gas of a dual contract is not contracted, whatever was sent of it before. */
     gas: z.strictObject({
       ...{ ...Choice, isIncluded: z.boolean(), cups: Line, isSupplied: Answer, changesOwner: Answer },

@@ -162,6 +162,8 @@ export const validateCoupon = call({
     valid: z.boolean(),
     /** What the code is for, in the words of its campaign. */
     name: z.optional(z.string()),
+    /** The product that it opens, where it is for one alone. */
+    product: z.optional(z.object({ id: z.number(), name: z.string(), energy: z.enum(['electricity', 'gas']) })),
   }),
   refusals: { too_many_attempts: 429 },
   summary: 'Whether a promotional code may be used now',

@@ -65,7 +65,7 @@ test('codes are made, used for a contract, told with its lead, and exported', as
   expect(await isValid(first!.code)).toBe(true)
 
   const leadId = await aLead()
-  const use = { promocode: first!.code, leadId, today, now: noon }
+  const use = { promocode: first!.code, productId: 1, leadId, today, now: noon }
   expect(await redeemCode(portal.context.db, use)).toBe(true)
   expect((await codes(id, { state: 'redeemed' })).items).toMatchObject([
     { code: first!.code, lead_id: leadId, redeemed_at: noon.toISOString() },
@@ -105,7 +105,7 @@ test('codes are made, used for a contract, told with its lead, and exported', as
 test('everybody’s code is told with each of its uses', async () => {
   const id = await add({ public_code: 'todos26', most_redemptions: 2 })
   expect(await isValid('TODOS26')).toBe(true)
-  await redeemCode(portal.context.db, { promocode: 'Todos26', leadId: await aLead(), today, now: noon })
+  await redeemCode(portal.context.db, { promocode: 'Todos26', productId: 1, leadId: await aLead(), today, now: noon })
   expect((await codes(id)).items).toMatchObject([{ is_public: true, state: 'redeemed' }])
   const { items } = await operator.send(listCampaigns, { query: { q: 'todos' } as never })
   expect(items).toMatchObject([

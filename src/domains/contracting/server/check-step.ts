@@ -2,7 +2,7 @@ import type { Database } from '#db/database.ts'
 import { placeProblems } from '#domains/correspondence/rules.ts'
 import { townsOf } from '#domains/geo/server/town-store.ts'
 import { activities } from '#domains/offers/server/activities.ts'
-import { electricityOffers, findCampaign, gasOffers } from '#domains/offers/server/offer-store.ts'
+import { electricityOffers, findCampaign, gasOffers, isCodeForProduct } from '#domains/offers/server/offer-store.ts'
 import { retailersOf } from '#domains/offers/server/retailers.ts'
 import { findRegistered, isOurs } from '#domains/supply-register/server/register-store.ts'
 import type { Locale } from '#kit/locale.ts'
@@ -104,7 +104,7 @@ async function electricityProblems(db: Database, step: ElectricityContractStep, 
       })
     : []
   return {
-    ...(await codeProblem(db, promocode, today)),
+    ...(await codeProblem(db, { promocode, productId: step.tarifa, today })),
     ...problemIf(!tariff, 'tarifaATR', 'tariff_not_offered'),
     ...problemIf(!offered.some(({ productId }) => productId === step.tarifa), 'tarifa', 'product_not_offered'),
     ...contractProblems(step, asked),
@@ -119,14 +119,20 @@ async function gasProblems(db: Database, step: GasContractStep, around: Around):
     ? await gasOffers(db, { tariffName: tariff.name, today, locale, withSelfConsumption: null, promocode })
     : []
   return {
-    ...(await codeProblem(db, promocode, today)),
+    ...(await codeProblem(db, { promocode, productId: step.tarifa, today })),
     ...problemIf(!tariff, 'tarifaATR', 'tariff_not_offered'),
     ...problemIf(!offered.some(({ productId }) => productId === step.tarifa), 'tarifa', 'product_not_offered'),
     ...gasContractProblems(step, asked, await availability(db, step.cups.name, around)),
   }
 }
 
-async function codeProblem(db: Database, promocode: string | null, today: MarketDay): Promise<Problems> {
+type TypedCode = { promocode: string | null; productId: number; today: MarketDay }
+
+async function codeProblem(db: Database, { promocode, productId, today }: TypedCode): Promise<Problems> {
   if (promocode === null || promocode.trim() === '') return {}
-  return problemIf(!(await findCampaign(db, promocode, today)), 'promotional_code', 'promocode_invalid')
+  const campaign = await findCampaign(db, promocode, today)
+  if (!campaign) return { promotional_code: 'promocode_invalid' }
+  // A product is missed by its own field where none is chosen.
+  const isForAnother = productId > 0 && !isCodeForProduct(campaign, productId)
+  return problemIf(isForAnother, 'promotional_code', 'promocode_other_product')
 }

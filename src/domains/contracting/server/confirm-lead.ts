@@ -111,7 +111,8 @@ async function refuseOutdated(
     const problems = await stepProblems(db, lead.steps[number]!, around)
     const fields = Object.fromEntries(Object.entries(problems).map(([field, code]) => [field, [code]]))
     // Without its code the product that it opens is gone too.
-    if (problems.promotional_code) throw refuse('promocode_invalid', { fields, extra: { step: number } })
+    if (problems.promotional_code === 'promocode_invalid')
+      throw refuse('promocode_invalid', { fields, extra: { step: number } })
     if (Object.keys(fields).length > 0) throw refuse('invalid', { fields, extra: { step: number } })
   }
 }

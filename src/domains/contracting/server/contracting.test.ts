@@ -884,6 +884,26 @@ describe('refused', () => {
     expect(Object.keys(answer.json().errors).sort()).toEqual(['promotional_code', 'tarifa'])
   })
 
+  test('a code of another product, which stays unused', async () => {
+    const names = JSON.stringify({ es: 'Gas' })
+    const { db } = portal.context
+    const campaign = {
+      names,
+      descriptions: names,
+      public_code: 'GAS4',
+      from_day: '2026-01-01',
+      product_id: product.gas,
+    }
+    await db.insertInto('campaign').values(campaign).execute()
+    const at = browser()
+    const all = steps()
+    const { lead_id } = (await at.ask(all.installation)).json()
+    const answer = await at.ask({ ...all.contract, lead_id, promotional_code: ['GAS4'] })
+    expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([400, ['promotional_code']])
+    expect(answer.json().errors.promotional_code[0]).toContain('no es para el producto')
+    await db.deleteFrom('campaign').where('public_code', '=', 'GAS4').execute()
+  })
+
   test('the second of two who want the last contract of a code, and may go on without it', async () => {
     const names = JSON.stringify({ es: 'Uno' })
     await portal.context.db

@@ -36,7 +36,8 @@ export async function makeContractOfLead(
 ): Promise<SignatureAsked | null | 'code_used_up'> {
   const { db } = deps
   const [promocode = ''] = steps[3].promotional_code ?? []
-  if (promocode !== '' && !(await redeemCode(db, { promocode, leadId, today, now }))) return 'code_used_up'
+  const use = { promocode, productId: steps[3].tarifa, leadId, today, now }
+  if (promocode !== '' && !(await redeemCode(db, use))) return 'code_used_up'
   const made = await makeDraft(db, { leadId, energy, steps, locale, sender })
   const { customerId, contractId } = made
   const signature = await askToSign(deps, { made, steps, locale, actor, now })

@@ -17,7 +17,7 @@ import { Group } from './group.tsx'
 import type { Wizard } from './use-wizard.ts'
 import { kwOf } from './wire.ts'
 import styles from './wizard.module.css'
-import type { WizardDraft } from './wizard-draft.ts'
+import { codeFor, type Energy, type WizardDraft } from './wizard-draft.ts'
 
 /** All answers once more, each step with a way back to it, and what is agreed to. */
 export function ConfirmationStep({ wizard, hrefOf }: { wizard: Wizard; hrefOf: (step: StepName) => string }) {
@@ -26,6 +26,7 @@ export function ConfirmationStep({ wizard, hrefOf }: { wizard: Wizard; hrefOf: (
   const { asked, draft, set, idOf, errorOf, given, isCompany, steps, kind } = wizard
   const { installation, person, contract, gas, payment, confirmation, promotion } = draft
   const { conditionsUrl, privacyUrl } = useSettings().organization
+  const codeOf = (energy: Energy) => codeFor(energy, { kind, promotion })
   const kws = contract.powers.map(kwOf)
   const powers = contract.powers.slice(0, needsSixPowers({ power: kws[0], power2: kws[1] }) ? 6 : 2)
   const section = (step: Exclude<StepName, 'finish'>) => ({ title: t(`steps.${step}`), step, href: hrefOf(step) })
@@ -77,7 +78,7 @@ export function ConfirmationStep({ wizard, hrefOf }: { wizard: Wizard; hrefOf: (
             {powers.map((typed) => formatPower(wattsFromKw(typed.trim()), locale)).join(' · ')}
           </Fact>
           {contract.hasSelfConsumption && <Fact label={t('facts.selfConsumption')}>{t('yes')}</Fact>}
-          {promotion.applied && <Fact label={t('fields.promocode')}>{promotion.applied}</Fact>}
+          {codeOf('electricity') && <Fact label={t('fields.promocode')}>{codeOf('electricity')}</Fact>}
         </Answers>
       )}
       {steps.includes('gasContract') && (
@@ -85,7 +86,7 @@ export function ConfirmationStep({ wizard, hrefOf }: { wizard: Wizard; hrefOf: (
           {kind === 'dual' && !gas.isIncluded && <Fact label={t('gas.include')}>{t('gas.without')}</Fact>}
           {kind === 'dual' && gas.isIncluded && <Fact label={t('facts.cups')}>{cupsGroups(gas.cups).join(' ')}</Fact>}
           {(kind === 'gas' || gas.isIncluded) && <Fact label={t('facts.product')}>{gas.productName}</Fact>}
-          {kind === 'gas' && promotion.applied && <Fact label={t('fields.promocode')}>{promotion.applied}</Fact>}
+          {codeOf('gas') && <Fact label={t('fields.promocode')}>{codeOf('gas')}</Fact>}
         </Answers>
       )}
       {steps.includes('payment') && (

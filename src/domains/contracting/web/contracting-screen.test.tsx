@@ -294,6 +294,25 @@ describe('the tariff', () => {
     await press(words.promotion.apply)
     expect(await screen.findByText(texts.fieldErrors.promocode_already_applied)).toBeTruthy()
   })
+
+  test('a code says which product it opens', async () => {
+    const product = { id: 7, name: 'Tarifa Socis', energy: 'electricity' as const }
+    await showWizard('contract', {
+      draft: { ...typedUpTo('electricity', 'contract'), promotion: { typed: 'SOCI4', applied: null } },
+      answers: [answer(validateCoupon, () => ({ valid: true, product }))],
+    })
+    expect(await screen.findByText(/Abre Tarifa Socis/)).toBeTruthy()
+  })
+
+  test('a code of a gas product is not applied to electricity', async () => {
+    const product = { id: 9, name: 'Gas Clar', energy: 'gas' as const }
+    await showWizard('contract', {
+      draft: { ...typedUpTo('electricity', 'contract'), promotion: { typed: 'GAS4', applied: null } },
+      answers: [answer(validateCoupon, () => ({ valid: true, product }))],
+    })
+    expect(await screen.findByText(texts.fieldErrors.promocode_of_gas)).toBeTruthy()
+    expect(screen.getByLabelText<HTMLInputElement>(/Código promocional/).value).toBe('GAS4')
+  })
 })
 
 describe('the end', () => {

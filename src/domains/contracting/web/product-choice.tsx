@@ -17,7 +17,7 @@ import { Group } from './group.tsx'
 import { ProductCards } from './product-cards.tsx'
 import { productsQuery, tariffsQuery } from './queries.ts'
 import type { Wizard } from './use-wizard.ts'
-import type { Energy, RegisteredSupply } from './wizard-draft.ts'
+import { codeFor, type Energy, type RegisteredSupply } from './wizard-draft.ts'
 
 type ProductChoiceProps = {
   wizard: Wizard
@@ -51,7 +51,7 @@ export function ProductChoice({ wizard, part, energy, powersKw, supply, hasSelfC
       powersKw,
       ...placeOf(draft, { energy, kind, supply }),
       hasSelfConsumption,
-      promocode: energy === 'electricity' || kind === 'gas' ? draft.promotion.applied : null,
+      promocode: codeFor(energy, { kind, promotion: draft.promotion }),
       yearKwh: toldKwh,
     }),
     enabled: isTariffOffered,

@@ -1,3 +1,4 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isRefused } from '#kit/refusal.ts'
@@ -6,28 +7,35 @@ import { Chip } from '#kit/web/chip.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { TextField } from '#kit/web/text-field.tsx'
 import { promotionalCodeProblem } from '../contract-rules.ts'
-import { isCodeValid } from './queries.ts'
+import { codeQuery } from './queries.ts'
 import type { Wizard } from './use-wizard.ts'
 import styles from './wizard.module.css'
+import { mainEnergy } from './wizard-draft.ts'
 
 /** A promotional code: checked when it is applied, and counted in the prices from then on. */
 export function PromotionField({ wizard }: { wizard: Wizard }) {
   const t = useTranslations('contracting')
   const send = useSend()
-  const { draft, set, idOf, errorOf } = wizard
+  const queryClient = useQueryClient()
+  const { draft, set, idOf, errorOf, kind } = wizard
   const { typed, applied } = draft.promotion
   const [isChecking, setChecking] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
+  const { data: code } = useQuery({ ...codeQuery(send, applied ?? ''), enabled: applied !== null })
 
   async function apply() {
-    if (isChecking || typed.trim() === '') return
+    const coupon = typed.trim().toUpperCase()
+    if (isChecking || coupon === '') return
     const known = promotionalCodeProblem(typed, applied)
     if (known) return setProblem(t(`fieldErrors.${known}`))
     setChecking(true)
     setProblem(null)
     try {
-      if (await isCodeValid(send, typed.trim())) set('promotion', { typed: '', applied: typed.trim().toUpperCase() })
-      else setProblem(t('fieldErrors.promocode_invalid'))
+      const { valid, product } = await queryClient.fetchQuery({ ...codeQuery(send, coupon), staleTime: 0 })
+      const energy = product?.energy ?? mainEnergy(kind)
+      if (!valid) setProblem(t('fieldErrors.promocode_invalid'))
+      else if (kind !== 'dual' && energy !== kind) setProblem(t(`fieldErrors.promocode_of_${energy}`))
+      else set('promotion', { typed: '', applied: coupon, energy })
     } catch (failure) {
       const isTooOften = isRefused(failure) && failure.code === 'too_many_attempts'
       setProblem(t(isTooOften ? 'refusals.too_many_attempts' : 'wizard.failures.connectivity'))
@@ -73,9 +81,12 @@ export function PromotionField({ wizard }: { wizard: Wizard }) {
         {applied && (
           <>
             <Chip tone="positive">{t('wizard.promotion.applied', { code: applied })}</Chip>
-            <Button variant="quiet" isSmall onClick={() => set('promotion', { applied: null })}>
+            <Button variant="quiet" isSmall onClick={() => set('promotion', { applied: null, energy: undefined })}>
               {t('wizard.promotion.remove')}
             </Button>
+            {code?.product && (
+              <p className="small soft">{t('wizard.promotion.opens', { product: code.product.name })}</p>
+            )}
           </>
         )}
       </div>

@@ -128,7 +128,12 @@ export function agreementsQuery(send: Send) {
   })
 }
 
-/** Whether a promotional code may be used. @throws Refused */
-export async function isCodeValid(send: Send, coupon: string): Promise<boolean> {
-  return (await send((await offers()).validateCoupon, { params: { coupon } })).valid
+/** Whether a promotional code may be used, and which product it opens. */
+export function codeQuery(send: Send, coupon: string) {
+  return queryOptions({
+    queryKey: ['contracting', 'code', coupon],
+    queryFn: async ({ signal }) => send((await offers()).validateCoupon, { params: { coupon }, signal }),
+    staleTime: lastingMs,
+    retry: false,
+  })
 }

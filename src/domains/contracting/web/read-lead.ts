@@ -89,6 +89,7 @@ export function draftOf(empty: WizardDraft, { kind, locale, steps, gasSteps, lea
   const ownGas = steps[3] && !('power' in steps[3]) ? steps[3] : undefined
   const gas = ownGas ?? (gasSteps[3] && !('power' in gasSteps[3]) ? gasSteps[3] : undefined)
   const code = (contract ?? ownGas)?.promotional_code?.[0]
+  const gasCode = gas?.promotional_code?.[0]
   // The prices may be others by now, so that whoever comes back goes on from the tariff at the furthest.
   const done: readonly (readonly [StepName, unknown])[] = [
     ['installation', installation],
@@ -145,7 +146,8 @@ export function draftOf(empty: WizardDraft, { kind, locale, steps, gasSteps, lea
         selfConsumptionPapers: files(contract.selfcons_attach),
       },
     }),
-    ...(code && { promotion: { typed: '', applied: code } }),
+    ...(gasCode && { promotion: { typed: '', applied: gasCode, energy: 'gas' } }),
+    ...(code && { promotion: { typed: '', applied: code, energy: contract ? 'electricity' : 'gas' } }),
     gas: {
       ...empty.gas,
       // Whoever has gone on to pay without a word of gas wants none.

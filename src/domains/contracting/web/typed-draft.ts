@@ -1,8 +1,8 @@
 import type { SentUpload } from '#domains/uploads/web/use-uploads.ts'
 import { partOf, type Typed } from '../typed.ts'
-import type { StepName } from '../wizard.ts'
+import type { ContractKind, StepName } from '../wizard.ts'
 import { type Around, isSent } from './send-step.ts'
-import type { WizardDraft } from './wizard-draft.ts'
+import { mainEnergy, type WizardDraft } from './wizard-draft.ts'
 
 type SteppedPart = (typeof partOf)[keyof typeof partOf]
 
@@ -20,7 +20,7 @@ export function typedOf(
   }
   const waiting = (Object.entries(partOf) as [StepName, SteppedPart][]).filter(isWaiting).map(([, part]) => part)
   const { promotion, contract, gas } = draft
-  const isCodeWaiting = promotion.typed !== '' || waiting.includes(around.kind === 'gas' ? 'gas' : 'contract')
+  const isCodeWaiting = promotion.typed !== '' || waiting.includes(partOfCode(draft.promotion, around.kind))
   return {
     ...Object.fromEntries(waiting.map((part) => [part, all[part]])),
     ...(isCodeWaiting && { promotion }),
@@ -107,4 +107,8 @@ function partsOf({ installation, person, contract, gas, payment }: WizardDraft) 
 
 function idsOf(files: readonly SentUpload[]): string[] {
   return files.map(({ id }) => id)
+}
+
+function partOfCode({ energy }: WizardDraft['promotion'], kind: ContractKind): SteppedPart {
+  return (energy ?? mainEnergy(kind)) === 'gas' ? 'gas' : 'contract'
 }

@@ -171,6 +171,12 @@ describe('the gas', () => {
       ...{ cups: { name: 'ES2' }, active_contract: false, promotional_code: [] },
     })
   })
+
+  test('with electricity takes the code of a gas product, which the electricity then goes without', () => {
+    const ofGas = typed('promotion', { energy: 'gas' }, draft)
+    expect(gasContractForm(ofGas, 'dual').promotional_code).toEqual(['SOL'])
+    expect(contractForm(ofGas).promotional_code).toEqual([])
+  })
 })
 
 test('an account goes without its spaces', () => {

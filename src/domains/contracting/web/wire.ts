@@ -9,7 +9,7 @@ import type { ConfirmationAnswers, PaymentAnswers } from '../ending-rules.ts'
 import { activityFor, type InstallationAnswers } from '../installation-rules.ts'
 import type { PersonAnswers } from '../person-rules.ts'
 import type { ContractKind } from '../wizard.ts'
-import type { WizardDraft } from './wizard-draft.ts'
+import { codeFor, type WizardDraft } from './wizard-draft.ts'
 
 /*
  * What is typed, by the names of the wire: the only place that knows both. What is not answered yet stays null, and is
@@ -77,7 +77,7 @@ export function contractForm({ installation, contract, promotion }: WizardDraft)
     step: 3,
     cups: { name: installation.cups },
     ...settledPowers({ power, power2, power3, power4, power5, power6 }),
-    promotional_code: promotion.applied ? [promotion.applied] : [],
+    promotional_code: codesOf(codeFor('electricity', { kind: 'electricity', promotion })),
     tarifa: contract.productId,
     tarifaATR: contract.tariffId,
     selfconsCode: code,
@@ -100,7 +100,7 @@ export function gasContractForm(
     comer_origin: isSupplied ? retailerId : null,
     tarifa: gas.productId,
     tarifaATR: gas.tariffId,
-    promotional_code: kind === 'gas' && promotion.applied ? [promotion.applied] : [],
+    promotional_code: codesOf(codeFor('gas', { kind, promotion })),
     invoice: isSupplied ? idsOf(invoices) : [],
   }
 }
@@ -137,6 +137,10 @@ function wireAddress({ ine: _, ...typed }: PlaceDraft, found: Place | null): Wir
     ...{ ine: found?.ine ?? '', state: found?.state ?? '', poblacio: found?.city ?? '' },
     ...Object.fromEntries(Object.entries(others).map(([name, text]) => [name, orNull(text)])),
   }
+}
+
+function codesOf(code: string | null): string[] {
+  return code === null ? [] : [code]
 }
 
 function idsOf(files: readonly SentUpload[]) {

@@ -67,7 +67,8 @@ export type WizardDraft = {
     hasSelfConsumption: boolean
     selfConsumptionPapers: readonly SentUpload[]
   }
-  promotion: { typed: string; applied: string | null }
+  /** A code, and the energy of the product that it opens; of one for every product that of the form's first. */
+  promotion: { typed: string; applied: string | null; energy?: Energy | undefined }
   gas: Choice & {
     isIncluded: boolean
     cups: string
@@ -152,4 +153,12 @@ export function emptyWizard({ locale }: { locale: Locale }): WizardDraft {
 /** The energy whose lead the shared steps belong to. */
 export function mainEnergy(kind: ContractKind): Energy {
   return kind === 'gas' ? 'gas' : 'electricity'
+}
+
+/** The promotional code that goes along with one energy of the form, or null. */
+export function codeFor(
+  energy: Energy,
+  { kind, promotion }: { kind: ContractKind; promotion: WizardDraft['promotion'] },
+): string | null {
+  return (promotion.energy ?? mainEnergy(kind)) === energy ? promotion.applied : null
 }

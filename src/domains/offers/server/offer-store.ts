@@ -88,10 +88,18 @@ async function offers(db: Database, energy: Energy, asked: Asked): Promise<Offer
 }
 
 function onOffer(db: Database, energy: Energy, today: MarketDay) {
+  return sold(db, today).where('product.energy', '=', energy)
+}
+
+/** The ids of the products that may be contracted on a day. */
+export function productsOnOffer(db: Database, today: MarketDay) {
+  return sold(db, today).select('offer.product_id')
+}
+
+function sold(db: Database, today: MarketDay) {
   return db
     .selectFrom('offer')
     .innerJoin('product', 'product.product_id', 'offer.product_id')
-    .where('product.energy', '=', energy)
     .where('product.is_archived', '=', false)
     .where('from_day', '<=', today)
     .where((where) => where.or([where('to_day', 'is', null), where('to_day', '>', today)]))
@@ -110,6 +118,7 @@ export function findCampaign(db: Database, promocode: string, today: MarketDay) 
   const code = promocode.trim().toUpperCase()
   return db
     .selectFrom('campaign')
+    .leftJoin('product', 'product.product_id', 'campaign.product_id')
     .leftJoin('coupon', (join) => join.onRef('coupon.campaign_id', '=', 'campaign.campaign_id').on('code', '=', code))
     .where('campaign.is_active', '=', true)
     .where('from_day', '<=', today)
@@ -129,6 +138,12 @@ export function findCampaign(db: Database, promocode: string, today: MarketDay) 
       sql<boolean>`(most_redemptions is null or most_redemptions > (
         select count(*) from coupon used where used.campaign_id = campaign.campaign_id and used.redeemed_at is not null))`,
     )
-    .select(['campaign.campaign_id', 'campaign.product_id', 'campaign.names', 'coupon.coupon_id'])
+    .select(['campaign.campaign_id', 'campaign.product_id', 'campaign.names', 'coupon.coupon_id', 'product.energy'])
+    .select(sql<string | null>`coalesce(commercial_name, product.name)`.as('productName'))
     .executeTakeFirst()
+}
+
+/** Whether the code of a campaign does something for a product: one that opens a product is for that one alone. */
+export function isCodeForProduct(campaign: { product_id: number | null }, productId: number | null): boolean {
+  return campaign.product_id === null || campaign.product_id === productId
 }

@@ -264,6 +264,7 @@ test('a code opens its product to whoever types it, and only then', async () => 
   expect(await portal.anonymous.send(validateCoupon, { params: { coupon: 'club4' } })).toEqual({
     valid: true,
     name: 'Club',
+    product: { id: products.club, name: 'CLUB', energy: 'electricity' },
   })
   expect(await isValid('CLUB5')).toBe(false)
 
@@ -275,7 +276,9 @@ test('a code opens its product to whoever types it, and only then', async () => 
     })
     .returning('lead_id')
     .executeTakeFirstOrThrow()
-  const use = { promocode: 'CLUB4', leadId, today: '2026-10-15', now }
+  const use = { promocode: 'CLUB4', productId: products.club, leadId, today: '2026-10-15', now }
+  const other = { ...use, productId: products.clara }
+  expect(await db.transaction().execute((part) => redeemCode(part, other))).toBe(false)
   const used = await Promise.all([1, 2].map(() => db.transaction().execute((part) => redeemCode(part, use))))
   expect(used.sort()).toEqual([false, true])
   const kept = await db.selectFrom('coupon').where('campaign_id', '=', campaign_id).select('lead_id').execute()
@@ -297,6 +300,12 @@ test('a customer sees the own codes that may still be used', async () => {
     })
     .returning('campaign_id')
     .executeTakeFirstOrThrow()
+  const ofProduct = async (product_id: number) => {
+    const names = JSON.stringify({ es: 'Gas' })
+    const campaign = { names, descriptions: names, from_day: '2026-01-01', product_id }
+    const row = db.insertInto('campaign').values(campaign).returning('campaign_id')
+    return (await row.executeTakeFirstOrThrow()).campaign_id
+  }
   const issued = (code: string, customer_id: number, more: object = {}) => ({
     campaign_id,
     code,
@@ -311,8 +320,11 @@ test('a customer sees the own codes that may still be used', async () => {
       issued('ANNA-OLD', anna, { expires_on: '2026-10-14' }),
       issued('ANNA-USED', anna, { redeemed_at: now }),
       issued('BIEL-1', biel),
+      issued('GAS-1', anna, { campaign_id: await ofProduct(products.gas) }),
+      issued('GONE-1', anna, { campaign_id: await ofProduct(products.solar) }),
     ])
     .execute()
+  await db.updateTable('product').set({ is_archived: true }).where('product_id', '=', products.solar).execute()
   const visitor = await portal.as(await aUser(db, { customerIds: [anna] }), { readonly: true })
   expect(await visitor.send(listCoupons, { query: { lang: 'es' } })).toEqual([
     {
@@ -321,7 +333,14 @@ test('a customer sees the own codes that may still be used', async () => {
       expires_on: '2026-12-31',
       campaign: { name: 'Vecinos', description: 'Regálalo', url: null },
     },
+    {
+      code: 'GAS-1',
+      code_url: '/new-gas-customer?promocode=GAS-1',
+      expires_on: null,
+      campaign: { name: 'Gas', description: 'Gas', url: null },
+    },
   ])
+  await db.updateTable('product').set({ is_archived: false }).where('product_id', '=', products.solar).execute()
   expect((await portal.anonymous.ask(listCoupons, { query: {} })).statusCode).toBe(401)
   await portal.set('featureFlags.coupons.coupon', false)
   const answer = await visitor.ask(listCoupons, { query: {} })

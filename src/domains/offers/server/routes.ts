@@ -22,7 +22,7 @@ import {
 import { powersByPeriod } from '../rules.ts'
 import { activities } from './activities.ts'
 import { couponsOf } from './coupon-store.ts'
-import { electricityOffers, findCampaign, gasOffers, tariffsOnOffer } from './offer-store.ts'
+import { type Energy, electricityOffers, findCampaign, gasOffers, tariffsOnOffer } from './offer-store.ts'
 import { presentElectricityOffer, presentGasOffer } from './present.ts'
 import { retailersOf } from './retailers.ts'
 import { electricityYear, gasYear, yearOf } from './year-of.ts'
@@ -97,7 +97,12 @@ export function offerRoutes({ serve, db, settings, clock }: Needs) {
     const campaign = await findCampaign(db, params.coupon, today())
     if (!campaign) return { valid: false }
     const names = campaign.names as Record<string, string>
-    return { valid: true, name: names[actor.locale] ?? names.es ?? '' }
+    const { product_id: id, productName, energy } = campaign
+    return {
+      valid: true,
+      name: names[actor.locale] ?? names.es ?? '',
+      ...(id !== null && { product: { id, name: productName!, energy: energy as Energy } }),
+    }
   })
 
   serve(listCoupons, async ({ actor }, refuse) => {
