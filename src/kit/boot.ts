@@ -45,6 +45,8 @@ export type Boot<Settings = unknown> = {
   cardPlatforms?: readonly string[]
   /** The retailer's identity provider is known here, so that its way in leads somewhere. */
   hasIdentityProvider?: boolean
+  /** Another server keeps contracts and invoices; it answers the specified calls and nothing that is ours alone. */
+  hasUpstream?: boolean
   /** What the operator who is signed in may do; of customers nothing is said. */
   roles?: readonly OperatorRole[]
   now: string

@@ -159,6 +159,7 @@ async function bootOf(
       !problem &&
       (await policyParts(context, { request, actor, settings, keyPath: rendering.keyOf(pathname) }))),
     hasIdentityProvider: context.openid.isOpen() || undefined,
+    hasUpstream: context.upstream !== undefined || undefined,
     now: context.clock().toISOString(),
   }
 }

@@ -71,8 +71,16 @@ export const listInvoices = call({
   versions: [1, 2],
   access: 'customer',
   scope: 'invoices:read',
-  query: z.strictObject({ ...Page, type: z._default(z.enum(invoiceKinds), 'electricity') }),
-  reply: listOf(Invoice),
+  query: z.strictObject({
+    ...Page,
+    type: z._default(z.enum(invoiceKinds), 'electricity'),
+    /** Leaves out those that a multipoint invoice gathers, which is paid in their place. */
+    by_itself: z.optional(z.literal('true')),
+  }),
+  reply: z.extend(listOf(Invoice), {
+    /** What is still to be paid of all that fit, not of this page alone; told of those that are paid by themselves. */
+    amount_pending: z.optional(Amount),
+  }),
   refusals: { filter_unknown: 400 },
   summary: 'The invoices of electricity or gas, newest first',
 })

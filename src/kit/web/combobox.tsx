@@ -110,7 +110,7 @@ export function Combobox({ options, value, onValue, noneFits, told, ...rest }: C
             />
           </div>
           <div ref={list} id={listId} role="listbox" aria-labelledby={labelId} className={styles.list} hidden={!isOpen}>
-            {fitting.map((option, place) => (
+            {(isOpen ? fitting : []).map((option, place) => (
               // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which keeps the focus
               <div
                 key={option.value}

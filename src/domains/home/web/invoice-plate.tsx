@@ -5,7 +5,7 @@ import { Empty, Failed } from '#kit/web/absence.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { Skeleton } from '#kit/web/skeleton.tsx'
 import { InvoiceBars } from './invoice-bars.tsx'
-import type { ListedInvoice } from './listed-invoices.ts'
+import type { DueInvoices, ListedInvoice } from './listed-invoices.ts'
 import { NewestPlate } from './newest-plate.tsx'
 import { OwedPlate } from './owed-plate.tsx'
 import { historyQuery } from './queries.ts'
@@ -23,22 +23,21 @@ export function InvoicePlate({ invoices, contracts }: { invoices: Invoices; cont
     )
   if (!told) return <Skeleton kind="block" />
   if (!told.newest) return <Empty title={t('none.title')}>{t('none.text')}</Empty>
-  return <PlateOf newest={told.newest} owed={told.owed} owedCount={told.owedCount} contracts={contracts} />
+  return <PlateOf newest={told.newest} due={told.due} contracts={contracts} />
 }
 
 type Shown = {
   newest: ListedInvoice
-  owed: readonly ListedInvoice[]
-  owedCount: number
+  due: DueInvoices
   contracts: readonly Contract[]
 }
 
-function PlateOf({ newest, owed, owedCount, contracts }: Shown) {
-  const { kind, invoice } = owed[0] ?? newest
+function PlateOf({ newest, due, contracts }: Shown) {
+  const { kind, invoice } = due.listed[0] ?? newest
   const { data: history } = useQuery(historyQuery(useSend(), kind, invoice.contractName))
-  const marked = owed.length ? owed.map((each) => each.invoice.number) : [invoice.number]
+  const marked = due.listed.length ? due.listed.map((each) => each.invoice.number) : [invoice.number]
   const drawing = history && <InvoiceBars invoices={history.items} marked={marked} />
-  if (owed.length) return <OwedPlate owed={owed} count={owedCount} newest={newest.invoice} drawing={drawing} />
+  if (due.listed.length) return <OwedPlate due={due} newest={newest.invoice} drawing={drawing} />
   return (
     <NewestPlate
       kind={kind}

@@ -1,4 +1,3 @@
-import { owedQuery } from '#domains/invoices/web/queries.ts'
 import { loadCoupons } from '#domains/offers/web/load-coupons.ts'
 import { loadHomeBanners, loadRetailerPages } from '#domains/operator/web/load-pages.ts'
 import { customerSettingsOf } from '#domains/operator/web/settings.ts'
@@ -7,9 +6,9 @@ import { loadOpenRequests } from '#domains/support/web/load-support.ts'
 import type { LoadContext } from '#kit/web/page.ts'
 import { madridClock } from '#vocabulary/madrid-clock.ts'
 import { readDays, readMonth, sameDaysBefore } from '../rules.ts'
-import { listedInvoices } from './listed-invoices.ts'
+import { dueInvoices, listedInvoices } from './listed-invoices.ts'
 import { meteredContract } from './metered-contract.ts'
-import { firstContractsQuery, historyQuery, monthQuery, newestInvoiceQuery } from './queries.ts'
+import { dueQuery, firstContractsQuery, historyQuery, monthQuery, newestInvoiceQuery } from './queries.ts'
 
 /** Fetches what the overview shows. Whatever fails is told in its own place, and the rest stands. */
 export async function loadOverview(context: LoadContext) {
@@ -27,10 +26,10 @@ export async function loadOverview(context: LoadContext) {
 
   async function loadInvoices() {
     const [newest, owed] = await Promise.all([
-      Promise.all(kinds.map((kind) => prefetch(newestInvoiceQuery(send, kind)))),
-      Promise.all(kinds.map((kind) => prefetch(owedQuery(send, kind)))),
+      Promise.all(kinds.map((kind) => prefetch(newestInvoiceQuery(send, kind, boot)))),
+      Promise.all(kinds.map((kind) => prefetch(dueQuery(send, kind, boot)))),
     ])
-    const subjects = [listedInvoices(kinds, newest)[0], listedInvoices(kinds, owed)[0]].filter(
+    const subjects = [listedInvoices(kinds, newest)[0], dueInvoices(kinds, owed).listed[0]].filter(
       (each) => each !== undefined,
     )
     await Promise.all(subjects.map(({ kind, invoice }) => prefetch(historyQuery(send, kind, invoice.contractName))))

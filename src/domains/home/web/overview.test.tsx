@@ -6,7 +6,7 @@ import { listContracts } from '#domains/contracts/api.ts'
 import contracts from '#domains/contracts/texts/es.json'
 import { home } from '#domains/contracts/web/contract-testing.tsx'
 import { listInvoices, listMultipointInvoices } from '#domains/invoices/api.ts'
-import { wireInvoice } from '#domains/invoices/web/invoice-testing.ts'
+import { wireInvoice, wireMultipointInvoice } from '#domains/invoices/web/invoice-testing.ts'
 import { listBanners, listHtmlRoutes, readBanner } from '#domains/operator/api.ts'
 import { defaultSettings } from '#domains/operator/settings/defaults.ts'
 import operator from '#domains/operator/texts/es.json'
@@ -130,6 +130,32 @@ describe('the overview', () => {
     await screen.findByRole('heading', { level: 1, name: 'Hola, Anna. Tienes una factura por pagar.' })
     expect(screen.queryByRole('region', { name: 'La última factura y la anterior' })).toBeNull()
     expect((await screen.findAllByText('Este sábado hacemos mejoras.')).length).toBeGreaterThan(0)
+  })
+
+  const waiting = { paid_status: 'pending_transfer' as const, date: '2026-03-04', due_date: '2026-03-25' }
+  const joint = wireMultipointInvoice({
+    ...waiting,
+    number: 'FM26/1',
+    amount_total: 184179.62,
+    amount_pending: 184179.62,
+  })
+
+  test('of somebody whose invoices are gathered in one says that one, in all, and until when', async () => {
+    await show([
+      answer(listInvoices, ({ query }) => {
+        const isOwn = query?.type === 'electricity' && !query.by_itself
+        const items = isOwn ? [{ ...february, ...waiting, amount_total: 99.57 }] : []
+        return { items, n_items: items.length, offset: 0, limit: 10 }
+      }),
+      answer(listMultipointInvoices, () => ({ items: [joint], n_items: 1, offset: 0, limit: 10 })),
+    ])
+    await screen.findByRole('heading', { level: 1, name: 'Hola, Anna. Tienes una factura por pagar.' })
+    screen.getByText(/^Marzo, 184\.179,62/)
+    screen.getByText(/Esperamos tu transferencia hasta el/)
+    expect(screen.queryByText(/99,57/)).toBeNull()
+    expect(screen.getByRole('link', { name: 'Ver y pagar' }).getAttribute('href')).toBe(
+      '/invoices?contractType=multipoint',
+    )
   })
 
   const nothing = [

@@ -75,7 +75,7 @@ function Greeting({ user, invoices: { told } }: { user: SignedIn; invoices: Invo
       </p>
       <h1>
         {t('greeting', { name: calledName(user) })}{' '}
-        {told?.newest && (told.owedCount ? t('owing', { count: told.owedCount }) : !pending.length && t('allDone'))}
+        {told?.newest && (told.due.count ? t('owing', { count: told.due.count }) : !pending.length && t('allDone'))}
       </h1>
     </header>
   )

@@ -5,21 +5,20 @@ import { ButtonLink } from '#kit/web/button.tsx'
 import { Plate } from '#kit/web/plate.tsx'
 import { formatDay, formatMoney, formatMonth } from '#vocabulary/format.ts'
 import { monthOfInvoice, sentenceCase } from '../rules.ts'
-import type { ListedInvoice } from './listed-invoices.ts'
+import type { DueInvoices } from './listed-invoices.ts'
 
 type OwedPlateProps = {
-  /** Those that were read, the newest first; there may be more of them. */
-  owed: readonly ListedInvoice[]
-  count: number
+  due: DueInvoices
   newest: ReadInvoice
   drawing: ReactNode
 }
 
-/** What is to be paid: how much, which months, and what will be charged by itself. */
-export function OwedPlate({ owed, count, newest, drawing }: OwedPlateProps) {
+/** What is to be paid in all: how much, which months, until when, and what will be charged by itself. */
+export function OwedPlate({ due, newest, drawing }: OwedPlateProps) {
   const t = useTranslations('home.plate')
   const locale = useLocale()
-  const totalCents = owed.reduce((sum, { invoice }) => sum + invoice.amountPendingCents, 0)
+  const { listed: owed, count, totalCents } = due
+  const dueDays = owed.flatMap(({ invoice }) => (invoice.standing === 'waiting_for_transfer' && invoice.dueOn) || [])
   const parts = owed.map(({ invoice }) =>
     t(invoice.standing === 'partly_paid' ? 'restOf' : 'wholeOf', {
       month: formatMonth(monthOfInvoice(invoice), locale, 'name'),
@@ -30,7 +29,7 @@ export function OwedPlate({ owed, count, newest, drawing }: OwedPlateProps) {
   return (
     <Plate
       label={t('owed')}
-      figure={owed.length === count ? formatMoney(totalCents, locale) : undefined}
+      figure={totalCents === null ? undefined : formatMoney(totalCents, locale)}
       drawing={drawing}
       actions={
         <ButtonLink href={`/invoices?contractType=${owed[0]!.kind}`}>
@@ -39,6 +38,15 @@ export function OwedPlate({ owed, count, newest, drawing }: OwedPlateProps) {
       }
     >
       {sentenceCase(count === 1 ? t('one', { first }) : t('several', { first, second, more: count - 2 }))}
+      {dueDays.length === count && (
+        <>
+          {' '}
+          {t.rich('standings.waiting_for_transfer', {
+            day: formatDay(dueDays.sort()[0]!, locale),
+            b: (chunks) => <b>{chunks}</b>,
+          })}
+        </>
+      )}
       {newest.standing === 'will_be_charged' && newest.dueOn && (
         <>
           {' '}

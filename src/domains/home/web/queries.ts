@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { InvoiceKind } from '#domains/invoices/web/list-address.ts'
 import { invoicePageQuery } from '#domains/invoices/web/queries.ts'
+import type { Boot } from '#kit/boot.ts'
 import type { Send } from '#kit/web/send.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 
@@ -11,6 +12,8 @@ const consumptionApi = () => import('#domains/consumption/api.ts')
 const shownContracts = 5
 // A year and the same month before, to compare with.
 const historyLength = 13
+const newestCount = 10
+const dueCount = 150
 
 /** The first contracts, active ones first, and how many there are. */
 export function firstContractsQuery(send: Send) {
@@ -21,9 +24,24 @@ export function firstContractsQuery(send: Send) {
   })
 }
 
-/** The newest invoice of a kind. */
-export function newestInvoiceQuery(send: Send, kind: InvoiceKind) {
-  return invoicePageQuery(send, kind, { offset: 0, limit: 1 })
+type Portal = Pick<Boot, 'hasUpstream'>
+
+/** The newest invoices of a kind that are paid by themselves; more than one, because those of one day are weighed. */
+export function newestInvoiceQuery(send: Send, kind: InvoiceKind, { hasUpstream }: Portal) {
+  return invoicePageQuery(send, kind, { offset: 0, limit: newestCount, byItself: isByItself(kind, hasUpstream) })
+}
+
+/** What the customer has to see to: what is unpaid, and what waits for their transfer. */
+export function dueQuery(send: Send, kind: InvoiceKind, { hasUpstream }: Portal) {
+  const isDue = ['paid_status', 'in', ['unpaid', 'pending_transfer']]
+  // What is to be given back waits for a transfer as well, the other way.
+  const filter = JSON.stringify(hasUpstream ? [isDue] : [isDue, ['amount_pending', '>', 0]])
+  return invoicePageQuery(send, kind, { offset: 0, limit: dueCount, filter, byItself: isByItself(kind, hasUpstream) })
+}
+
+// Another server knows only what is specified.
+function isByItself(kind: InvoiceKind, hasUpstream = false): true | undefined {
+  return kind === 'multipoint' || hasUpstream ? undefined : true
 }
 
 /** The invoices of the year before and at an invoice: those of its contract, or all multipoint ones. */

@@ -1,13 +1,12 @@
 import { useQueries } from '@tanstack/react-query'
-import { owedQuery } from '#domains/invoices/web/queries.ts'
 import { useCustomerSettings } from '#domains/operator/web/settings.ts'
-import { useSend } from '#kit/web/portal.ts'
-import { type ListedInvoice, listedInvoices } from './listed-invoices.ts'
-import { newestInvoiceQuery } from './queries.ts'
+import { useBoot, useSend } from '#kit/web/portal.ts'
+import { type DueInvoices, dueInvoices, type ListedInvoice, listedInvoices } from './listed-invoices.ts'
+import { dueQuery, newestInvoiceQuery } from './queries.ts'
 
 /** What the first page knows of the invoices; `told` is null while it is loading, or where it could not be read. */
 export type Invoices = {
-  told: { newest?: ListedInvoice; owed: ListedInvoice[]; owedCount: number } | null
+  told: { newest?: ListedInvoice; due: DueInvoices } | null
   isFailed: boolean
   isRetrying: boolean
   onRetry: () => void
@@ -17,18 +16,18 @@ export type Invoices = {
 export function useInvoices(): Invoices {
   const send = useSend()
   const kinds = useCustomerSettings().features.displayTypes
-  const newest = useQueries({ queries: kinds.map((kind) => newestInvoiceQuery(send, kind)) })
-  const owed = useQueries({ queries: kinds.map((kind) => owedQuery(send, kind)) })
-  const asked = [...newest, ...owed]
+  const boot = useBoot()
+  const newest = useQueries({ queries: kinds.map((kind) => newestInvoiceQuery(send, kind, boot)) })
+  const due = useQueries({ queries: kinds.map((kind) => dueQuery(send, kind, boot)) })
+  const asked = [...newest, ...due]
   const newestPages = newest.flatMap(({ data }) => data ?? [])
-  const owedPages = owed.flatMap(({ data }) => data ?? [])
-  const isTold = newestPages.length + owedPages.length === asked.length
+  const duePages = due.flatMap(({ data }) => data ?? [])
+  const isTold = newestPages.length + duePages.length === asked.length
   return {
     told: isTold
       ? {
           newest: listedInvoices(kinds, newestPages)[0],
-          owed: listedInvoices(kinds, owedPages),
-          owedCount: owedPages.reduce((count, { total }) => count + total, 0),
+          due: dueInvoices(kinds, duePages),
         }
       : null,
     isFailed: !isTold && asked.some(({ isError }) => isError),

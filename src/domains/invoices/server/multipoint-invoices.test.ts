@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aCustomer, aMultipointInvoice, aUser } from '#app/server/testing/builders.ts'
+import { aContract, aCustomer, aMultipointInvoice, anInvoice, aUser } from '#app/server/testing/builders.ts'
 import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
-import { listMultipointInvoices } from '../api.ts'
+import { listInvoices, listMultipointInvoices } from '../api.ts'
 
 let portal: TestPortal
 let cooperative: Visitor
@@ -79,5 +79,24 @@ describe('the list of multipoint invoices', () => {
   test('is there from the second version on', async () => {
     const answer = await cooperative.ask(listMultipointInvoices, {}, { version: 1 })
     expect([answer.statusCode, answer.json().error.code]).toEqual([404, 'version_unknown'])
+  })
+})
+
+describe('the list of those that are paid by themselves', () => {
+  test('leaves out what a multipoint invoice gathers, and says what all of it comes to', async () => {
+    const { db } = portal.context
+    const customerId = await aCustomer(db)
+    const contract = await aContract(db, { customerId })
+    const gathering = await aMultipointInvoice(db, { customerId, number: 'FM8' })
+    await anInvoice(db, { contract, number: 'FE1', multipoint_invoice_id: gathering })
+    await anInvoice(db, { contract, number: 'FE2', amount_total_cents: 2_000 })
+    await anInvoice(db, { contract, number: 'FE3', amount_total_cents: 3_050 })
+    const visitor = await portal.as(await aUser(db, { customerIds: [customerId] }))
+    const own = await visitor.send(listInvoices, { query: { by_itself: 'true', limit: 1 } })
+    expect(own).toMatchObject({ n_items: 2, amount_pending: 50.5 })
+    expect(own.items.map(({ number }) => number)).toEqual(['FE3'])
+    const all = await visitor.send(listInvoices, { query: {} })
+    expect(all.items.map(({ number }) => number)).toEqual(['FE3', 'FE2', 'FE1'])
+    expect(all).not.toHaveProperty('amount_pending')
   })
 })

@@ -44,7 +44,8 @@ export function invoiceRoutes({ serve, db, documents, paymentEnabled, calendarWo
     const conditions = parseFilter(query.filter, invoiceFields)
     if (!conditions) throw refuse('filter_unknown')
     const { type: energy, offset, limit } = query
-    const wanted = { customerIds: actor.customerIds, energy, conditions, offset, limit }
+    const byItself = query.by_itself === 'true'
+    const wanted = { customerIds: actor.customerIds, energy, conditions, offset, limit, byItself }
     return asKept(actor, { ...wanted, locale: actor.locale }, (paymentEnabled) =>
       invoicesAsJson(db, { ...wanted, paymentEnabled, stateWords: stateWords(actor.locale) }),
     )

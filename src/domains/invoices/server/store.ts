@@ -54,17 +54,26 @@ export function invoicesAsJson(
     conditions,
     offset,
     limit,
+    byItself = false,
     paymentEnabled,
     stateWords,
   }: Owner &
-    Wanted<typeof invoiceFields> & { energy: Energy; paymentEnabled: boolean; stateWords: Record<string, string> },
+    Wanted<typeof invoiceFields> & {
+      energy: Energy
+      /** Only those that no multipoint invoice gathers. */
+      byItself?: boolean
+      paymentEnabled: boolean
+      stateWords: Record<string, string>
+    },
 ): Promise<string> {
   const from = sql`
     from invoice join contract using (customer_id, contract_id)
     where invoice.customer_id = any(${customerIds}) and invoice.energy = ${energy}
+      and ${byItself ? sql`invoice.multipoint_invoice_id is null` : sql`true`}
       and ${conditionOf(conditions, invoiceColumns)}`
   return pageAsJson(db, {
     from,
+    total: byItself ? sql`'amount_pending', (select coalesce(sum(amount_pending_cents), 0) * 0.01 ${from}),` : sql``,
     columns: sql`invoice.*, contract.name as contract_name, contract.cups, contract.supply_street, contract.supply_city`,
     item: invoiceJson({ paymentEnabled, stateWords }),
     offset,
@@ -88,6 +97,7 @@ export function multipointInvoicesAsJson(
     where invoice.customer_id = any(${customerIds}) and ${conditionOf(conditions, multipointColumns)}`
   return pageAsJson(db, {
     from,
+    total: sql``,
     columns: sql`invoice.*, multipoint_invoice_id as invoice_id`,
     item: multipointInvoiceJson({ paymentEnabled }),
     offset,
@@ -100,12 +110,15 @@ async function pageAsJson(
   db: Database,
   {
     from,
+    total,
     columns,
     item,
     offset,
     limit,
   }: {
     from: RawBuilder<unknown>
+    /** What is told of all that fit, as members of the reply. */
+    total: RawBuilder<unknown>
     columns: RawBuilder<unknown>
     item: RawBuilder<unknown>
     offset: number
@@ -117,6 +130,7 @@ async function pageAsJson(
     select json_build_object(
       'items', coalesce((select json_agg(${item} order by page.issued_on desc, page.invoice_id desc) from page), '[]'::json),
       'n_items', (select count(*) ${from}),
+      ${total}
       'offset', ${offset}::int,
       'limit', ${limit}::int
     )::text as page`.execute(db)

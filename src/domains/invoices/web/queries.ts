@@ -1,23 +1,33 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Send } from '#kit/web/send.ts'
+import type { Cents } from '#vocabulary/money.ts'
 import { filterOf, type InvoiceKind, type InvoiceListView } from './list-address.ts'
 import { type ReadInvoice, readInvoice, readMultipointInvoice } from './read-invoice.ts'
 
 // The calls with their schemas are fetched only when something is asked for: the first page comes with its answers.
 const api = () => import('../api.ts')
 
-export type InvoicePage = { items: ReadInvoice[]; total: number }
+export type InvoicePage = {
+  items: ReadInvoice[]
+  total: number
+  /** What is still to be paid of all that fit, where the server says so. */
+  pendingCents?: Cents
+}
 export type InvoiceCounts = { [Kind in InvoiceKind]?: number }
-type Wanted = Pick<InvoiceListView, 'offset' | 'limit'> & { filter?: string }
+type Wanted = Pick<InvoiceListView, 'offset' | 'limit'> & {
+  filter?: string
+  /** Leaves out those that a multipoint invoice gathers. */
+  byItself?: boolean
+}
 
 /** Everything that a payment or a refresh makes stale. */
 export const invoicesKey = ['invoices']
 
 /** A page of one kind of invoices. */
-export function invoicePageQuery(send: Send, kind: InvoiceKind, { offset, limit, filter }: Wanted) {
+export function invoicePageQuery(send: Send, kind: InvoiceKind, { offset, limit, filter, byItself }: Wanted) {
   return queryOptions({
-    queryKey: [...invoicesKey, kind, { offset, limit, filter }],
-    queryFn: ({ signal }) => fetchPage(send, kind, { offset, limit, filter }, signal),
+    queryKey: [...invoicesKey, kind, { offset, limit, filter, byItself }],
+    queryFn: ({ signal }) => fetchPage(send, kind, { offset, limit, filter, byItself }, signal),
   })
 }
 
@@ -53,11 +63,20 @@ export function filterParamsQuery(send: Send, kind: InvoiceKind) {
   })
 }
 
-async function fetchPage(send: Send, kind: InvoiceKind, query: Wanted, signal: AbortSignal): Promise<InvoicePage> {
+async function fetchPage(
+  send: Send,
+  kind: InvoiceKind,
+  { byItself, ...query }: Wanted,
+  signal: AbortSignal,
+): Promise<InvoicePage> {
   if (kind === 'multipoint') {
     const { items, n_items } = await send((await api()).listMultipointInvoices, { query, signal })
     return { items: items.map(readMultipointInvoice), total: n_items }
   }
-  const { items, n_items } = await send((await api()).listInvoices, { query: { ...query, type: kind }, signal })
-  return { items: items.map(readInvoice), total: n_items }
+  const { items, n_items, amount_pending } = await send((await api()).listInvoices, {
+    query: { ...query, type: kind, ...(byItself && { by_itself: 'true' }) },
+    signal,
+  })
+  const pendingCents = amount_pending === undefined ? undefined : Math.round(amount_pending * 100)
+  return { items: items.map(readInvoice), total: n_items, pendingCents }
 }

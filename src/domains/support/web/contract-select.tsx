@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { Combobox } from '#kit/web/combobox.tsx'
 import { NativeSelect } from '#kit/web/native-select.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { contractsQuery, type SupportContract } from './queries.ts'
@@ -19,9 +20,30 @@ type ContractSelectProps = {
   onChange: (value: string) => void
 }
 
-/** Which contract something is about. */
+// So many are read through at a glance; more are searched.
+const mostInList = 12
+
+/** Which contract something is about: one of a list, or found by its number or address where there are many. */
 export function ContractSelect({ id, contracts, value, error, onChange }: ContractSelectProps) {
   const t = useTranslations('support.fields')
+  const optionOf = ({ id, energy, name, address }: SupportContract) => ({
+    value: String(id),
+    label: t('contractOption', { energy, name, address }),
+  })
+  if (contracts.length > mostInList)
+    return (
+      <Combobox
+        id={id}
+        label={t('contract')}
+        hint={t('contractHint')}
+        error={error}
+        value={value}
+        onValue={onChange}
+        noneFits={t('noContract')}
+        told={(count) => t('contractsFit', { count })}
+        options={contracts.map(optionOf)}
+      />
+    )
   return (
     <NativeSelect
       id={id}
@@ -29,13 +51,7 @@ export function ContractSelect({ id, contracts, value, error, onChange }: Contra
       error={error}
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      options={[
-        { value: '', label: t('choose') },
-        ...contracts.map((contract) => ({
-          value: String(contract.id),
-          label: t('contractOption', { energy: contract.energy, name: contract.name, address: contract.address }),
-        })),
-      ]}
+      options={[{ value: '', label: t('choose') }, ...contracts.map(optionOf)]}
     />
   )
 }

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { listContractInfo } from '#domains/contracts/api.ts'
 import { defaultSettings } from '#domains/operator/settings/defaults.ts'
 import { Refused } from '#kit/refusal.ts'
 import { anna, answer } from '#kit/web/portal-testing.tsx'
@@ -69,6 +70,32 @@ describe('the list of requests', () => {
     await renderSupport('/requests', <RequestsScreen />, { answers: [answer(listRequests, reply)] })
     screen.getByText('Aún no has pedido nada')
     expect(screen.getByRole('link', { name: 'Nueva solicitud' }).getAttribute('href')).toBe('/requests/create')
+  })
+})
+
+describe('of many contracts', () => {
+  const place = (count: number) => ({
+    id: 100 + count,
+    name: `00600${count}`,
+    state: 'activa',
+    cups: { full_address: count === 17 ? 'Camí del Canal, 9 - Mollerussa' : `Carrer Major, ${count} - Vic` },
+  })
+  const many = answer(listContractInfo, () => ({
+    electricity: Array.from({ length: 30 }, (_, index) => place(10 + index)),
+    gas: [],
+  }))
+
+  test.each([
+    ['contact', '/contact', <ContactScreen />],
+    ['customer care', '/customer-service', <CustomerServiceScreen />],
+  ])('the form of %s finds the one by a part of its place', async (_, address, parts) => {
+    await renderSupport(address, parts, { answers: [many] })
+    const user = userEvent.setup()
+    const field = screen.getByRole('combobox', { name: 'Contrato' }) as HTMLInputElement
+    expect(field.tagName).toBe('INPUT')
+    await user.type(field, 'canal moll')
+    await user.click(screen.getByRole('option', { name: 'Luz 0060017 · Camí del Canal, 9 - Mollerussa' }))
+    expect(field.value).toContain('0060017')
   })
 })
 
