@@ -11,7 +11,8 @@ test.each<[string, number | null, string]>([
   ['1,0011', null, 'half a watt'],
   ['-3', null, 'negative'],
   ['4,6 kW', null, 'with its unit'],
-  ['1.000,5', null, 'with thousands'],
+  ['1.000,5', 1_000_500, 'with thousands'],
+  ['3.450', 3450, 'as bills print it'],
 ])('%j kW is %s W: %s', (text, watts) => {
   expect(readPower(text)).toBe(watts)
 })

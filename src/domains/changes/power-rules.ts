@@ -1,4 +1,4 @@
-import { wattsFromKw } from '#vocabulary/power.ts'
+import { typedWatts } from '#vocabulary/typed-power.ts'
 
 /** Up to this power a contract has two powers, above it six. */
 const thresholdWatts = 15_000
@@ -21,7 +21,7 @@ export type PowerProblem =
 
 /** Watts as somebody typed them in kW: 0 where nothing stands, null where it cannot be read. */
 export function readPower(text: string): number | null {
-  return text.trim() === '' ? 0 : wattsFromKw(text)
+  return text.trim() === '' ? 0 : typedWatts(text)
 }
 
 /** Whether a contract with these first two powers has six. */

@@ -32,7 +32,8 @@ export function electricityBillOf(
         dueDay: supply.lastDay,
         surplusWh: 0,
         chargesSocialBonusFunding: true,
-        meter: 'single_phase',
+        // Six powers are measured by a meter of three phases; of two it is nearly always one.
+        meter: supply.powerWatts.length > 2 ? 'three_phase' : 'single_phase',
         walletCents: 0,
       },
       figures,

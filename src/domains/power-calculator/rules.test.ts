@@ -56,7 +56,7 @@ const one = { isEnabled: true, quantity: '1', option: '' }
 describe('the form', () => {
   test('comes to the sum of what each appliance needs, rounded by itself', () => {
     const form = filled({ dishwasher: one, microwave: one, fridge: one }, { simultaneity: '0.25' })
-    const answer = calculate(form)
+    const answer = calculate(form, 'es')
     expect(answer).toMatchObject({ calculation: { optimalCentiKw: 43 + 28 + 30, area: 80, people: 3 } })
     expect('calculation' in answer && answer.calculation.appliances).toHaveLength(16)
   })
@@ -71,7 +71,7 @@ describe('the form', () => {
     ['without a quantity', filled({ tv: { ...one, quantity: '0' } }), { tv: 'quantity_required' }],
     ['without the size of the pool', filled({ pool: { ...one, quantity: 'x' } }), { pool: 'quantity_required' }],
   ])('%s says what is wrong', (_, form, problems) => {
-    expect(calculate(form)).toEqual({ problems })
+    expect(calculate(form, 'es')).toEqual({ problems })
   })
 
   test('is touched once something is filled in', () => {
@@ -88,6 +88,6 @@ describe('the form', () => {
     ['', null],
     ['100001', null],
   ])('reads %s as %s square metres', (text, expected) => {
-    expect(readWhole(text, 100_000)).toBe(expected)
+    expect(readWhole(text, { most: 100_000, locale: 'es' })).toBe(expected)
   })
 })

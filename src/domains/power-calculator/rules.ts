@@ -1,6 +1,7 @@
+import { typedDecimalOf } from '#kit/typed-number.ts'
 import { domesticPowerWatts } from '#vocabulary/access-tariffs.ts'
 import { parseCups } from '#vocabulary/cups.ts'
-import { type Decimal, fixedDecimal, multiplyDecimals, roundedUnits, writtenUnits } from '#vocabulary/decimal.ts'
+import { type Decimal, fixedDecimal, multiplyDecimals, roundedUnits } from '#vocabulary/decimal.ts'
 import { type Appliance, type ApplianceName, appliances } from './appliances.ts'
 
 /** How many of the appliances run at once, from few to many. */
@@ -65,22 +66,23 @@ export type CalculatorProblem =
 /** A field of the form; the appliances together are one where none is chosen. */
 export type CalculatorField = 'cups' | 'area' | 'people' | 'appliances' | ApplianceName
 
-/** What the form comes to, or what is wrong with it by field. */
+/** What the form, typed in a language, comes to, or what is wrong with it by field. */
 export function calculate(
   form: CalculatorForm,
+  locale: string,
 ): { calculation: Calculation } | { problems: Partial<Record<CalculatorField, CalculatorProblem>> } {
   const problems: Partial<Record<CalculatorField, CalculatorProblem>> = {}
   const cups = parseCups(form.cups)
   if (!cups) problems.cups = form.cups.trim() === '' ? 'cups_required' : 'cups_not_valid'
-  const area = readWhole(form.area, calculatorLimits.area)
+  const area = readWhole(form.area, { most: calculatorLimits.area, locale })
   if (area === null) problems.area = 'area_required'
-  const people = readWhole(form.people, calculatorLimits.people)
+  const people = readWhole(form.people, { most: calculatorLimits.people, locale })
   if (people === null) problems.people = 'people_required'
 
   const counted: CountedAppliance[] = []
   for (const appliance of appliances as readonly Appliance[]) {
     const own = form.appliances[appliance.name]
-    const quantity = own.isEnabled ? quantityOf(appliance, own) : '0'
+    const quantity = own.isEnabled ? quantityOf(appliance, own, locale) : '0'
     if (quantity === null) problems[appliance.name] = 'quantity_required'
     else if (area !== null)
       counted.push({
@@ -119,10 +121,8 @@ export function powerOf(appliance: Appliance, { quantity, option, area, simultan
 }
 
 /** A whole number that was typed, with or without separators of thousands; null where it is none, not positive or too large. */
-export function readWhole(text: string, most: number): number | null {
-  const digits = text.trim()
-  if (!/^(?:\d+|\d{1,3}(?:[.,\s\u00a0\u202f]\d{3})+)$/.test(digits)) return null
-  const value = Number(digits.replace(/\D/g, ''))
+export function readWhole(text: string, { most, locale }: { most: number; locale: string }): number | null {
+  const value = Number(typedDecimalOf(text, { locale, decimals: 0 }) ?? 0)
   return value > 0 && value <= most ? value : null
 }
 
@@ -132,14 +132,13 @@ export function isDirty(form: CalculatorForm): boolean {
 }
 
 // One by one they are whole; a pool may have half a cubic metre.
-function quantityOf({ multiple, measure }: Appliance, { quantity }: OwnAppliance): Decimal | null {
+function quantityOf({ multiple, measure }: Appliance, { quantity }: OwnAppliance, locale: string): Decimal | null {
   if (measure) {
-    const tenths = writtenUnits(quantity, 1)
-    const isSound = tenths !== null && tenths > 0 && tenths <= calculatorLimits.poolM3 * 10
-    return isSound ? String(tenths / 10) : null
+    const m3 = typedDecimalOf(quantity, { locale, decimals: 1 })
+    return m3 !== null && Number(m3) > 0 && Number(m3) <= calculatorLimits.poolM3 ? m3 : null
   }
   if (!multiple) return '1'
-  const count = readWhole(quantity, calculatorLimits.quantity)
+  const count = readWhole(quantity, { most: calculatorLimits.quantity, locale })
   return count === null ? null : String(count)
 }
 

@@ -34,10 +34,10 @@ test.each<[text: string, limit: number | null, reason: string]>([
   ['50,555', null, 'a digit more than prices have'],
   ['-1', null, 'below zero'],
   ['', null, 'nothing written'],
-  ['1.234,5', null, 'thousands are not parted'],
+  ['1.234,5', 1234.5, 'thousands'],
   ['cheap', null, 'no number'],
 ])('the limit %j is read as %s: %s', (text, limit) => {
-  expect(readLimit(text)).toBe(limit)
+  expect(readLimit(text, 'es')).toBe(limit)
 })
 
 test.each([

@@ -1,5 +1,6 @@
+import { typedDecimalOf } from '#kit/typed-number.ts'
 import { addDays, type MarketDay } from '#vocabulary/day.ts'
-import { type Decimal, exactUnits, writtenUnits } from '#vocabulary/decimal.ts'
+import { type Decimal, exactUnits } from '#vocabulary/decimal.ts'
 
 /** How a price is compared with the limit of an alert (specification, point 9). */
 export const limitTypes = ['<', '>', '=='] as const
@@ -32,9 +33,10 @@ export function centsOf(price: Decimal): number {
   return cents
 }
 
-/** A limit as somebody writes it, with comma or point, in €/MWh; null where it is none. */
-export function readLimit(text: string): number | null {
-  const cents = writtenUnits(text, priceDecimals)
+/** A limit in €/MWh as somebody types it in a language; null where it is none. */
+export function readLimit(text: string, locale: string): number | null {
+  const euros = typedDecimalOf(text, { locale, decimals: priceDecimals })
+  const cents = euros === null ? null : exactUnits(euros, priceDecimals)
   return cents === null || cents > highestPrice * 100 ? null : cents / 100
 }
 

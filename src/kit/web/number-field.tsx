@@ -39,7 +39,7 @@ export function NumberField({
   const steps = { step, min, max }
 
   function go(direction: 1 | -1) {
-    if (isAtBound(value, direction, steps)) return
+    if (isAtBound(value, direction, steps, locale)) return
     const next = stepped(value, direction, steps, locale)
     onValue(next)
     say(unit ? `${next} ${unit}` : next)
@@ -57,7 +57,7 @@ export function NumberField({
         const buttonProps = (direction: 1 | -1) => ({
           label: t(direction === 1 ? 'increase' : 'decrease'),
           fieldLabelId: labelId,
-          isAtEnd: isAtBound(value, direction, steps),
+          isAtEnd: isAtBound(value, direction, steps, locale),
           disabled: input.disabled,
           onClick: () => go(direction),
         })

@@ -29,5 +29,5 @@ test.each([
   ['1', -1, true, 'at the lower bound'],
   ['', -1, false, 'an empty box is at no bound'],
 ] as const)('%s in direction %i at its bound: %s, %s', (text, direction, expected) => {
-  expect(isAtBound(text, direction, power)).toBe(expected)
+  expect(isAtBound(text, direction, power, 'es')).toBe(expected)
 })

@@ -1,27 +1,29 @@
+import { readTypedNumber } from '../typed-number.ts'
+
 export type NumberSteps = { step: number; min?: number; max?: number }
 
 /**
  * What a box with this text shows after one step up (1) or down (-1): the next multiple of the step, inside the bounds.
- * Reads comma and point as decimal mark; what is no number counts from the lower bound. Answers in the mark of the locale.
+ * What is no number counts from the lower bound. Answers in the mark of the locale.
  */
 export function stepped(text: string, direction: 1 | -1, { step, min, max }: NumberSteps, locale: string): string {
-  const entered = readNumber(text)
+  const entered = readNumber(text, { step, max }, locale)
   const next = entered === null ? (min ?? 0) : multipleBeside(entered, direction, step)
   const bounded = Math.min(Math.max(next, min ?? Number.NEGATIVE_INFINITY), max ?? Number.POSITIVE_INFINITY)
   return new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: decimalsOf(step) }).format(bounded)
 }
 
 /** Whether a step in this direction would lead out of the bounds. */
-export function isAtBound(text: string, direction: 1 | -1, { min, max }: NumberSteps): boolean {
-  const entered = readNumber(text)
+export function isAtBound(text: string, direction: 1 | -1, { step, min, max }: NumberSteps, locale: string): boolean {
+  const entered = readNumber(text, { step, max }, locale)
   if (entered === null) return false
   return direction === 1 ? max !== undefined && entered >= max : min !== undefined && entered <= min
 }
 
-function readNumber(text: string): number | null {
-  const written = text.trim().replace('−', '-').replace(',', '.')
-  const number = Number(written)
-  return written === '' || Number.isNaN(number) ? null : number
+function readNumber(text: string, { step, max }: NumberSteps, locale: string): number | null {
+  const read = readTypedNumber(text, { locale, decimals: 6, most: max })
+  if (read.kind === 'ambiguous') return Number(Number.isInteger(step) ? read.grouped : read.decimal)
+  return read.kind === 'number' ? Number(read.decimal) : null
 }
 
 // 1.1 is not quite eleven tenths in binary: counts of steps are rounded before they are compared.

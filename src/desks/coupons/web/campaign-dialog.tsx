@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { FormDialog } from '#desks/common/web/form-dialog.tsx'
+import { typedWhole } from '#desks/common/web/typed-decimal.ts'
 import { useAct } from '#desks/common/web/use-act.ts'
 import { WordsFields, wordsIn } from '#desks/common/web/words-fields.tsx'
 import { NativeSelect } from '#kit/web/native-select.tsx'
@@ -14,6 +15,7 @@ import { campaignsKey, openedProductsQuery } from './queries.ts'
 export function CampaignDialog({ campaign, onClose }: { campaign: ReadCampaign | null; onClose: () => void }) {
   const t = useTranslations('desk-coupons')
   const send = useSend()
+  const locale = useLocale()
   const goTo = useGoTo()
   const { data: products = [] } = useQuery(openedProductsQuery(send))
   const { go, isBusy, failure, changed, errorOf } = useAct({
@@ -32,7 +34,7 @@ export function CampaignDialog({ campaign, onClose }: { campaign: ReadCampaign |
         product_id: text('product_id') ? Number(text('product_id')) : null,
         from_day: text('from_day'),
         to_day: text('to_day') || null,
-        most_redemptions: text('most_redemptions') ? Number(text('most_redemptions')) : null,
+        most_redemptions: text('most_redemptions') ? typedWhole(text('most_redemptions'), locale) || 0 : null,
       }
       if (!campaign) return (await send(addCampaign, { body: wanted })).id
       await send(saveCampaign, { params: { id: String(campaign.id) }, body: { ...wanted, version } })

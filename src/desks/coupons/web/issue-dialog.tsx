@@ -1,5 +1,6 @@
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { FormDialog } from '#desks/common/web/form-dialog.tsx'
+import { typedWhole } from '#desks/common/web/typed-decimal.ts'
 import { useAct } from '#desks/common/web/use-act.ts'
 import { useSend } from '#kit/web/portal.ts'
 import { TextField } from '#kit/web/text-field.tsx'
@@ -9,12 +10,13 @@ import { campaignsKey } from './queries.ts'
 export function IssueDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useTranslations('desk-coupons.dialog')
   const send = useSend()
+  const locale = useLocale()
   const { go, isBusy, failure, errorOf } = useAct({
     desk: 'desk-coupons',
     stale: campaignsKey,
     done: () => t('issued'),
     act: async (typed: FormData) => {
-      const body = { count: Number(typed.get('count')), expires_on: String(typed.get('expires')) || null }
+      const body = { count: typedWhole(typed.get('count'), locale), expires_on: String(typed.get('expires')) || null }
       return send((await import('../api.ts')).issueCodes, { params: { id }, body })
     },
     onDone: onClose,

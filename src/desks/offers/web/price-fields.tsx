@@ -95,17 +95,20 @@ export function PriceFields({ energy, tariff, prices, errorOf }: PriceFieldsProp
   )
 }
 
+/** What the fields of a form are of, and its language. */
+type PricedIn = { energy: Energy; tariff: string; locale: string }
+
 /** The prices that a form says, for the server to check. */
-export function pricesIn(typed: FormData, energy: Energy, tariff: string): WirePrices {
+export function pricesIn(typed: FormData, { energy, tariff, locale }: PricedIn): WirePrices {
   const counts = priceCounts(energy, tariff) ?? { standing: 1, energy: 1 }
   const all = (name: string, count: number) =>
-    Array.from({ length: count }, (_, place) => typedDecimal(typed.get(`${name}.${place}`)) ?? '')
+    Array.from({ length: count }, (_, place) => typedDecimal(typed.get(`${name}.${place}`), locale) ?? '')
   const per = typed.get('per') === 'day' ? 'day' : 'year'
   return {
     standing: all('standing', counts.standing).map((eur) => ({ per, eur })),
     energy: all('energy', counts.energy),
-    surplus: typedDecimal(typed.get('surplus')),
-    standing_discount: typedDecimal(typed.get('standingDiscount')),
-    energy_discount: typedDecimal(typed.get('energyDiscount')),
+    surplus: typedDecimal(typed.get('surplus'), locale),
+    standing_discount: typedDecimal(typed.get('standingDiscount'), locale),
+    energy_discount: typedDecimal(typed.get('energyDiscount'), locale),
   }
 }

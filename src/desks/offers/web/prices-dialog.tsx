@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { isRequested } from '#desks/approvals/requested.ts'
 import { FormDialog } from '#desks/common/web/form-dialog.tsx'
 import { SureButton } from '#desks/common/web/sure-button.tsx'
@@ -20,6 +20,7 @@ type PricesDialogProps = { product: ReadProduct; list: PriceList | null; onClose
 export function PricesDialog({ product, list, onClose }: PricesDialogProps) {
   const t = useTranslations('desk-offers.dialog')
   const send = useSend()
+  const locale = useLocale()
   const { id, name, energy, price_lists: lists, today } = product
   const waits = useTranslations('desk-approvals.waiting')
   const waiting = product.waiting_approvals.map((each) => each.tariff)
@@ -37,7 +38,10 @@ export function PricesDialog({ product, list, onClose }: PricesDialogProps) {
     act: async (typed: FormData | 'withdraw', version: number) => {
       const { changePrices, planPrices, withdrawPrices } = await import('../api.ts')
       if (typed === 'withdraw') return send(withdrawPrices, { params, body: { version } })
-      const wanted = { valid_from: String(typed.get('valid_from')), prices: pricesIn(typed, energy, tariff) }
+      const wanted = {
+        valid_from: String(typed.get('valid_from')),
+        prices: pricesIn(typed, { energy, tariff, locale }),
+      }
       return list
         ? send(changePrices, { params, body: { version, ...wanted } })
         : send(planPrices, { params, body: { tariff, ...wanted } })

@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { FormDialog } from '#desks/common/web/form-dialog.tsx'
+import { typedWhole } from '#desks/common/web/typed-decimal.ts'
 import { useAct } from '#desks/common/web/use-act.ts'
 import { WordsFields, wordsIn } from '#desks/common/web/words-fields.tsx'
 import { Checkbox } from '#kit/web/checkbox.tsx'
@@ -16,6 +17,7 @@ const selfConsumption = { everybody: null, withSelfConsumption: true, withoutSel
 export function ProductDialog({ product, onClose }: { product: ReadProduct; onClose: () => void }) {
   const t = useTranslations('desk-offers')
   const send = useSend()
+  const locale = useLocale()
   const { id, name, offer, energy, today } = product
   const [isOffered, setOffered] = useState(offer !== null)
   const { go, isBusy, failure, changed, errorOf } = useAct({
@@ -37,7 +39,7 @@ export function ProductDialog({ product, onClose }: { product: ReadProduct; onCl
                 link: text('offer.link') || null,
                 with_self_consumption:
                   selfConsumption[(text('offer.with_self_consumption') || 'everybody') as keyof typeof selfConsumption],
-                position: Number(text('offer.position')),
+                position: typedWhole(text('offer.position') || '0', locale),
                 from_day: text('offer.from_day'),
                 to_day: text('offer.to_day') || null,
               }

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { useTranslations } from 'use-intl'
-import { typedDecimal } from '#desks/common/web/typed-decimal.ts'
+import { useLocale, useTranslations } from 'use-intl'
+import { typedDecimal, typedWhole } from '#desks/common/web/typed-decimal.ts'
 import { useMoney } from '#desks/common/web/use-money.ts'
 import { useSentence } from '#desks/common/web/use-sentence.ts'
 import { isRefused } from '#kit/refusal.ts'
@@ -17,14 +17,19 @@ export function SampleYear({ id, energy, tariff }: { id: number; energy: Energy;
   const t = useTranslations('desk-offers.year')
   const sentenceOf = useSentence('desk-offers')
   const send = useSend()
+  const locale = useLocale()
   const sample = sampleOf(energy, tariff)
   const { mutate, data, error, isPending } = useMutation({
     mutationFn: async (typed: FormData) => {
       const { previewYear } = await import('../api.ts')
       const body = {
-        ...{ tariff, prices: pricesIn(typed, energy, tariff), zone: String(typed.get('zone')) as Sample['zone'] },
-        power_kw: Number(typedDecimal(typed.get('power')) ?? 0),
-        year_kwh: Number(typedDecimal(typed.get('use')) ?? Number.NaN),
+        ...{
+          tariff,
+          prices: pricesIn(typed, { energy, tariff, locale }),
+          zone: String(typed.get('zone')) as Sample['zone'],
+        },
+        power_kw: Number(typedDecimal(typed.get('power'), locale) ?? 0),
+        year_kwh: typedWhole(typed.get('use'), locale),
       }
       return send(previewYear, { params: { id: String(id) }, body })
     },

@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { isRequested } from '#desks/approvals/requested.ts'
 import { useSentence } from '#desks/common/web/use-sentence.ts'
 import { isRefused } from '#kit/refusal.ts'
+import { typedDecimalOf } from '#kit/typed-number.ts'
 import { Button } from '#kit/web/button.tsx'
 import { Checkbox } from '#kit/web/checkbox.tsx'
 import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
@@ -12,7 +13,7 @@ import { useSend } from '#kit/web/portal.ts'
 import { TextArea } from '#kit/web/text-area.tsx'
 import { TextField } from '#kit/web/text-field.tsx'
 import { useToast } from '#kit/web/toast.tsx'
-import { writtenUnits } from '#vocabulary/decimal.ts'
+import { exactUnits } from '#vocabulary/decimal.ts'
 import { formatMoney } from '#vocabulary/format.ts'
 import { decimalFromCents } from '#vocabulary/money.ts'
 import type { ReadPayment } from '../api.ts'
@@ -51,7 +52,7 @@ export function RefundDialog({ payment, onClose }: { payment: ReadPayment; onClo
   function giveBack(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const typed = new FormData(event.currentTarget)
-    const amountCents = writtenUnits(String(typed.get('amount')), 2) ?? 0
+    const amountCents = exactUnits(typedDecimalOf(String(typed.get('amount')), { locale, decimals: 2 }) ?? '0', 2) ?? 0
     const reason = String(typed.get('reason')).trim()
     const found = { amount: amountCents <= 0 || amountCents > mostCents, reason: reason.length < 3 }
     setWrong(found)

@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { isRequested } from '#desks/approvals/requested.ts'
 import { FormDialog } from '#desks/common/web/form-dialog.tsx'
 import { SureButton } from '#desks/common/web/sure-button.tsx'
@@ -19,6 +19,7 @@ export function FigureDialog({ figure, row, onClose }: FigureDialogProps) {
   const waits = useTranslations('desk-approvals.waiting')
   const { nameOf, unitOf } = useFigureWords()
   const send = useSend()
+  const locale = useLocale()
   const { go, isBusy, failure, changed, errorOf } = useAct({
     desk: 'desk-regulated',
     seen: row && { ...row, version: row.version ?? 1 },
@@ -32,7 +33,7 @@ export function FigureDialog({ figure, row, onClose }: FigureDialogProps) {
       const wanted = {
         valid_from: String(typed.get('valid_from')),
         valid_to: String(typed.get('valid_to')) || null,
-        values: Array.from({ length: count }, (_, place) => typedDecimal(typed.get(`values.${place}`)) ?? ''),
+        values: Array.from({ length: count }, (_, place) => typedDecimal(typed.get(`values.${place}`), locale) ?? ''),
         source: String(typed.get('source')),
       }
       return row

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { isRequested } from '#desks/approvals/requested.ts'
 import { FormDialog } from '#desks/common/web/form-dialog.tsx'
 import { useAct } from '#desks/common/web/use-act.ts'
@@ -19,6 +19,7 @@ export function SettingDialog({ setting, onClose }: { setting: ListedSetting; on
   const wordsOf = useValueWords()
   const { purposeOf } = useSettingWords()
   const send = useSend()
+  const locale = useLocale()
   const { path } = setting
   const [draft, setDraft] = useState(() => draftOf(setting))
   const { go, isBusy, failure, changed, errorOf } = useAct({
@@ -36,7 +37,7 @@ export function SettingDialog({ setting, onClose }: { setting: ListedSetting; on
       submit={t('save')}
       cancel={t('cancel')}
       {...{ isBusy, failure, changed, onClose }}
-      onSubmit={() => go(writtenValue(setting, draft))}
+      onSubmit={() => go(writtenValue(setting, draft, locale))}
     >
       <p>{purposeOf(path)}</p>
       {setting.four_eyes && <p>{waits('needed')}</p>}

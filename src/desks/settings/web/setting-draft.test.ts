@@ -12,12 +12,12 @@ test.each<[Kind, unknown, Draft]>([
   ['line', 'Llum', 'Llum'],
 ])('%s of %j is edited and comes back as it was', (kind, value, draft) => {
   expect(draftOf({ kind, value, hidden: false })).toEqual(draft)
-  expect(writtenValue({ kind }, draft)).toEqual(value)
+  expect(writtenValue({ kind, limits: null }, draft, 'es')).toEqual(value)
 })
 
 test('an instant comes back as the same instant', () => {
   const draft = draftOf({ kind: 'instant', value: '2026-12-01T22:00:00+01:00', hidden: false })
-  expect(writtenValue({ kind: 'instant' }, draft)).toBe('2026-12-01T21:00:00.000Z')
+  expect(writtenValue({ kind: 'instant', limits: null }, draft, 'es')).toBe('2026-12-01T21:00:00.000Z')
 })
 
 test('a secret begins empty', () => {
@@ -27,9 +27,10 @@ test('a secret begins empty', () => {
 test.each<[Kind, string, unknown]>([
   ['whole_number', 'ten', 'ten'],
   ['whole_number', '', ''],
+  ['whole_number', '10.000', 10_000],
   ['rate', '0,5', 0.5],
   ['mail_address', ' hola@example.test ', 'hola@example.test'],
   ['instant', 'never', 'never'],
 ])('%s typed as “%s” is sent as %j', (kind, typed, value) => {
-  expect(writtenValue({ kind }, typed)).toEqual(value)
+  expect(writtenValue({ kind, limits: [0, 100_000] }, typed, 'es')).toEqual(value)
 })

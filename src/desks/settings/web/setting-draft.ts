@@ -1,3 +1,4 @@
+import { readTypedNumber, type TypedNumberOptions } from '#kit/typed-number.ts'
 import type { ListedSetting } from '../api.ts'
 
 /** What a control holds while somebody edits: a text as typed, a box ticked or not, or the members of a list. */
@@ -12,16 +13,21 @@ export function draftOf({ kind, value, hidden }: Pick<ListedSetting, 'kind' | 'v
 }
 
 /** What a draft is as a value. What cannot be read as its kind goes as it was typed, to be refused with the reason. */
-export function writtenValue({ kind }: Pick<ListedSetting, 'kind'>, draft: Draft): unknown {
+export function writtenValue(
+  { kind, limits }: Pick<ListedSetting, 'kind' | 'limits'>,
+  draft: Draft,
+  locale: string,
+): unknown {
   if (typeof draft !== 'string') return draft
-  if (kind === 'whole_number' || kind === 'rate') return numberIn(draft) ?? draft
+  if (kind === 'whole_number' || kind === 'rate')
+    return numberIn(draft, { locale, decimals: kind === 'rate' ? 6 : 0, most: limits?.[1] }) ?? draft
   if (kind === 'instant') return draft ? instantIn(draft) : null
   return kind === 'line' ? draft : draft.trim()
 }
 
-function numberIn(typed: string): number | undefined {
-  const read = Number(typed.trim().replace(',', '.'))
-  return typed.trim() && Number.isFinite(read) ? read : undefined
+function numberIn(typed: string, options: TypedNumberOptions): number | undefined {
+  const read = readTypedNumber(typed, options)
+  return read.kind === 'number' ? Number(read.decimal) : undefined
 }
 
 function instantIn(typed: string): string {

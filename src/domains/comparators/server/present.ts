@@ -71,12 +71,13 @@ function header({ offer, bill }: Priced<unknown>, { invoiceCents, locale, say }:
   return paragraph(say(`header.${way}`, values))
 }
 
-function content(_: Priced<unknown>, { energy, range, place, today, locale, say }: Compared): string {
+function content({ bill }: Priced<unknown>, { energy, range, place, today, locale, say }: Compared): string {
   const sentences = [
     say(`content.${energy}`, {
       from: formatDay(range.firstDay, locale),
       to: formatDay(range.lastDay, locale),
       today: formatDay(today, locale),
+      phases: bill.lines.filter(({ kind }) => kind === 'power').length > 2 ? 'three' : 'one',
     }),
     say(place.isKnown ? 'content.zone' : 'content.zoneGuessed', { zone: say(`zones.${place.zone}`) }),
     say('content.parts'),

@@ -207,6 +207,27 @@ test('an invoice is compared, and the form is kept for whoever goes back', async
   expect(screen.getByLabelText<HTMLInputElement>('Consumo en P2').value).toBe('40.5')
 })
 
+test('numbers are read as the language writes them, and what can be two is asked back', async () => {
+  const sent: object[] = []
+  const user = await show([
+    answer(compareElectricity, ({ body }) => {
+      sent.push(body)
+      return aComparison()
+    }),
+  ])
+  await fillIn(user, { 'Consumo en P1': '1.200', 'Importe total': '1.089,86', 'Potencia en P1': '9.200' })
+  await compare(user)
+  const field = input('Consumo en P1')
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  screen.getByText('¿Quieres decir 1200 o 1,2? Escríbelo sin separar los miles.')
+  expect(sent).toEqual([])
+  await user.clear(field)
+  await user.type(field, '1200')
+  await compare(user)
+  await screen.findByRole('heading', { name: 'Tu factura, comparada' })
+  expect(sent).toMatchObject([{ p1: 1200, invoiceAmount: 1089.86, power: 9.2 }])
+})
+
 test('whoever pays less already is told to stay', async () => {
   const dearer = aComparison().products.slice(1)
   const user = await show([answer(compareElectricity, () => aComparison({ products: dearer }))])

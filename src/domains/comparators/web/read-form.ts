@@ -1,42 +1,44 @@
+import { readTypedNumber, type TypedNumber } from '#kit/typed-number.ts'
 import { parseCups } from '#vocabulary/cups.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
-import { writtenUnits } from '#vocabulary/decimal.ts'
+import { typedWatts } from '#vocabulary/typed-power.ts'
 import type { ElectricityInvoice, GasInvoice } from '../api.ts'
 import { electricityProblems, gasProblems, type Problems } from '../invoice-rules.ts'
 import { comparedTariff, energyFields, fieldsOf } from '../rules.ts'
 import type { FieldName, Values } from './form-values.ts'
 
-type Read<Body> = { body: Body; problems: Problems }
+/** A number that can be read in two ways, by field. */
+export type Ambiguous = Partial<Record<FieldName, Extract<TypedNumber, { kind: 'ambiguous' }>>>
+type Read<Body> = { body: Body; problems: Problems; ambiguous: Ambiguous }
+/** The day and the language of the form. */
+type Circumstances = { today: MarketDay; locale: string }
 
 /** What an electricity form asks to compare, and what is wrong with it; then the body is not to be sent. */
-export function readElectricity(values: Values, today: MarketDay): Read<ElectricityInvoice> {
+export function readElectricity(values: Values, { today, locale }: Circumstances): Read<ElectricityInvoice> {
   const tariff = comparedTariff(values.accessTariff)
   const fields = tariff ? fieldsOf(tariff.name) : { energy: energyFields.slice(0, 1), hasSecondPower: false }
-  const numbers = ['power', ...(fields.hasSecondPower ? (['power2'] as const) : []), ...fields.energy] as const
-  const read = { ...ofInvoice(values), ...numbersOf(values, numbers, 3) }
-  return withProblems(values, [...numbers, 'invoiceAmount'], read, electricityProblems(read, today))
+  const powers = ['power', ...(fields.hasSecondPower ? (['power2'] as const) : [])] as const
+  const numbers = readNumbers(values, [...powers, ...fields.energy, 'invoiceAmount'], locale)
+  const read = { ...ofInvoice(values), ...numbers.read }
+  return withProblems(read, numbers, electricityProblems(read, today))
 }
 
 /** The same for gas. */
-export function readGas(values: Values, today: MarketDay): Read<GasInvoice> {
-  const read = { ...ofInvoice(values), ...numbersOf(values, ['p1'], 3) }
-  return withProblems(values, ['p1', 'invoiceAmount'], read, gasProblems(read, today))
+export function readGas(values: Values, { today, locale }: Circumstances): Read<GasInvoice> {
+  const numbers = readNumbers(values, ['p1', 'invoiceAmount'], locale)
+  const read = { ...ofInvoice(values), ...numbers.read }
+  return withProblems(read, numbers, gasProblems(read, today))
 }
 
 function withProblems<Body>(
-  values: Values,
-  numbers: readonly FieldName[],
   body: object,
+  { wrong, ambiguous }: Pick<Numbers<FieldName>, 'wrong' | 'ambiguous'>,
   problems: Problems,
 ): Read<Body> {
-  const wrong = numbers.filter((field) => values[field].trim() !== '' && numberOf(values[field], 3) === null)
-  return {
-    body: body as Body,
-    problems: { ...problems, ...Object.fromEntries(wrong.map((field) => [field, 'number_invalid'])) },
-  }
+  return { body: body as Body, problems: { ...problems, ...wrong }, ambiguous }
 }
 
-function ofInvoice({ cups, postcode, comerOrigin, startDate, endDate, accessTariff, invoiceAmount }: Values) {
+function ofInvoice({ cups, postcode, comerOrigin, startDate, endDate, accessTariff }: Values) {
   return {
     cups: parseCups(cups) ?? cups,
     mode: 'auto' as const,
@@ -47,16 +49,39 @@ function ofInvoice({ cups, postcode, comerOrigin, startDate, endDate, accessTari
     startDate,
     endDate,
     accessTariff,
-    invoiceAmount: numberOf(invoiceAmount, 2),
   }
 }
 
-function numbersOf<Field extends FieldName>(values: Values, fields: readonly Field[], decimals: number) {
-  const read = fields.map((field) => [field, numberOf(values[field], decimals)])
-  return Object.fromEntries(read) as Record<Field, number | null>
+type Numbers<Field extends FieldName> = { read: Record<Field, number | null>; wrong: Problems; ambiguous: Ambiguous }
+
+function readNumbers<Field extends FieldName>(
+  values: Values,
+  fields: readonly Field[],
+  locale: string,
+): Numbers<Field> {
+  const numbers = fields.map((field) => [field, readField(field, values[field], locale)] as const)
+  const ofKind = (kind: TypedNumber['kind']) => numbers.filter(([, read]) => read.kind === kind)
+  const asRead = ([field, read]: (typeof numbers)[number]) => [
+    field,
+    read.kind === 'number' ? Number(read.decimal) : null,
+  ]
+  return {
+    read: Object.fromEntries(numbers.map(asRead)),
+    wrong: {
+      ...Object.fromEntries(ofKind('invalid').map(([field]) => [field, 'number_invalid'])),
+      ...Object.fromEntries(ofKind('ambiguous').map(([field]) => [field, 'number_ambiguous'])),
+    },
+    ambiguous: Object.fromEntries(ofKind('ambiguous')),
+  }
 }
 
-function numberOf(text: string, decimals: number): number | null {
-  const units = writtenUnits(text, decimals)
-  return units === null ? null : units / 10 ** decimals
+// Powers as bills print them, kWh with what a meter tells, euros with their cents.
+function readField(field: FieldName, text: string, locale: string): TypedNumber {
+  if (field === 'power' || field === 'power2') {
+    const watts = typedWatts(text)
+    if (text.trim() === '') return { kind: 'empty' }
+    return watts === null ? { kind: 'invalid' } : { kind: 'number', decimal: String(watts / 1_000) }
+  }
+  const read = readTypedNumber(text, { locale, decimals: field === 'invoiceAmount' ? 2 : 3 })
+  return read.kind === 'number' && read.decimal.startsWith('-') ? { kind: 'invalid' } : read
 }

@@ -1,13 +1,14 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { isRefused } from '#kit/refusal.ts'
 import { useBoot, useSend } from '#kit/web/portal.ts'
 import { draftOwner, useDraft } from '#kit/web/use-draft.ts'
 import { calendarDayOf } from '#vocabulary/calendar-day.ts'
 import type { Comparison, ElectricityInvoice, GasInvoice } from '../api.ts'
 import type { Problems } from '../invoice-rules.ts'
-import { emptyValues, type FieldName, type Values } from './form-values.ts'
+import { emptyValues, type FieldName, typed, type Values } from './form-values.ts'
 import { compareElectricityInvoice, compareGasInvoice, type Energy } from './queries.ts'
+import type { Ambiguous } from './read-form.ts'
 
 export type Compared = { comparison: Comparison; invoice: ElectricityInvoice | GasInvoice }
 
@@ -18,6 +19,7 @@ export function useComparisonForm(energy: Energy, cups: string) {
   const t = useTranslations('comparators')
   const send = useSend()
   const { now, signedIn } = useBoot()
+  const locale = useLocale()
   const { values, change } = useDraft<Values>(`compare:${energy}:${draftOwner(signedIn)}`, {
     ...emptyValues,
     cups,
@@ -51,8 +53,9 @@ export function useComparisonForm(energy: Energy, cups: string) {
   async function compare() {
     // The form is there before what checks it.
     const { readElectricity, readGas } = await import('./read-form.ts')
-    const read = energy === 'electricity' ? readElectricity(values, today) : readGas(values, today)
-    setProblems(inWords(read.problems))
+    const read =
+      energy === 'electricity' ? readElectricity(values, { today, locale }) : readGas(values, { today, locale })
+    setProblems(inWords(read.problems, read.ambiguous))
     setAttempt(attempt + 1)
     if (Object.keys(read.problems).length > 0) return
     const comparing =
@@ -64,10 +67,13 @@ export function useComparisonForm(energy: Energy, cups: string) {
     setCompared({ comparison, invoice: read.body })
   }
 
-  function inWords(found: Problems) {
-    return Object.fromEntries(
-      Object.entries(found).map(([field, code]) => [field, t(`fieldErrors.${code as 'required'}`)]),
-    )
+  function inWords(found: Problems, ambiguous: Ambiguous) {
+    const inWord = ([field, code]: [string, string | undefined]) => {
+      const { grouped, decimal } = ambiguous[field as FieldName] ?? {}
+      if (grouped === undefined || decimal === undefined) return [field, t(`fieldErrors.${code as 'required'}`)]
+      return [field, t('fieldErrors.number_ambiguous', { grouped, decimal: typed(decimal, locale) })]
+    }
+    return Object.fromEntries(Object.entries(found).map(inWord))
   }
 
   function explain(thrown: unknown) {

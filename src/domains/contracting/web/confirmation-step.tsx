@@ -10,7 +10,7 @@ import { cupsGroups } from '#vocabulary/cups.ts'
 import { formatPower } from '#vocabulary/format.ts'
 import { ibanGroups } from '#vocabulary/iban.ts'
 import { fullAddressOf } from '#vocabulary/postal-address.ts'
-import { wattsFromKw } from '#vocabulary/power.ts'
+import { typedWatts } from '#vocabulary/typed-power.ts'
 import { needsSixPowers } from '../contract-rules.ts'
 import type { StepName } from '../wizard.ts'
 import { Group } from './group.tsx'
@@ -75,7 +75,7 @@ export function ConfirmationStep({ wizard, hrefOf }: { wizard: Wizard; hrefOf: (
         <Answers {...section('contract')}>
           <Fact label={t('facts.product')}>{contract.productName}</Fact>
           <Fact label={t('groups.powers')}>
-            {powers.map((typed) => formatPower(wattsFromKw(typed.trim()), locale)).join(' · ')}
+            {powers.map((typed) => formatPower(typedWatts(typed), locale)).join(' · ')}
           </Fact>
           {contract.hasSelfConsumption && <Fact label={t('facts.selfConsumption')}>{t('yes')}</Fact>}
           {codeOf('electricity') && <Fact label={t('fields.promocode')}>{codeOf('electricity')}</Fact>}

@@ -228,6 +228,29 @@ describe('the tariff', () => {
     await vi.waitFor(() => expect(asked).toContain('3000'), { timeout: 3000 })
   })
 
+  test('the use of a year is read as the language writes it, and what is none is told', async () => {
+    const asked: (string | undefined)[] = []
+    const { user } = await showWizard('contract', {
+      draft: typedUpTo('electricity', 'contract'),
+      answers: [
+        answer(listPrices, ({ query }) => {
+          asked.push(query.year_kwh)
+          return [aProduct(1, 'Clara', null)]
+        }),
+      ],
+    })
+    await screen.findByText(words.products.useUnknown)
+    const field = screen.getByLabelText(/Lo que gastas/)
+    await user.type(field, '2500,5')
+    await vi.waitFor(() => expect(asked).toContain('2501'), { timeout: 3000 })
+    await user.clear(field)
+    await user.type(field, '12.500')
+    await vi.waitFor(() => expect(asked).toContain('12500'), { timeout: 3000 })
+    await user.type(field, 'mucho')
+    screen.getByText(words.fields.yearKwhInvalid)
+    expect(asked).not.toContain('25005')
+  })
+
   test('above 15 kW there are six powers, and below again two', async () => {
     const { user } = await showWizard('contract', { draft: typedUpTo('electricity', 'contract') })
     const first = await screen.findByLabelText(words.powers.day)

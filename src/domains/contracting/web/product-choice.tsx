@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { useSettled } from '#domains/correspondence/web/use-settled.ts'
 import { useSettings } from '#domains/operator/web/settings.ts'
 import { isRefused } from '#kit/refusal.ts'
+import { typedDecimalOf } from '#kit/typed-number.ts'
 import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { NativeSelect } from '#kit/web/native-select.tsx'
@@ -36,10 +37,11 @@ const pauseMs = 700
 export function ProductChoice({ wizard, part, energy, powersKw, supply, hasSelfConsumption }: ProductChoiceProps) {
   const t = useTranslations('contracting.wizard')
   const send = useSend()
+  const locale = useLocale()
   const { draft, set, idOf, errorOf, kind } = wizard
   const { tariffId, productId, productName, yearKwh } = draft[part]
   const { phone_crm } = useSettings().organization
-  const toldKwh = useSettled(/^\d{1,7}$/.test(yearKwh) ? yearKwh : '', pauseMs)
+  const toldKwh = useSettled(wholeKwh(yearKwh, locale) ?? '', pauseMs)
   const highest = Math.max(0, ...powersKw.map(Number))
   const power = highest > 0 ? String(highest) : ''
   const tariffs = useQuery({ ...tariffsQuery(send, energy, power), enabled: energy === 'gas' || power !== '' })
@@ -108,12 +110,13 @@ export function ProductChoice({ wizard, part, energy, powersKw, supply, hasSelfC
           hint={t('fields.yearKwhHint')}
           isOptional
           width="short"
-          inputMode="numeric"
+          inputMode="decimal"
           autoComplete="off"
-          maxLength={7}
+          maxLength={12}
+          error={yearKwh.trim() !== '' && wholeKwh(yearKwh, locale) === null ? t('fields.yearKwhInvalid') : undefined}
           unit="kWh"
           value={yearKwh}
-          onChange={({ target }) => set(part, { yearKwh: target.value.replace(/\D/g, '') })}
+          onChange={({ target }) => set(part, { yearKwh: target.value })}
         />
       )}
       {products.isLoading && <Skeleton kind="rows" count={3} />}
@@ -130,6 +133,13 @@ export function ProductChoice({ wizard, part, energy, powersKw, supply, hasSelfC
       )}
     </Group>
   )
+}
+
+/** The whole kWh that are meant by what is typed, `2.500` or `2500,5`; null where it is no such number. */
+function wholeKwh(text: string, locale: string): string | null {
+  const kwh = typedDecimalOf(text, { locale, decimals: 2 })
+  const whole = kwh === null ? '' : String(Math.round(Number(kwh)))
+  return /^\d{1,7}$/.test(whole) ? whole : null
 }
 
 /** Which supply prices are asked for, and where it is: whatever the register knows, what is typed goes along. */

@@ -1,7 +1,7 @@
 import type { Place, PlaceDraft } from '#domains/correspondence/web/address-draft.ts'
 import type { SentUpload } from '#domains/uploads/web/use-uploads.ts'
-import { wattsFromKw } from '#vocabulary/power.ts'
 import { taxIdKindOf } from '#vocabulary/tax-id-kind.ts'
+import { typedWatts } from '#vocabulary/typed-power.ts'
 import type { WireAddress } from '../address-rules.ts'
 import type { GivenAgreements } from '../agreements.ts'
 import { type ContractAnswers, type GasContractAnswers, selfConsumptionCode, settledPowers } from '../contract-rules.ts'
@@ -126,7 +126,7 @@ export function confirmationForm(
 
 /** kW as typed, with comma or point; null for what is no power. */
 export function kwOf(text: string): number | null {
-  const watts = text.trim() === '' ? null : wattsFromKw(text.trim())
+  const watts = typedWatts(text)
   return watts === null ? null : watts / 1_000
 }
 

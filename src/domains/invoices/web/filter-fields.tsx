@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { Button } from '#kit/web/button.tsx'
 import { NativeSelect } from '#kit/web/native-select.tsx'
 import { useSend } from '#kit/web/portal.ts'
@@ -33,14 +33,17 @@ const fieldsOf = { dates: DateFields, status: StatusField, supply: SupplyFields,
 export function FilterFields({ topic, kind, view, isOpened, onApplied }: FilterFieldsProps) {
   const t = useTranslations('invoices.filters')
   const goTo = useGoTo()
+  const locale = useLocale()
   const Fields = fieldsOf[topic]
 
-  function apply(event: FormEvent<HTMLFormElement>) {
+  async function apply(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const typed = new FormData(event.currentTarget)
-    const change = namesOf[topic].map((name) => [name, String(typed.get(name) ?? '') || undefined])
+    const change = namesOf[topic].map((name) => [name, String(typed.get(name) ?? '') || undefined] as const)
     onApplied()
-    void goTo(addressOf({ ...view, kind }, Object.fromEntries(change)))
+    // An address is read in every language: amounts stand there without thousands.
+    const amounts = topic === 'amount' && (await import('./typed-amounts.ts')).typedAmounts(change, locale)
+    void goTo(addressOf({ ...view, kind }, Object.fromEntries(amounts || change)))
   }
 
   return (

@@ -272,6 +272,16 @@ describe('filters', () => {
     expect(filterAsked(list)).toContain('[["amount_total",">=","10.50"]]')
   })
 
+  test('by amount read thousands as the language writes them', async () => {
+    const { list } = await show('/invoices')
+    const { type, apply } = await openFilter('Importe')
+    type('Desde', '1.089,86')
+    type('Hasta', '1.200')
+    await apply()
+    await screen.findByRole('button', { name: /^Importe: 1089,86 – 1200\s€$/ })
+    expect(filterAsked(list)).toContain('[["amount_total",">=","1089.86"],["amount_total","<=","1200"]]')
+  })
+
   test('by contract offer what the customer has', async () => {
     const { router } = await show('/invoices')
     const { field, choose, apply } = await openFilter('Contrato')

@@ -45,7 +45,7 @@ export function CalculatorForm({ form, onChange, onCalculated }: CalculatorFormP
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const answer = calculate(form)
+    const answer = calculate(form, locale)
     setAttempt(attempt + 1)
     setProblems('problems' in answer ? answer.problems : {})
     if ('calculation' in answer) onCalculated(answer.calculation)
@@ -145,7 +145,7 @@ export function CalculatorForm({ form, onChange, onCalculated }: CalculatorFormP
   }
 
   function grouped(text: string): string {
-    const area = readWhole(text, calculatorLimits.area)
+    const area = readWhole(text, { most: calculatorLimits.area, locale })
     return area === null ? text : formatDecimal(area, locale)
   }
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { useReadonlyReason } from '#domains/session/web/use-readonly-reason.ts'
 import { isRefused } from '#kit/refusal.ts'
 import { Button } from '#kit/web/button.tsx'
@@ -26,7 +26,7 @@ export function AlertForm({ product }: { product: ReadProduct | undefined }) {
   const [price, setPrice] = useState('')
   const [failure, setFailure] = useState<string | null>(null)
   const [isSending, setSending] = useState(false)
-  const limit = readLimit(price)
+  const limit = readLimit(price, useLocale())
   const whyNot =
     readonlyReason ??
     (!product ? t('form.pickProduct') : price.trim() === '' ? t('form.pickPrice') : undefined) ??

@@ -1,5 +1,5 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { UploadField } from '#domains/uploads/web/upload-field.tsx'
 import { type SentUpload, useUploads } from '#domains/uploads/web/use-uploads.ts'
 import { NativeSelect } from '#kit/web/native-select.tsx'
@@ -31,6 +31,7 @@ export function ContactForm({ search, isMeterReading }: { search: Search; isMete
   const t = useTranslations('support')
   const send = useSend()
   const { now } = useBoot()
+  const locale = useLocale()
   const client = useQueryClient()
   const { data: categories } = useSuspenseQuery(categoriesQuery(send, { isSignedIn: true }))
   const today = calendarDayOf(new Date(now))
@@ -38,6 +39,11 @@ export function ContactForm({ search, isMeterReading }: { search: Search; isMete
   const { contracts, only } = useChosenContract(search.contract)
   const readingProblems = useReadingProblems(today)
   const isReading = ({ categ_id }: Values) => categ_id === String(meterReadingCategory)
+
+  const knownMeter = ({ contract }: Values) => {
+    const { name } = contracts.find(({ id }) => String(id) === contract) ?? {}
+    return name ? client.getQueryData(lastReadingQuery(send, name).queryKey) : undefined
+  }
 
   const form = useRequestForm<Values, number>({
     name: `contact:${search.contract ?? ''}:${preset}`,
@@ -50,8 +56,7 @@ export function ContactForm({ search, isMeterReading }: { search: Search; isMete
       reading: emptyReading(today),
     },
     check(values) {
-      const { name } = contracts.find(({ id }) => String(id) === values.contract) ?? {}
-      const known = name ? client.getQueryData(lastReadingQuery(send, name).queryKey) : undefined
+      const known = knownMeter(values)
       const found: Problems = {
         ...(values.contract ? {} : { polissa_id: t('problems.contract') }),
         ...(values.categ_id ? {} : { categ_id: t('problems.category') }),
@@ -65,7 +70,7 @@ export function ContactForm({ search, isMeterReading }: { search: Search; isMete
     async send(values) {
       const contract = contracts.find(({ id }) => String(id) === values.contract)!
       const { openRequest } = await import('../api.ts')
-      const reading = isReading(values) ? readTyped(values.reading) : undefined
+      const reading = isReading(values) ? readTyped(values.reading, { locale, known: knownMeter(values) }) : undefined
       const { id } = await send(openRequest, {
         body: {
           polissa_id: contract.id,

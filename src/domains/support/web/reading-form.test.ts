@@ -1,19 +1,26 @@
 import { expect, test } from 'vitest'
-import { thousandthsTyped } from './reading-form.ts'
+import { readFigure } from './reading-form.ts'
 
 test.each([
-  ['4821', 4_821_000, 'as most meters show it'],
-  ['4821,5', 4_821_500, 'with a comma'],
-  ['4821.5', 4_821_500, 'with a point'],
-  ['4.821', 4_821_000, 'with a point for the thousands'],
-  ['14 821', 14_821_000, 'with a space for the thousands'],
-  [' 4821 ', 4_821_000, 'with spaces round it'],
-  ['4.821,5', 4_821_500, 'as the portal writes it'],
-  ['4,821.5', 4_821_500, 'as the portal writes it in English'],
-  ['1.234.567', 1_234_567_000, 'with several groups'],
-  ['48.21', 48_210, 'what is no group is decimals'],
-  ['', null, 'nothing is no number'],
-  ['-3', null, 'no meter shows less than nothing'],
-])('%j is %s thousandths: %s', (text, thousandths, _why) => {
-  expect(thousandthsTyped(text)).toBe(thousandths)
+  ['4821', '4821', 'as most meters show it'],
+  ['4821,5', '4821.5', 'with a comma'],
+  ['4821.5', '4821.5', 'with a point'],
+  ['4.821', '4821', 'with a point for the thousands, for the meter showed 4700 already'],
+  ['14 821', '14821', 'with a space for the thousands'],
+  [' 4821 ', '4821', 'with spaces round it'],
+  ['4.821,5', '4821.5', 'as the portal writes it'],
+  ['4,821.5', '4821.5', 'as the portal writes it in English'],
+  ['1.234.567', '1234567', 'with several groups'],
+  ['48.21', '48.21', 'what is no group is decimals'],
+])('%j is %s: %s', (text, decimal) => {
+  expect(readFigure(text, { locale: 'es', last: 4_700 })).toEqual({ kind: 'number', decimal })
+})
+
+test.each([
+  ['4.821', undefined, 'ambiguous', 'of a meter of which nothing is known both are possible'],
+  ['4.821', 2, 'ambiguous', 'a new meter may show either'],
+  ['', 4_700, 'empty', 'nothing is no number'],
+  ['-3', 4_700, 'invalid', 'no meter shows less than nothing'],
+] as const)('%j on a meter that showed %s is %s: %s', (text, last, kind) => {
+  expect(readFigure(text, { locale: 'es', last }).kind).toBe(kind)
 })

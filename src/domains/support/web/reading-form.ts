@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'use-intl'
+import { decimalMarkOf, readTypedNumber, type TypedNumber } from '#kit/typed-number.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
-import { fixedDecimal, trimmedDecimal, writtenUnits } from '#vocabulary/decimal.ts'
+import { exactUnits } from '#vocabulary/decimal.ts'
 import { formatDay, formatDecimal } from '#vocabulary/format.ts'
 import { periodWord } from '#vocabulary/period-word.ts'
 import type { Period } from '#vocabulary/tariff-periods.ts'
@@ -24,16 +25,24 @@ export function emptyReading(today: MarketDay): TypedReading {
   return { date: today, registers: [], isConfirmed: false }
 }
 
-/** The figure that somebody copied from a meter, in thousandths; null when it is none. Groups of three digits are one number. */
-export function thousandthsTyped(text: string): number | null {
-  const [, grouped, decimals = ''] = /^(\d{1,3}(?:[.,\s]\d{3})+)([.,]\d{1,3})?$/.exec(text.trim()) ?? []
-  const ungrouped = grouped ? grouped.replace(/[.,\s]/g, '') + decimals : text
-  return writtenUnits(ungrouped, 3)
+/**
+ * The figure that somebody copied from a meter, which does not run back: of two readings of one mark before three digits only one
+ * may lie above what it showed last.
+ */
+export function readFigure(text: string, { locale, last }: { locale: string; last: number | undefined }): TypedNumber {
+  const read = readTypedNumber(text, { locale, decimals: 3, least: last })
+  return read.kind === 'number' && read.decimal.startsWith('-') ? { kind: 'invalid' } : read
 }
 
 /** What is typed, as the wire wants it. Registers that are no number have been told of before. */
-export function readTyped({ date, registers, isConfirmed }: TypedReading) {
-  const figures = registers.map((text) => Number(trimmedDecimal(fixedDecimal(thousandthsTyped(text) ?? 0, 3))))
+export function readTyped(
+  { date, registers, isConfirmed }: TypedReading,
+  { locale, known }: { locale: string; known: LastReading | undefined },
+) {
+  const figures = registers.map((text, register) => {
+    const read = readFigure(text, { locale, last: known?.last?.registers[register] })
+    return read.kind === 'number' ? Number(read.decimal) : 0
+  })
   return { date, registers: figures, confirmed: isConfirmed }
 }
 
@@ -42,13 +51,19 @@ export function useReadingProblems(today: MarketDay) {
   const t = useTranslations('support.reading')
   const locale = useLocale()
   const nameOf = useRegisterName()
+  const sentenceOf = (figure: TypedNumber, register: string) =>
+    figure.kind === 'ambiguous'
+      ? t('ambiguous', { grouped: figure.grouped, decimal: figure.decimal.replace('.', decimalMarkOf(locale)) })
+      : t('noFigure', { register })
 
   return ({ date, registers, isConfirmed }: TypedReading, known: LastReading): Problems => {
     const found: Problems = date ? {} : { 'reading.date': t('noDay') }
-    const amounts = Array.from({ length: known.registers }, (_, index) => thousandthsTyped(registers[index] ?? ''))
-    for (const [index, amount] of amounts.entries())
-      if (amount === null)
-        found[`reading.registers.${index}`] = t('noFigure', { register: nameOf(index, known.registers) })
+    const figures = Array.from({ length: known.registers }, (_, index) =>
+      readFigure(registers[index] ?? '', { locale, last: known.last?.registers[index] }),
+    )
+    for (const [index, figure] of figures.entries())
+      if (figure.kind !== 'number')
+        found[`reading.registers.${index}`] = sentenceOf(figure, nameOf(index, known.registers))
     if (Object.keys(found).length > 0) return found
     const { last, measured } = known
     const readingOf = (reading: LastReading['last'] | undefined) =>
@@ -59,7 +74,8 @@ export function useReadingProblems(today: MarketDay) {
       measured: readingOf(measured),
       usualPerDay: known.usual_per_day?.map((figure) => figure * 1000) ?? null,
     }
-    const read = { day: date, amounts: amounts as number[], isConfirmed }
+    const amounts = figures.map((figure) => (figure.kind === 'number' ? exactUnits(figure.decimal, 3)! : 0))
+    const read = { day: date, amounts, isConfirmed }
     for (const { at, code } of readingProblems(read, meter, today)) {
       if (at === 'registers') continue
       const day = formatDay(last?.date ?? null, locale)
