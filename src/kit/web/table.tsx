@@ -9,7 +9,7 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode
   /** `name` heads its row and is its link; `number` stands right; `actions` needs no visible header. */
   kind?: 'name' | 'text' | 'number' | 'actions'
-  /** Where the cell goes when the table is a list, under 60 rem. Without a place it is left out there. */
+  /** Where the cell goes when the table is a list, for want of width. Without a place it is left out there. */
   place?: 'title' | 'titleEnd' | 'second' | 'secondEnd' | 'note' | 'last'
   /** Shown in the list and not in the table: what sums several columns up in one line. */
   isListOnly?: boolean
@@ -36,32 +36,35 @@ const roles = {
   cell: { role: 'cell' },
 } as const
 
-/** A table of things by name; on a telephone the same rows as a list. Tell by words beside it when it is empty. */
+/** A table of things by name; where there is little room for it the same rows as a list. Tell by words beside it when it is empty. */
 export function Table<Row>({ caption, columns, rows, rowKey, hasStickyHead }: TableProps<Row>) {
+  const isWide = columns.filter((column) => !column.isListOnly).length > 5
   return (
-    <Scrolling className={styles.scroll} label={caption}>
-      <table {...roles.table} className={spaced(styles.table, hasStickyHead && styles.sticky)}>
-        <caption className="visually-hidden">{caption}</caption>
-        <thead {...roles.group}>
-          <tr {...roles.row}>
-            {columns.map((column) => (
-              <th {...roles.header} key={column.key} className={classOf(column)}>
-                <span className={column.kind === 'actions' ? 'visually-hidden' : undefined}>{column.header}</span>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody {...roles.group}>
-          {rows.map((row) => (
-            <tr {...roles.row} key={rowKey(row)}>
+    <div className={styles.container}>
+      <Scrolling className={spaced(styles.scroll, isWide && styles.wide)} label={caption}>
+        <table {...roles.table} className={spaced(styles.table, hasStickyHead && styles.sticky)}>
+          <caption className="visually-hidden">{caption}</caption>
+          <thead {...roles.group}>
+            <tr {...roles.row}>
               {columns.map((column) => (
-                <Cell key={column.key} column={column} row={row} />
+                <th {...roles.header} key={column.key} className={classOf(column)}>
+                  <span className={column.kind === 'actions' ? 'visually-hidden' : undefined}>{column.header}</span>
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scrolling>
+          </thead>
+          <tbody {...roles.group}>
+            {rows.map((row) => (
+              <tr {...roles.row} key={rowKey(row)}>
+                {columns.map((column) => (
+                  <Cell key={column.key} column={column} row={row} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scrolling>
+    </div>
   )
 }
 

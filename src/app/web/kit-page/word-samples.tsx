@@ -35,16 +35,7 @@ export function WordSamples() {
               </ButtonLink>
             </>
           }
-          drawing={
-            <>
-              <div className="desk-only">
-                <StepsScene width={430} height={240} steps={staircase} now={16.33} />
-              </div>
-              <div className="phone-only">
-                <StepsScene width={326} height={150} steps={staircase} now={16.33} />
-              </div>
-            </>
-          }
+          drawing={<StepsScene width={326} height={150} steps={staircase} now={16.33} />}
         >
           Se cobrará el <b>27/11/2026</b> en tu cuenta acabada en 3157. Son 9,27&nbsp;€ menos que hace un año.{' '}
           <Link href="/kit">Por qué</Link>

@@ -106,7 +106,7 @@ function useColumns(): Column<ReadEntry>[] {
 
 /** In a list there is nothing to say; a cell of a table would look forgotten. */
 function Missing() {
-  return <span className="desk-only">—</span>
+  return <span className="table-only">—</span>
 }
 
 /** The list of invoices with this one alone: those of its contract of its day. */

@@ -91,14 +91,14 @@ function useColumns(energy: Energy, action?: string): Column<ReadContract>[] {
       key: 'debt',
       header: t('columns.payment'),
       isListOnly: true,
-      place: 'secondEnd',
+      place: 'note',
       cell: ({ debtCents }) => debtCents > 0 && !action && <Chip tone="negative">{t('inDebt')}</Chip>,
     },
     {
       key: 'actions',
       header: t('columns.actions'),
       kind: 'actions',
-      place: action ? 'secondEnd' : undefined,
+      place: 'secondEnd',
       cell: (contract) => <Actions contract={contract} action={action} />,
     },
   ]

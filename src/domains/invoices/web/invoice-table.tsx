@@ -55,7 +55,7 @@ function useColumns({ kind, invoices, onPay, onTellHistory }: InvoiceTableProps)
         <>
           <span className="nowrap">{nameOf(invoice)}</span>
           {isOfSeveralPlaces && (
-            <div className="desk-only">
+            <div className="table-only">
               <span className={spaced(styles.note, styles.place)}>{invoice.address}</span>
             </div>
           )}

@@ -1,0 +1,147 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anOperator } from '#desks/operators/server/testing.ts'
+import { startBrowser, visit } from './browser.ts'
+import { type RunningPortal, startPortal } from './server.ts'
+
+const now = new Date('2026-11-20T11:00:00Z')
+const languages = ['ca', 'es', 'en', 'gl', 'fr', 'de'] as const
+const widths = [390, 768, 961, 1024, 1280, 1920]
+
+/** Lists of each kind of customer: a household, a company with two halls, a cooperative with joint invoices. */
+const customerLists = {
+  anna: ['invoices', 'contracts/electricity', 'contracts/gas', 'requests', 'profile/sessions', 'profile/programs'],
+  taller: ['invoices', 'contracts/electricity', 'contracts/electricity?action=power', 'requests'],
+  cooperativa: ['invoices?contractType=multipoint', 'invoices', 'contracts/electricity'],
+}
+const operatorLists = [
+  ...[
+    'approvals',
+    'audit',
+    'campaigns',
+    'case-types',
+    'cases',
+    'content',
+    'customers',
+    'erasures',
+    'figures',
+    'futures',
+  ],
+  ...[
+    'health',
+    'imports',
+    'jobs',
+    'leads',
+    'mails',
+    'market',
+    'newsletters',
+    'operators',
+    'payments',
+    'payments/holds',
+  ],
+  ...['payments/reports', 'products', 'regulated', 'requests', 'settings', 'webhooks', 'webhooks/deliveries'],
+]
+
+let browser: Browser
+let portal: RunningPortal
+
+beforeAll(async () => {
+  ;[browser, portal] = await Promise.all([
+    startBrowser(),
+    startPortal({
+      environment: { DEMO: 'on' },
+      now,
+      demo: { now, password: 'Una-llum-encesa-7', cooperativaPoints: 3, months: 6 },
+    }),
+  ])
+  await giveEveryStatus(portal)
+})
+afterAll(async () => {
+  await browser.close()
+  await portal.close()
+})
+
+test.each(Object.entries(customerLists))(
+  'the lists of %s keep their actions inside every window',
+  async (login, lists) => {
+    const { user_id } = await portal.context.db
+      .selectFrom('user_account')
+      .select('user_id')
+      .where('login', '=', login)
+      .executeTakeFirstOrThrow()
+    const { token } = await portal.as(user_id)
+    expect(await lostActions({ name: 'token', value: token! }, lists)).toEqual([])
+  },
+)
+
+test.each(languages)('the lists of operators keep their actions inside every window: %s', async (language) => {
+  const { visitor } = await anOperator(portal)
+  const lists = operatorLists.map((list) => `operator/${list}`)
+  expect(await lostActions({ name: 'operator_token', value: visitor.token! }, lists, [language])).toEqual([])
+})
+
+/** Each invoice in another standing, the payable ones with the widest amounts. */
+async function giveEveryStatus({ context: { db } }: RunningPortal) {
+  const statuses = ['pending_transfer', 'manual_verification_required', 'unpaid', 'pending_remesa'] as const
+  for (const table of ['invoice', 'multipoint_invoice'] as const)
+    for (const [index, paid_status] of statuses.entries())
+      await db
+        .updateTable(table)
+        .set({ paid_status, amount_pending_cents: 1_234_567, due_on: '2026-12-28' })
+        .where(`${table}_id` as never, 'in', (query) => query.selectFrom(table).select(`${table}_id` as never))
+        .where(({ eb }) => eb(eb(`${table}_id` as never, '%', statuses.length as never), '=', index as never))
+        .execute()
+}
+
+/** What can be pressed in the rows of lists and is not to be seen whole, each with its window. */
+async function lostActions(
+  session: { name: string; value: string },
+  lists: string[],
+  inLanguages: readonly string[] = languages,
+): Promise<string[]> {
+  const lost = await Promise.all(
+    inLanguages.map(async (language) => {
+      // What the server draws is what is measured: scripts would only take time.
+      const { context, page } = await visit(browser, portal, { language, javaScriptEnabled: false })
+      await context.addCookies([{ ...session, url: portal.address }])
+      const found: string[] = []
+      for (const list of lists) found.push(...(await lostIn(page, list)).map((action) => `${language} ${action}`))
+      await context.close()
+      return found
+    }),
+  )
+  return lost.flat()
+}
+
+async function lostIn(page: Page, list: string): Promise<string[]> {
+  const answer = await page.goto(list)
+  expect(answer?.status(), list).toBe(200)
+  const lost: string[] = []
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 })
+    const actions = await page.evaluate(actionsOutOfSight)
+    lost.push(...actions.map((action) => `${list} at ${width}: ${action}`))
+  }
+  return lost
+}
+
+/** In the page: the links and buttons of rows, less what is inside the window and inside whatever scrolls around them. */
+function actionsOutOfSight(): string[] {
+  const actions = [...document.querySelectorAll('tbody tr :is(a, button, summary, select, input):not([popover] *)')]
+  return actions
+    .filter((action) => !isInSight(action))
+    .map((action) => action.textContent || action.ariaLabel || action.outerHTML)
+
+  function isInSight(action: Element) {
+    const box = action.getBoundingClientRect()
+    if (box.width === 0) return false
+    let [left, right] = [0, document.documentElement.clientWidth]
+    for (let around = action.parentElement; around; around = around.parentElement) {
+      if (getComputedStyle(around).overflowX === 'visible') continue
+      const edge = around.getBoundingClientRect()
+      left = Math.max(left, edge.left)
+      right = Math.min(right, edge.right)
+    }
+    return box.left >= left - 1 && box.right <= right + 1
+  }
+}
