@@ -23,8 +23,13 @@ export type InstallationAnswers = {
   invoice?: readonly unknown[]
 }
 
-/** Whether the supply may be contracted, as its look-up told; undefined while that is not known. */
-export type Supply = { isAvailable: boolean | undefined }
+/** What the look-up of the supply told. */
+export type Supply = {
+  /** Whether it may be contracted; undefined while that is not known. */
+  isAvailable: boolean | undefined
+  /** The energy that it is known to be of, where that is not the one asked for. */
+  otherEnergy?: 'electricity' | 'gas' | null | undefined
+}
 
 /** What is wrong with the first step: the supply and where it is (specification, point 5). */
 export function installationProblems(answers: InstallationAnswers, asked: Asked, supply: Supply): Problems {
@@ -48,10 +53,11 @@ export function installationProblems(answers: InstallationAnswers, asked: Asked,
   }
 }
 
-/** What is wrong with a CUPS: missing, no CUPS, or of a supply that may not be contracted. */
-export function cupsProblems(text: string, { isAvailable }: Supply): Problems {
+/** What is wrong with a CUPS: missing, no CUPS, of the other energy, or of a supply that may not be contracted. */
+export function cupsProblems(text: string, { isAvailable, otherEnergy }: Supply): Problems {
   if (isBlank(text)) return { 'cups.name': 'required' }
   if (parseCups(text) === null) return { 'cups.name': 'cups_not_valid' }
+  if (otherEnergy) return { 'cups.name': `cups_of_${otherEnergy}` }
   return problemIf(isAvailable === false, 'cups.name', 'cups_not_available')
 }
 

@@ -301,6 +301,10 @@ describe('the contract of gas', () => {
   ])('%s', (_, given, expected) => {
     expect(gasContractProblems({ ...answers, ...given }, asked, { isAvailable: true })).toEqual(expected)
   })
+  test('the CUPS of an electricity supply', () => {
+    const supply = { isAvailable: true, otherEnergy: 'electricity' as const }
+    expect(gasContractProblems(answers, asked, supply)).toEqual({ 'cups.name': 'cups_of_electricity' })
+  })
 })
 
 test.each([

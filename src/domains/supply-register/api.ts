@@ -12,6 +12,8 @@ const Supply = {
   cups_data_availability: Availability,
   /** Whether it may be contracted: not ours already, not on its way to somebody else, not closed. */
   cups_availability: Availability,
+  /** The energy that the supply is known to be of, where it is not the one asked about. */
+  other_energy: z.optional(z.enum(['electricity', 'gas'])),
   access_tariff: z.nullable(z.object({ id: z.number(), name: z.string() })),
   address: z.object({ zipcode: z.nullable(z.string()) }),
 }

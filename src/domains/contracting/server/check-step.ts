@@ -4,7 +4,7 @@ import { townsOf } from '#domains/geo/server/town-store.ts'
 import { activities } from '#domains/offers/server/activities.ts'
 import { electricityOffers, findCampaign, gasOffers, isCodeForProduct } from '#domains/offers/server/offer-store.ts'
 import { retailersOf } from '#domains/offers/server/retailers.ts'
-import { findRegistered, isOurs } from '#domains/supply-register/server/register-store.ts'
+import { energyOfSupply, findRegistered, isOurs } from '#domains/supply-register/server/register-store.ts'
 import type { Locale } from '#kit/locale.ts'
 import { electricityTariffsForPower, gasAccessTariffs } from '#vocabulary/access-tariffs.ts'
 import { cups20, parseCups } from '#vocabulary/cups.ts'
@@ -14,7 +14,7 @@ import type { ElectricityStep, GasStep } from '../api.ts'
 import { type Asked, type Problems, problemIf } from '../asked.ts'
 import { contractProblems, gasContractProblems, needsSixPowers, withoutSelfConsumption } from '../contract-rules.ts'
 import { confirmationProblems, paymentProblems } from '../ending-rules.ts'
-import { installationProblems } from '../installation-rules.ts'
+import { installationProblems, type Supply } from '../installation-rules.ts'
 import { personProblems } from '../person-rules.ts'
 import { givenAgreements } from './given-agreements.ts'
 import type { ElectricityContractStep, GasContractStep, KeptSteps } from './lead-steps.ts'
@@ -24,6 +24,8 @@ export type Around = {
   asked: Asked
   /** Whoever is signed in, or null. */
   userId: number | null
+  /** Whether it is the gas of a dual contract, whose installation is that of the electricity. */
+  isOfDual: boolean
   /** What the steps before told. */
   known: KeptSteps
   today: MarketDay
@@ -58,12 +60,21 @@ export async function stepProblems(db: Database, step: ElectricityStep | GasStep
 }
 
 /** Whether the market lets the supply be contracted; one that nobody knows may be. */
-async function availability(db: Database, text: string, { energy }: Around) {
+async function availability(db: Database, text: string, { energy, isOfDual, known }: Around): Promise<Supply> {
   const cups = parseCups(text)
   if (!cups) return { isAvailable: undefined }
   const key = cups20(cups)
-  const [registered, ours] = await Promise.all([findRegistered(db, { cups20: key, energy }), isOurs(db, key)])
-  return { isAvailable: !ours && (registered?.isFree ?? true) }
+  const [registered, ours, knownEnergy] = await Promise.all([
+    findRegistered(db, { cups20: key, energy }),
+    isOurs(db, key),
+    energyOfSupply(db, key),
+  ])
+  const ofElectricity = isOfDual && known[1] && parseCups(known[1].cups.name)
+  const itsEnergy = ofElectricity && cups20(ofElectricity) === key ? 'electricity' : knownEnergy
+  return {
+    isAvailable: !ours && (registered?.isFree ?? true),
+    otherEnergy: itsEnergy === energy ? null : itsEnergy,
+  }
 }
 
 async function placeIn(db: Database, address: WireAddress, prefix: string): Promise<Problems> {

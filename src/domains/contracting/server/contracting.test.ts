@@ -13,6 +13,7 @@ import { openedResumeLink } from '#domains/leads/server/resume-link.ts'
 import { anAccount } from '#domains/session/server/testing.ts'
 import { listSignatures, readSignature, sendSignatureCode, signDocument } from '#domains/signatures/api.ts'
 import { mailedCode } from '#domains/signatures/server/testing.ts'
+import { readGasSupply } from '#domains/supply-register/api.ts'
 import { aPhoto } from '#domains/uploads/server/uploads-testing.ts'
 import { addEndpoint } from '#domains/webhooks/server/endpoint-store.ts'
 import type { Call } from '#kit/call.ts'
@@ -629,6 +630,24 @@ describe('gas alone', () => {
     const answer = await at.ask({ ...gas, lead_id } as never, sendGasStep)
     expect(answer.statusCode).toBe(400)
     expect(Object.keys(answer.json().errors).sort()).toEqual(['change_owner', 'tarifa', 'tarifaATR'])
+  })
+
+  test('is not contracted with the CUPS of an electricity supply, of its own contract or of the register', async () => {
+    const at = browser()
+    const { db } = portal.context
+    const all = steps()
+    const electricityLeadId = await fill(at, all)
+    const gas = { step: 3, active_contract: false, tarifa: product.gas, tarifaATR: 102 }
+    const { name } = all.installation.cups
+    const dual = await at.ask({ ...gas, cups: { name }, electricityLeadId } as never, sendGasStep)
+    expect([dual.statusCode, Object.keys(dual.json().errors)]).toEqual([400, ['cups.name']])
+    expect(dual.json().errors['cups.name'][0]).toContain('es de electricidad')
+
+    const { cups } = await aContract(db, { customerId: await aCustomer(db) })
+    const alone = await at.ask(steps({ cups }).installation as never, sendGasStep)
+    expect(alone.json().errors['cups.name'][0]).toContain('es de electricidad')
+    const looked = await portal.anonymous.send(readGasSupply, { params: { cups } })
+    expect(looked).toMatchObject({ other_energy: 'electricity', cups_availability: { available: false } })
   })
 
   describe('of a dual contract whose electricity is made', () => {

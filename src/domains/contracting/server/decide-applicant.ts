@@ -116,7 +116,8 @@ async function accept(deps: ConfirmNeeds & { db: Database }, { lead, steps, loca
   const energy = lead.kind as 'electricity' | 'gas'
   const today = marketDayOf(now, 'Europe/Madrid')
   const asked = askedBy(deps.settings.now())
-  const around = { energy, asked, userId: lead.user_id, known: steps, today, locale }
+  const isOfDual = lead.electricity !== undefined
+  const around = { energy, isOfDual, asked, userId: lead.user_id, known: steps, today, locale }
   for (const number of lead.electricity ? ([3] as const) : ([1, 2, 3, 4] as const))
     if (Object.keys(await stepProblems(deps.db, steps[number], around)).length > 0) throw new Outdated()
   const actor = { kind: 'anonymous', readonly: false, sessionEnded: false, locale } as const

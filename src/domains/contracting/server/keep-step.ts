@@ -56,7 +56,8 @@ export function keepStep({ db, files, wordsOf }: Needs, arriving: Arriving): Pro
       if (electricityLeadId !== null && !electricity) return { kind: 'not_found' }
 
       const known = stepsOf(lead ?? { steps: {} }, electricity)
-      const problems = await stepProblems(transaction, step, { ...arriving, known, userId: owner.userId })
+      const around = { ...arriving, isOfDual: electricity !== undefined, known, userId: owner.userId }
+      const problems = await stepProblems(transaction, step, around)
       if (Object.keys(problems).length > 0) return { kind: 'wrong', problems }
 
       const leadId = lead?.lead_id ?? (await begin(transaction, arriving, electricityLeadId))

@@ -95,6 +95,17 @@ describe('the gas of a dual contract', () => {
   })
 })
 
+test('the supply of the electricity is not taken for that of the gas', async () => {
+  const draft = typedUpTo('dual', 'gasContract')
+  const gas = { ...draft.gas, cups: draft.installation.cups, supply: null }
+  const looked = answer(readGasSupply, () => aSupply({ other_energy: 'electricity' }))
+  const { sent } = await showWizard('gasContract', { kind: 'dual', draft: { ...draft, gas }, answers: [looked] })
+  expect(await screen.findByText(texts.fieldErrors.cups_of_electricity)).toBeTruthy()
+  await press(words.next.gasContract)
+  expect((await summary()).join()).toContain(texts.fieldErrors.cups_of_electricity)
+  expect(sent).toEqual([])
+})
+
 test('gas alone asks for its supply once, and takes a promotional code', async () => {
   const { sent } = await showWizard('gasContract', { kind: 'gas', draft: typedUpTo('gas', 'gasContract') })
   await screen.findByRole('radio', { name: /Gas Clar/ })

@@ -31,6 +31,7 @@ async function readSupplyOf(send: Send, energy: Energy, cups: string, signal: Ab
     cups,
     isKnown: told.cups_data_availability.available,
     isAvailable: told.cups_availability.available,
+    otherEnergy: told.other_energy ?? null,
     tariff: told.access_tariff,
     postcode: told.address.zipcode,
     powersKw: [power_p1, power_p2, power_p3, power_p4, power_p5, power_p6].map((kw) => kw ?? null),

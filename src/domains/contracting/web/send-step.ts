@@ -15,7 +15,7 @@ import {
 import type { Asked, Problems } from '../asked.ts'
 import { contractProblems, gasContractProblems } from '../contract-rules.ts'
 import { confirmationProblems, paymentProblems } from '../ending-rules.ts'
-import { installationProblems } from '../installation-rules.ts'
+import { installationProblems, type Supply } from '../installation-rules.ts'
 import { personProblems, tidyPerson } from '../person-rules.ts'
 import type { ContractKind, StepName } from '../wizard.ts'
 import { confirmationForm, contractForm, gasContractForm, installationForm, paymentForm, personForm } from './wire.ts'
@@ -28,7 +28,7 @@ export function problemsOfStep(name: StepName, draft: WizardDraft, { kind, asked
   const { installation, gas } = draft
   switch (name) {
     case 'installation':
-      return installationProblems(installationForm(draft), asked, { isAvailable: installation.supply?.isAvailable })
+      return installationProblems(installationForm(draft), asked, knownOf(installation))
     case 'person':
       return personProblems(personForm(draft, { asksLanguage: asked.commsLanguageRequired }), asked, {
         hasActiveContract: installation.isSupplied === true,
@@ -37,8 +37,12 @@ export function problemsOfStep(name: StepName, draft: WizardDraft, { kind, asked
       return contractProblems(contractForm(draft), asked)
     case 'gasContract': {
       if (isWithoutGas(draft, kind)) return {}
-      const { supply } = kind === 'gas' ? installation : gas
-      return gasContractProblems(gasContractForm(draft, kind), asked, { isAvailable: supply?.isAvailable })
+      const isOfElectricity = kind === 'dual' && gas.cups.slice(0, 20) === installation.cups.slice(0, 20)
+      const known = kind === 'gas' ? knownOf(installation) : knownOf(gas)
+      return gasContractProblems(gasContractForm(draft, kind), asked, {
+        ...known,
+        ...(isOfElectricity && { otherEnergy: 'electricity' }),
+      })
     }
     case 'payment':
       return paymentProblems(paymentForm(draft))
@@ -47,6 +51,10 @@ export function problemsOfStep(name: StepName, draft: WizardDraft, { kind, asked
     case 'finish':
       return {}
   }
+}
+
+function knownOf({ supply }: Pick<WizardDraft['installation'], 'supply'>): Supply {
+  return { isAvailable: supply?.isAvailable, otherEnergy: supply?.otherEnergy }
 }
 
 /** Whether a step is on the server as it is typed now. */

@@ -72,7 +72,9 @@ export function SupplyField({ wizard, energy, cups, supply, onCups, onSupply }: 
 
 function Standing({ supply }: { supply: RegisteredSupply }) {
   const t = useTranslations('contracting.wizard.supply')
+  const tProblem = useTranslations('contracting.fieldErrors')
   const { phone_crm } = useSettings().organization
+  if (supply.otherEnergy) return <Banner tone="negative">{tProblem(`cups_of_${supply.otherEnergy}`)}</Banner>
   if (!supply.isAvailable)
     return (
       <Banner tone="negative">

@@ -11,6 +11,8 @@ export type RegisteredSupply = {
   cups: string
   isKnown: boolean
   isAvailable: boolean
+  /** The energy that it is known to be of, where it is not the one asked about. */
+  otherEnergy?: Energy | null
   tariff: { id: number; name: string } | null
   postcode: string | null
   powersKw: (number | null)[]

@@ -39,6 +39,14 @@ export async function findRegistered(
   )
 }
 
+/** The energy of a supply that the register or a contract of the retailer knows; undefined where neither does. */
+export async function energyOfSupply(db: Database, cups20: string): Promise<'electricity' | 'gas' | undefined> {
+  const registered = db.selectFrom('register_point').where('cups20', '=', cups20).select('energy')
+  const supplied = db.selectFrom('supply_point').where('cups20', '=', cups20).select('energy')
+  const row = await registered.unionAll(supplied).executeTakeFirst()
+  return row?.energy as 'electricity' | 'gas' | undefined
+}
+
 /** Whether the retailer itself supplies there today, or is about to. */
 export async function isOurs(db: Database, cups20: string): Promise<boolean> {
   const row = await db

@@ -5,7 +5,7 @@ import { cups20, parseCups } from '#vocabulary/cups.ts'
 import { kwFromWatts } from '#vocabulary/power.ts'
 import { readGasSupply, readSupply } from '../api.ts'
 import { countLookUp } from './look-up.ts'
-import { findRegistered, isOurs, type RegisteredSupply } from './register-store.ts'
+import { energyOfSupply, findRegistered, isOurs, type RegisteredSupply } from './register-store.ts'
 
 type Needs = { serve: Serve; db: Database; clock: () => Date }
 
@@ -41,22 +41,25 @@ export function supplyRegisterRoutes({ serve, db, clock }: Needs) {
     const key = cups20(cups)
     const retryAfterSeconds = await countLookUp(db, { cups20: key, network: asked.network, now: clock() })
     if (retryAfterSeconds > 0) throw refuse('too_many_attempts', { retryAfterSeconds })
-    const [supply, ours] = await Promise.all([
+    const [supply, ours, known] = await Promise.all([
       findRegistered(db, { cups20: key, energy: asked.energy }),
       isOurs(db, key),
+      energyOfSupply(db, key),
     ])
-    return { supply, isFree: !ours && (supply?.isFree ?? true) }
+    const otherEnergy = known === undefined || known === asked.energy ? null : known
+    return { supply, isFree: !ours && otherEnergy === null && (supply?.isFree ?? true), otherEnergy }
   }
 }
 
 /** A supply that the register does not know may be a new one: it can be contracted by hand. */
-type Found = { supply: RegisteredSupply | undefined; isFree: boolean }
+type Found = { supply: RegisteredSupply | undefined; isFree: boolean; otherEnergy: 'electricity' | 'gas' | null }
 
-function present({ supply, isFree }: Found, tariffs: readonly AccessTariff[]) {
+function present({ supply, isFree, otherEnergy }: Found, tariffs: readonly AccessTariff[]) {
   const tariff = tariffs.find(({ code }) => code === supply?.tariffCode)
   return {
     cups_data_availability: { available: supply !== undefined },
     cups_availability: { available: isFree },
+    ...(otherEnergy !== null && { other_energy: otherEnergy }),
     access_tariff: tariff ? { id: tariff.id, name: tariff.name } : null,
     address: { zipcode: supply?.postcode ?? null },
   }
