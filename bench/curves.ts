@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { readDays, readTotals } from '#domains/consumption/server/curve-queries.ts'
 import { type DayToStore, storeDays } from '#domains/consumption/server/curve-store.ts'
 import { dayTotals } from '#domains/consumption/server/day-totals.ts'
-import { meteredPoints } from '#domains/consumption/server/supply-points.ts'
 import { daysFrom } from '#vocabulary/day.ts'
 import { intervalsOf } from '#vocabulary/market-time.ts'
 import type { BenchDatabase } from './bench-database.ts'
@@ -12,6 +11,7 @@ const year = { start: '2025-01-01', end: '2025-12-31' }
 const pointsWithYear = 20
 const loadedPoints = 2_000
 const repetitions = 25
+const terms = { tariff: '2.0TD', zone: 'peninsula' } as const
 
 /** Days as arrays beside a row per quarter hour: reading a year, its months, the space they take, and loading a day. */
 export async function measureCurves(database: BenchDatabase): Promise<Figure[]> {
@@ -23,6 +23,7 @@ export async function measureCurves(database: BenchDatabase): Promise<Figure[]> 
     zone: 'peninsula',
     timeZone: 'Europe/Madrid',
     held: year,
+    termsOn: () => terms,
   } as const
   const months = await timed(() => readTotals(database.db, { point, range: year, unit: 'month' }))
   const monthsOfRows = await timed(() =>
@@ -74,17 +75,14 @@ export async function measureCurves(database: BenchDatabase): Promise<Figure[]> 
 }
 
 async function fill({ db, pool }: BenchDatabase) {
-  const points = meteredPoints(db)
-  const { rows } = await pool.query<{ cups: string }>(
-    'select cups from supply_point order by supply_point_id limit $1',
+  const { rows } = await pool.query<{ supply_point_id: number }>(
+    'select supply_point_id from supply_point order by supply_point_id limit $1',
     [pointsWithYear],
   )
-  await points.load(rows.map(({ cups }) => cups))
-  for (const { cups } of rows) {
-    const point = points.find(cups)!
+  for (const { supply_point_id } of rows) {
     await storeDays(
       db,
-      daysFrom(year.start, year.end).map((day) => storable(point.supplyPointId, day, point)),
+      daysFrom(year.start, year.end).map((day) => storable(supply_point_id, day)),
     )
   }
   await pool.query(`create table floor_quarter (
@@ -96,11 +94,11 @@ async function fill({ db, pool }: BenchDatabase) {
   await pool.query('vacuum analyze floor_quarter')
 }
 
-function storable(supplyPointId: number, day: string, point: Parameters<typeof dayTotals>[1]): DayToStore {
+function storable(supplyPointId: number, day: string): DayToStore {
   const count = intervalsOf(day, 15, 'Europe/Madrid')
   const importWh = Array.from({ length: count }, (_, index) => (index * 37 + supplyPointId) % 400)
   const values = { stepMinutes: 15 as const, importWh, exportWh: null, reactiveVarh: null, quality: null, version: 0 }
-  return { supplyPointId, day, source: 'P2D', ...values, ...dayTotals({ ...values, day }, point) }
+  return { supplyPointId, day, source: 'P2D', ...values, ...dayTotals({ ...values, day }, terms) }
 }
 
 async function spaces({ pool }: BenchDatabase): Promise<{ ours: number; floor: number }> {
@@ -112,13 +110,11 @@ async function spaces({ pool }: BenchDatabase): Promise<{ ours: number; floor: n
 
 // The same day of the same points goes in from memory: whole days by our statement, quarter hours by COPY of rows.
 async function loading({ db, pool }: BenchDatabase): Promise<{ ours: number; floor: number }> {
-  const points = meteredPoints(db)
-  const { rows } = await pool.query<{ cups: string; supply_point_id: number }>(
-    'select cups, supply_point_id from supply_point order by supply_point_id limit $1',
+  const { rows } = await pool.query<{ supply_point_id: number }>(
+    'select supply_point_id from supply_point order by supply_point_id limit $1',
     [loadedPoints],
   )
-  await points.load(rows.map(({ cups }) => cups))
-  const days = rows.map(({ cups, supply_point_id }) => storable(supply_point_id, '2026-02-02', points.find(cups)!))
+  const days = rows.map(({ supply_point_id }) => storable(supply_point_id, '2026-02-02'))
   const start = performance.now()
   for (let from = 0; from < days.length; from += 400) await storeDays(db, days.slice(from, from + 400))
   const ours = performance.now() - start

@@ -299,8 +299,16 @@ export interface Contract {
   supply_point_id: number;
   supply_street: string;
   tariff: string;
+  tariff_from: string | null;
   version: Generated<number>;
   waiting_for_signature: Generated<string[]>;
+}
+
+export interface ContractTariff {
+  contract_id: number;
+  customer_id: number;
+  from_day: string;
+  tariff: string;
 }
 
 export interface Coupon {
@@ -329,6 +337,13 @@ export interface CurveDay {
   source: string;
   step_minutes: number;
   supply_point_id: number;
+}
+
+export interface CurveRecount {
+  contract_id: number;
+  customer_id: number;
+  next_day: string | null;
+  requested_at: Generated<Timestamp>;
 }
 
 export interface Customer {
@@ -1015,6 +1030,12 @@ export interface SupplyPoint {
   supply_point_id: Generated<number>;
 }
 
+export interface SupplyZone {
+  from_day: string;
+  province_code: string;
+  supply_point_id: number;
+}
+
 export interface SupportAttachment {
   case_id: number;
   message_id: number;
@@ -1240,8 +1261,10 @@ export interface DB {
   consent_entry: ConsentEntry;
   content_version: ContentVersion;
   contract: Contract;
+  contract_tariff: ContractTariff;
   coupon: Coupon;
   curve_day: CurveDay;
+  curve_recount: CurveRecount;
   customer: Customer;
   data_export: DataExport;
   day_count: DayCount;
@@ -1306,6 +1329,7 @@ export interface DB {
   signature: Signature;
   stored_file_removal: StoredFileRemoval;
   supply_point: SupplyPoint;
+  supply_zone: SupplyZone;
   support_attachment: SupportAttachment;
   support_case: SupportCase;
   support_category: SupportCategory;

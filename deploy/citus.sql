@@ -32,6 +32,7 @@ select create_reference_table('user_customer');
 -- The place of a meter, unique by CUPS, joined with contracts (by customer) and curves (by supply point).
 select create_reference_table('distributor');
 select create_reference_table('supply_point');
+select create_reference_table('supply_zone');
 -- What the retailer offers and the market's figures: some hundreds of rows.
 select create_reference_table('product');
 select create_reference_table('product_price');
@@ -53,6 +54,8 @@ select create_reference_table('html_element');
 select create_distributed_table('address', 'customer_id', colocate_with => 'none');
 select create_distributed_table('bank_account', 'customer_id', colocate_with => 'address');
 select create_distributed_table('contract', 'customer_id', colocate_with => 'address');
+select create_distributed_table('contract_tariff', 'customer_id', colocate_with => 'address');
+select create_distributed_table('curve_recount', 'customer_id', colocate_with => 'address');
 select create_distributed_table('attachment', 'customer_id', colocate_with => 'address');
 select create_distributed_table('change_request', 'customer_id', colocate_with => 'address');
 select create_distributed_table('tariff_choice', 'customer_id', colocate_with => 'address');

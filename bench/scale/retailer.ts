@@ -61,14 +61,14 @@ function* inBatches(days: Iterable<DayToStore>): Generator<DayToStore[]> {
   if (batch.length) yield batch
 }
 
-const place = { zone: 'peninsula', timeZone: 'Europe/Madrid', tariffOn: () => '2.0TD' as const } as const
+const terms = { tariff: '2.0TD', zone: 'peninsula' } as const
 
 // Figures that differ by point and hour as those of households do, so that rows are as large as real ones.
 function hoursOfDay(supplyPointId: number, day: string): DayToStore {
   const importWh = Array.from(
-    { length: hoursOf(day, place.timeZone) },
+    { length: hoursOf(day, 'Europe/Madrid') },
     (_, hour) => (supplyPointId * 31 + hour * 173) % 3_000,
   )
   const values = { stepMinutes: 60 as const, importWh, exportWh: null, reactiveVarh: null, quality: null, version: 0 }
-  return { supplyPointId, day, source: 'F5D', ...values, ...dayTotals({ ...values, day }, { ...place, supplyPointId }) }
+  return { supplyPointId, day, source: 'F5D', ...values, ...dayTotals({ ...values, day }, terms) }
 }

@@ -4,7 +4,7 @@ import { energyTariffs, zoneOfProvince } from '#vocabulary/tariff-periods.ts'
 import type { DemoCalendar } from '../calendar.ts'
 import type { DemoSupply } from '../cast/demo-holder.ts'
 import { meteredDay } from '../loads/metered-day.ts'
-import { demoTimeZone, todayOf } from '../loads/today.ts'
+import { todayOf } from '../loads/today.ts'
 import { randomOf } from '../random.ts'
 
 /** What the registers of a meter, one per tariff period, showed as a day began. */
@@ -40,9 +40,7 @@ function energyOn(supply: DemoSupply, day: MarketDay): number[] {
   if (meter.kind !== 'reading') return []
   const tariff = energyTariffs.find((known) => known === supply.tariff)!
   return dayTotals(meteredDay({ ...supply, meter }, day), {
-    supplyPointId: 0,
     zone: zoneOfProvince(place.provinceCode),
-    timeZone: demoTimeZone,
-    tariffOn: () => tariff,
+    tariff,
   }).importPeriodWh
 }

@@ -6,7 +6,7 @@ import { randomOf } from '../random.ts'
 
 /** Where all supply points of the demo are: inland Catalonia. */
 const place = { latitudeDegrees: 41.6, longitudeDegrees: 1.6 }
-export const demoTimeZone = 'Europe/Madrid'
+const demoTimeZone = 'Europe/Madrid'
 
 /** A day as those who use and make energy meet it. */
 export type Today = {

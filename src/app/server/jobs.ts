@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { startApprovalJobs } from '#desks/approvals/server/jobs.ts'
 import { reportJobs } from '#desks/jobs/server/report-jobs.ts'
 import { startCreditJobs } from '#domains/batteries/server/expire-credits.ts'
+import { startRecountJobs } from '#domains/consumption/server/recount-totals.ts'
 import { startImportJobs } from '#domains/integration/server/import-runs/jobs.ts'
 import { watchFolder } from '#domains/integration/server/watched-folder.ts'
 import { startRetentionJobs } from '#domains/retention/server/jobs.ts'
@@ -32,6 +33,7 @@ export async function startJobs(context: Context, app: FastifyInstance): Promise
     startUploadJobs(needs),
     startRetentionJobs(needs),
     startCreditJobs(needs),
+    startRecountJobs(needs),
     startImportJobs(needs),
     reportJobs(needs),
   ]

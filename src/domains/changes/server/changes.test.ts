@@ -197,6 +197,15 @@ describe('the power', () => {
     const { contracted_power_period: powers, tariff } = await told()
     expect(powers.map(({ power }) => power)).toEqual([16, 16, 17, 17, 17, 18])
     expect(tariff.name).toBe('3.0TD')
+    // What was used before keeps its three periods.
+    const terms = await portal.context.db
+      .selectFrom('contract_tariff')
+      .where('contract_id', '=', contract.contractId)
+      .orderBy('from_day')
+      .select(['from_day', 'tariff'])
+      .execute()
+    expect(terms).toMatchObject([{ tariff: '2.0TD' }, { tariff: '3.0TD' }])
+    expect(terms[1]!.from_day > '2000-01-01').toBe(true)
   })
 
   test.each([

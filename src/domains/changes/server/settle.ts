@@ -156,7 +156,10 @@ async function apply(db: Database, change: HeldChange, day: MarketDay) {
         .execute()
       const power_watts = powersIn(change.details)
       const tariff = tariffFor(power_watts.length, change.tariff)
-      return updateContract(db, contract).set({ power_watts, tariff }).execute()
+      const since = tariff === change.tariff ? {} : { tariff_from: day }
+      return updateContract(db, contract)
+        .set({ power_watts, tariff, ...since })
+        .execute()
     }
   }
 }

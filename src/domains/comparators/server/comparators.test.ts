@@ -5,6 +5,7 @@ import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/p
 import type { CurveDay } from '#domains/consumption/curve.ts'
 import { writeCurveFile } from '#domains/consumption/server/files/write-curve-file.ts'
 import { importCurves } from '#domains/consumption/server/import-curves.ts'
+import { recountTotals } from '#domains/consumption/server/recount-totals.ts'
 import { aPdf } from '#domains/uploads/server/uploads-testing.ts'
 import { makeCups } from '#vocabulary/cups.ts'
 import { daysFrom } from '#vocabulary/day.ts'
@@ -420,6 +421,15 @@ test('a customer compares every product on the own measured year', async () => {
   expect(dear!.difference).toBe(0)
   expect(clara!.difference).toBeCloseTo(clara!.total_amount - year.present!.total_amount, 6)
   expect(clara!.difference_year).toBe(clara!.difference)
+
+  // Half of the year was billed in six periods: what it would cost now is counted by those of now.
+  const set = (tariff: string, tariff_from: string | null) =>
+    db.updateTable('contract').set({ tariff, tariff_from }).where('contract_id', '=', contract.contractId).execute()
+  await set('3.0TD', null)
+  await set('2.0TD', '2026-05-01')
+  expect((await anna.send(compareOwnYear, { params })).kwh).toEqual(year.kwh)
+  while (await recountTotals(db));
+  expect((await anna.send(compareOwnYear, { params })).kwh).toEqual(year.kwh)
 })
 
 test.each([

@@ -71,12 +71,11 @@ async function readDays(
 }
 
 function summedUp(told: Told, { tariff, zone }: Asked): CurveSums {
-  const point = { supplyPointId: 0, zone, timeZone: timeZoneOfTariffZone(zone), tariffOn: () => tariff }
   const days = [...told.days.values()].sort((one, other) => (one.day < other.day ? -1 : 1))
   const energyWh = new Array<number>(energyPeriodCount(tariff)).fill(0)
   let missingHours = 0
   for (const day of days) {
-    const { importPeriodWh } = dayTotals(day, point)
+    const { importPeriodWh } = dayTotals(day, { tariff, zone })
     for (const [index, wh] of importPeriodWh.entries()) energyWh[index] = energyWh[index]! + wh
     missingHours += (day.importWh.filter((wh) => wh === null).length * day.stepMinutes) / 60
   }

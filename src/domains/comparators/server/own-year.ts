@@ -4,8 +4,10 @@ import {
   type ContractPoint,
   findContractPoint,
   findDataSpan,
-  readTotals,
+  type KeptDay,
+  readDays,
 } from '#domains/consumption/server/curve-queries.ts'
+import { dayTotals } from '#domains/consumption/server/day-totals.ts'
 import { knownFigures } from '#domains/figures/server/known-figures.ts'
 import { electricityBillOf } from '#domains/offers/offered-bill.ts'
 import { electricityOffers } from '#domains/offers/server/offer-store.ts'
@@ -77,12 +79,10 @@ export async function comparedYear(
   if (!span) return tooFew(0)
   const lastDay = span.end < today ? span.end : today
   const range = { firstDay: addDays(lastDay, 1 - daysOfYear), lastDay }
-  const days = await readTotals(db, { point, range: { start: range.firstDay, end: lastDay }, unit: 'day' })
+  const days = await readDays(db, { point, range: { start: range.firstDay, end: lastDay } })
   if (days.length < fewestDays) return tooFew(days.length)
 
-  const energyWh = Array.from({ length: energyPeriodCount(point.tariff) }, (_, index) =>
-    days.reduce((sum, day) => sum + (day.importPeriodWh[index] ?? 0), 0),
-  )
+  const { energyWh, missingHours } = yearByPeriod(days, point)
   const figures = await knownFigures(db)
   // Billed today, as a year to come would be: the taxes are those of today.
   const supply = { firstDay: addDays(today, 1 - daysOfYear), lastDay: today, zone: point.zone, powerWatts, energyWh }
@@ -100,7 +100,7 @@ export async function comparedYear(
     start: range.firstDay,
     end: lastDay,
     days: days.length,
-    missing_hours: Math.round(days.reduce((sum, { missingHours }) => sum + missingHours, 0)),
+    missing_hours: Math.round(missingHours),
     kwh: energyWh.map((wh) => Number(kwhFromWh(wh))),
     present: presentCents === null ? null : { ...product, total_amount: Number(decimalFromCents(presentCents)) },
     products: priced.map(({ offer, bill }) => ({
@@ -111,6 +111,18 @@ export async function comparedYear(
         : presentDifference(bill.totalCents - presentCents, supply)),
     })),
   }
+}
+
+/** The energy of days by the periods of the present tariff, also of those that were billed by another: what it would cost now. */
+function yearByPeriod(days: readonly KeptDay[], { tariff, zone }: ComparedContract['point']) {
+  const energyWh = new Array<number>(energyPeriodCount(tariff)).fill(0)
+  let missingHours = 0
+  for (const day of days) {
+    const totals = dayTotals(day, { tariff, zone })
+    for (const [index, wh] of totals.importPeriodWh.entries()) energyWh[index]! += wh
+    missingHours += (totals.missingIntervals * day.stepMinutes) / 60
+  }
+  return { energyWh, missingHours }
 }
 
 function tooFew(days: number): OwnYear {

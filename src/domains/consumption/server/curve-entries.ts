@@ -1,6 +1,6 @@
 import { addMonths, daysFrom, firstOfMonth, lastOfMonth, type MarketDay } from '#vocabulary/day.ts'
 import { hoursOf, intervalsOf } from '#vocabulary/market-time.ts'
-import type { EnergyTariff, Period } from '#vocabulary/tariff-periods.ts'
+import type { Period } from '#vocabulary/tariff-periods.ts'
 import type { ChartType, DayRange } from '../rules.ts'
 import type { ContractPoint, KeptDay, SpanTotals } from './curve-queries.ts'
 import { periodsOf } from './day-totals.ts'
@@ -70,18 +70,13 @@ export function daysAsEntries(
     const kept = byDay.get(day)
     const isTellable = span !== null && span.start <= day && day <= span.end
     const shown = kept ? (type === 'hourly' ? byHour(kept) : kept) : nothingOf(day, point)
-    return entriesOfDay(shown, point, point.tariff, isTellable)
+    return entriesOfDay(shown, point, isTellable)
   })
 }
 
-function entriesOfDay(
-  day: KeptDay,
-  point: ContractPoint,
-  tariff: EnergyTariff | null,
-  isTellable: boolean,
-): CurveEntry[] {
+function entriesOfDay(day: KeptDay, point: ContractPoint, isTellable: boolean): CurveEntry[] {
   const labels = intervalLabels(day.day, day.stepMinutes, point.timeZone)
-  const periods = tariff && periodsOf(day, tariff, point)
+  const periods = point.tariff && periodsOf(day, point.termsOn(day.day))
   const hours = day.stepMinutes / 60
   return day.importWh.map((importWh, index) => {
     const exportWh = day.exportWh?.[index] ?? null

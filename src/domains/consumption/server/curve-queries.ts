@@ -2,23 +2,22 @@ import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import type { MarketTimeZone } from '#vocabulary/market-time.ts'
-import {
-  type EnergyTariff,
-  energyTariffs,
-  type TariffZone,
-  timeZoneOfTariffZone,
-  zoneOfProvince,
-} from '#vocabulary/tariff-periods.ts'
+import { type EnergyTariff, type TariffZone, timeZoneOfTariffZone, zoneOfProvince } from '#vocabulary/tariff-periods.ts'
 import type { CurveSource, CurveStep } from '../curve.ts'
 import type { DayRange } from '../rules.ts'
+import { type Dated, energyTariffOf, inForceOn, type SupplyTerms, usualTariff, zoneOn } from '../supply-terms.ts'
+import { tariffsOfContract } from './supply-points.ts'
 
 /** A contract's supply point with the days of it that are the contract's to see. */
 export type ContractPoint = {
   supplyPointId: number
   cups: string
+  /** Tariff and zone as they are now; null for gas. */
   tariff: EnergyTariff | null
   zone: TariffZone
   timeZone: MarketTimeZone
+  /** Tariff and zone as they are on a day. */
+  termsOn(day: MarketDay): SupplyTerms
   /** Whoever held the point before or after is somebody else. */
   held: DayRange
 }
@@ -37,15 +36,25 @@ export async function findContractPoint(
     .where('customer_id', '=', sql<number>`any(${customerIds})`)
     .where('contract_id', '=', contractId)
     .select(['contract.supply_point_id', 'contract.cups', 'tariff', 'province_code', 'starts_on', 'ends_on'])
+    .select([
+      sql<Dated<string>[]>`${tariffsOfContract}`.as('tariffs'),
+      sql<Dated<string>[] | null>`(
+        select json_agg(json_build_object('fromDay', from_day, 'value', zone.province_code)) from supply_zone zone
+        where zone.supply_point_id = contract.supply_point_id)`.as('provinces'),
+    ])
     .executeTakeFirst()
   if (!row) return undefined
   const zone = zoneOfProvince(row.province_code)
   return {
     supplyPointId: row.supply_point_id,
     cups: row.cups,
-    tariff: energyTariffs.find((name) => name === row.tariff) ?? null,
+    tariff: energyTariffOf(row.tariff),
     zone,
     timeZone: timeZoneOfTariffZone(zone),
+    termsOn: (day) => ({
+      tariff: energyTariffOf(inForceOn(day, row.tariffs)) ?? usualTariff,
+      zone: zoneOn(day, row.province_code, row.provinces ?? []),
+    }),
     held: { start: row.starts_on ?? firstOfAll, end: row.ends_on ?? lastOfAll },
   }
 }

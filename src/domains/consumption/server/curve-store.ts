@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
-import type { CurveSource, CurveStep } from '../curve.ts'
+import type { CurveDay, CurveSource, CurveStep } from '../curve.ts'
 import type { DayTotals } from './day-totals.ts'
 import type { DayValues } from './merge-day.ts'
 
@@ -76,15 +76,55 @@ export async function storeDays(db: Database, days: readonly DayToStore[]) {
       reactive_total_varh = excluded.reactive_total_varh, missing_intervals = excluded.missing_intervals`.execute(db)
 }
 
-function column<Name extends keyof DayToStore>(days: readonly DayToStore[], name: Name): DayToStore[Name][] {
+/** A day with the totals that stand beside it. */
+export type DayWithTotals = Pick<
+  CurveDay,
+  'day' | 'source' | 'stepMinutes' | 'importWh' | 'exportWh' | 'reactiveVarh'
+> & {
+  totals: DayTotals
+}
+
+/** The days of a supply point of which something is stored, from one on (all: null), by every source that tells them. */
+export async function daysFromOn(
+  db: Database,
+  { supplyPointId, fromDay, limit }: { supplyPointId: number; fromDay: MarketDay | null; limit: number },
+): Promise<DayWithTotals[]> {
+  const { rows } = await sql<DayWithTotals>`
+    select day, source, step_minutes as "stepMinutes", import_wh as "importWh", export_wh as "exportWh",
+      reactive_varh as "reactiveVarh",
+      json_build_object('importPeriodWh', import_period_wh, 'exportPeriodWh', export_period_wh,
+        'reactiveTotalVarh', reactive_total_varh, 'missingIntervals', missing_intervals) as totals
+    from curve_day
+    where supply_point_id = ${supplyPointId} and day in (
+      select distinct day from curve_day
+      where supply_point_id = ${supplyPointId} and day >= ${fromDay ?? '1900-01-01'}::date order by day limit ${limit})
+    order by day, source`.execute(db)
+  return rows
+}
+
+export type StoredTotals = DayKey & DayTotals
+
+/** Writes totals beside days that are stored, in one statement. */
+export async function storeTotals(db: Database, days: readonly StoredTotals[]) {
+  if (!days.length) return
+  await sql`
+    update curve_day set import_period_wh = counted.import_period_wh::int[], export_period_wh = counted.export_period_wh::int[],
+      reactive_total_varh = counted.reactive_total_varh, missing_intervals = counted.missing_intervals
+    from unnest(
+      ${column(days, 'supplyPointId')}::int[], ${column(days, 'day')}::date[], ${column(days, 'source')}::text[],
+      ${arrays(days, 'importPeriodWh')}::text[], ${arrays(days, 'exportPeriodWh')}::text[],
+      ${column(days, 'reactiveTotalVarh')}::int[], ${column(days, 'missingIntervals')}::smallint[]
+    ) as counted (supply_point_id, day, source, import_period_wh, export_period_wh, reactive_total_varh, missing_intervals)
+    where curve_day.supply_point_id = counted.supply_point_id and curve_day.day = counted.day
+      and curve_day.source = counted.source`.execute(db)
+}
+
+function column<Row, Name extends keyof Row>(days: readonly Row[], name: Name): Row[Name][] {
   return days.map((day) => day[name])
 }
 
 // Arrays of different lengths are no matrix, so each travels as text and becomes an array again in the statement.
-function arrays(
-  days: readonly DayToStore[],
-  name: 'importWh' | 'exportWh' | 'reactiveVarh' | 'importPeriodWh' | 'exportPeriodWh',
-) {
+function arrays<Name extends string>(days: readonly Record<Name, readonly (number | null)[] | null>[], name: Name) {
   return days.map((day) => {
     const values = day[name]
     return values && `{${values.map((value) => value ?? 'null').join(',')}}`

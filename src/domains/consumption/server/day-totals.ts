@@ -1,7 +1,14 @@
+import { LRUCache } from 'lru-cache'
 import { localHourOf } from '#vocabulary/market-time.ts'
-import { type EnergyTariff, energyPeriodAt, energyPeriodCount, type Period } from '#vocabulary/tariff-periods.ts'
+import {
+  type EnergyTariff,
+  energyPeriodAt,
+  energyPeriodCount,
+  type Period,
+  timeZoneOfTariffZone,
+} from '#vocabulary/tariff-periods.ts'
 import type { CurveDay } from '../curve.ts'
-import type { MeteredPoint } from './supply-points.ts'
+import type { SupplyTerms } from '../supply-terms.ts'
 
 /** What a day comes to: energy by tariff period, P1 first, and how many of its intervals say nothing. */
 export type DayTotals = {
@@ -13,28 +20,35 @@ export type DayTotals = {
 
 type Values = Pick<CurveDay, 'day' | 'stepMinutes' | 'importWh' | 'exportWh' | 'reactiveVarh'>
 
-/** The totals of a day by the periods of its tariff; a missing interval adds nothing and is counted. */
-export function dayTotals(values: Values, point: MeteredPoint): DayTotals {
-  const tariff = point.tariffOn(values.day)
-  const periods = periodsOf(values, tariff, point)
+/** The totals of a day by the periods of its terms; a missing interval adds nothing and is counted. */
+export function dayTotals(values: Values, terms: SupplyTerms): DayTotals {
+  const periods = periodsOf(values, terms)
   return {
-    importPeriodWh: sumsByPeriod(values.importWh, periods, tariff),
-    exportPeriodWh: values.exportWh && sumsByPeriod(values.exportWh, periods, tariff),
+    importPeriodWh: sumsByPeriod(values.importWh, periods, terms.tariff),
+    exportPeriodWh: values.exportWh && sumsByPeriod(values.exportWh, periods, terms.tariff),
     reactiveTotalVarh: values.reactiveVarh?.reduce<number>((sum, value) => sum + (value ?? 0), 0) ?? null,
     missingIntervals: values.importWh.filter((value, index) => value === null && values.exportWh?.[index] == null)
       .length,
   }
 }
 
+// The days of one file, or of one page of months, are the same few hundred for every supply point.
+const known = new LRUCache<string, readonly Period[]>({ max: 4_000 })
+
 /** The tariff period of each interval of a day. */
 export function periodsOf(
   { day, stepMinutes, importWh }: Pick<CurveDay, 'day' | 'stepMinutes' | 'importWh'>,
-  tariff: EnergyTariff,
-  { zone, timeZone }: Pick<MeteredPoint, 'zone' | 'timeZone'>,
-): Period[] {
-  return importWh.map((_, index) =>
+  { tariff, zone }: SupplyTerms,
+): readonly Period[] {
+  const key = `${tariff} ${zone} ${stepMinutes} ${importWh.length} ${day}`
+  const before = known.get(key)
+  if (before) return before
+  const timeZone = timeZoneOfTariffZone(zone)
+  const periods = importWh.map((_, index) =>
     energyPeriodAt({ tariff, zone, day, hour: localHourOf(day, index, stepMinutes, timeZone) }),
   )
+  known.set(key, periods)
+  return periods
 }
 
 function sumsByPeriod(values: readonly (number | null)[], periods: readonly Period[], tariff: EnergyTariff): number[] {

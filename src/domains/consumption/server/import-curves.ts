@@ -4,7 +4,7 @@ import type { CurveFileEvent } from './files/curve-file-event.ts'
 import { readCurveFile } from './files/read-curve-file.ts'
 import type { RowCounts } from './merge-day.ts'
 import { storeCurveDays } from './store-curve-days.ts'
-import { canaryPoints, type MeteredPoints, meteredPoints } from './supply-points.ts'
+import { canaryPoints } from './supply-points.ts'
 
 /** What importing a file, or a file inside an archive, came to. Rows are the file's records, one per interval. */
 export type CurveFileReport = {
@@ -34,7 +34,6 @@ const daysPerStatement = 400
  * named in the report and the rest goes in. The same file again changes nothing.
  */
 export async function importCurves({ db, source, fileName, cups }: Import): Promise<CurveFileReport[]> {
-  const points = meteredPoints(db)
   const { timeZoneOf } = await canaryPoints(db)
   const reports: CurveFileReport[] = []
   let waiting: CurveDay[] = []
@@ -49,7 +48,7 @@ export async function importCurves({ db, source, fileName, cups }: Import): Prom
   async function store(report: CurveFileReport) {
     const days = waiting
     waiting = []
-    if (days.length) await storeBatch(db, points, days, report)
+    if (days.length) await storeBatch(db, days, report)
   }
 
   const events = readCurveFile(source, fileName, { cups, timeZoneOf })
@@ -79,21 +78,19 @@ async function note(
 }
 
 // Two parts of one day may follow each other; a statement takes each day once, so the parts go in one after the other.
-async function storeBatch(db: Database, points: MeteredPoints, days: CurveDay[], report: CurveFileReport) {
-  await points.load(days.map((day) => day.cups))
+async function storeBatch(db: Database, days: CurveDay[], report: CurveFileReport) {
   const parts = Map.groupBy(days, (day) => `${day.cups} ${day.day}`)
   const rounds = Math.max(...[...parts.values()].map((part) => part.length))
   for (let round = 0; round < rounds; round++)
     await storeRound(
       db,
-      points,
       [...parts.values()].flatMap((part) => part[round] ?? []),
       report,
     )
 }
 
-async function storeRound(db: Database, points: MeteredPoints, days: CurveDay[], report: CurveFileReport) {
-  const fates = await storeCurveDays(db, points, days)
+async function storeRound(db: Database, days: CurveDay[], report: CurveFileReport) {
+  const fates = await storeCurveDays(db, days)
   for (const [index, fate] of fates.entries()) {
     if (!fate) noteUnknown(days[index]!, report)
     else for (const kind of ['new', 'replaced', 'unchanged'] as const) report.rows[kind] += fate.rows[kind]

@@ -72,8 +72,9 @@ function translations(
 ): Record<string, string> {
   const names = Object.fromEntries(magnitudes.map((name) => [name, words(`magnitudes.${name}`)]))
   if (!tariff) return names
-  const count = energyPeriodCount(tariff)
   const present = [...new Set(entries.map((entry) => entry.period))].filter((period) => period !== null).sort()
+  // Days of another tariff have as many periods as they show: the six of a day always include the last.
+  const count = present.length === 0 ? energyPeriodCount(tariff) : Math.max(...present) > 3 ? 6 : 3
   const periods = present.map((number) => [
     wirePeriods[number - 1]!,
     words(`periods.${periodWord(number, count) ?? 'numbered'}`, { number }),

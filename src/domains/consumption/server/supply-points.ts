@@ -1,34 +1,23 @@
+import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import type { MarketTimeZone } from '#vocabulary/market-time.ts'
-import {
-  type EnergyTariff,
-  energyTariffs,
-  type TariffZone,
-  timeZoneOfTariffZone,
-  zoneOfProvince,
-} from '#vocabulary/tariff-periods.ts'
+import { type Dated, type PointContract, type SupplyTerms, tariffOfPointOn, zoneOn } from '../supply-terms.ts'
 
 /** A supply point as its curves need to know it. */
 export type MeteredPoint = {
   supplyPointId: number
-  zone: TariffZone
-  timeZone: MarketTimeZone
-  /** The access tariff on a day: the one of the contract then, or of the contract nearest to it. */
-  tariffOn(day: MarketDay): EnergyTariff
+  /** Tariff and zone on a day. */
+  termsOn(day: MarketDay): SupplyTerms
 }
 
 /** Finds supply points by the names that files give them. */
 export type MeteredPoints = {
-  /** Looks several up at once, so that later questions need no query. */
-  load(names: readonly string[]): Promise<void>
   /** The point of a CUPS of 20 or 22 characters, or of a production unit's CIL, which begins with its CUPS. */
   find(name: string): MeteredPoint | null
 }
 
 const cupsCharacters = 20
-/** For a point that never had a contract: the tariff of nearly all homes. */
-const usualTariff: EnergyTariff = '2.0TD'
 
 /** The names of the points that do not live by Madrid's clock, for whoever reads a file before its points are looked up. */
 export async function canaryPoints(db: Database): Promise<{ timeZoneOf(name: string): MarketTimeZone }> {
@@ -37,58 +26,62 @@ export async function canaryPoints(db: Database): Promise<{ timeZoneOf(name: str
   return { timeZoneOf: (name) => (names.has(name.slice(0, cupsCharacters)) ? 'Atlantic/Canary' : 'Europe/Madrid') }
 }
 
-/** The supply points of the database, remembered as they are found. */
-export function meteredPoints(db: Database): MeteredPoints {
-  const known = new Map<string, MeteredPoint | null>()
-  const keyOf = (name: string) => name.slice(0, cupsCharacters)
+const lockClass = sql`hashtext('totals of curves')`
 
-  return {
-    async load(names) {
-      const wanted = [...new Set(names.map(keyOf))].filter((key) => !known.has(key))
-      if (!wanted.length) return
-      for (const key of wanted) known.set(key, null)
-      for (const [key, point] of await readPoints(db, wanted)) known.set(key, point)
-    },
-    find: (name) => known.get(keyOf(name)) ?? null,
-  }
+/**
+ * The supply points of these names as they stand now, whose totals nobody counts again until the transaction ends: what is
+ * stored within it is either counted by the terms that are in force or counted again afterwards.
+ */
+export async function pointsToStore(db: Database, names: readonly string[]): Promise<MeteredPoints> {
+  const cups20 = [...new Set(names.map((name) => name.slice(0, cupsCharacters)))]
+  // In a statement of its own: the next one sees whatever was written while this one waited.
+  await sql`
+    select pg_advisory_xact_lock_shared(${lockClass}, supply_point_id) from (
+      select supply_point_id from supply_point where cups20 = any(${cups20}) order by supply_point_id) points`.execute(
+    db,
+  )
+  const points = await readPoints(db, sql<boolean>`cups20 = any(${cups20})`)
+  return { find: (name) => points.get(name.slice(0, cupsCharacters)) ?? null }
 }
 
-type Term = { tariff: EnergyTariff; from: MarketDay; to: MarketDay }
-
-async function readPoints(db: Database, cups20: string[]): Promise<Map<string, MeteredPoint>> {
-  const rows = await db
-    .selectFrom('supply_point')
-    .leftJoin('contract', 'contract.supply_point_id', 'supply_point.supply_point_id')
-    .where('cups20', 'in', cups20)
-    .orderBy('contract.starts_on', (order) => order.desc().nullsLast())
-    .select(['cups20', 'supply_point.supply_point_id', 'province_code', 'tariff', 'starts_on', 'ends_on'])
-    .execute()
-  const points = new Map<string, MeteredPoint>()
-  for (const [key, terms] of Map.groupBy(rows, (row) => row.cups20!)) points.set(key, pointOf(terms))
-  return points
+/** A supply point whose totals are about to be counted again, into which nobody stores until the transaction ends. */
+export async function pointToRecount(db: Database, supplyPointId: number): Promise<MeteredPoint> {
+  await sql`select pg_advisory_xact_lock(${lockClass}, ${supplyPointId}::int)`.execute(db)
+  const points = await readPoints(db, sql<boolean>`supply_point.supply_point_id = ${supplyPointId}`)
+  return [...points.values()][0]!
 }
 
 type Row = {
+  cups20: string
   supply_point_id: number
   province_code: string
-  tariff: string | null
-  starts_on: string | null
-  ends_on: string | null
+  provinces: Dated<string>[] | null
+  contracts: PointContract[] | null
 }
 
-function pointOf(rows: Row[]): MeteredPoint {
-  const { supply_point_id, province_code } = rows[0]!
-  const zone = zoneOfProvince(province_code)
-  const terms = rows.flatMap(termOf)
+async function readPoints(db: Database, isWanted: ReturnType<typeof sql<boolean>>): Promise<Map<string, MeteredPoint>> {
+  const { rows } = await sql<Row>`
+    select cups20, supply_point_id, province_code,
+      (select json_agg(json_build_object('fromDay', from_day, 'value', zone.province_code)) from supply_zone zone
+        where zone.supply_point_id = supply_point.supply_point_id) as provinces,
+      (select json_agg(json_build_object('startsOn', starts_on, 'endsOn', ends_on, 'tariffs', ${tariffsOfContract}))
+        from contract where contract.supply_point_id = supply_point.supply_point_id and state <> 'cancelada') as contracts
+    from supply_point where ${isWanted}`.execute(db)
+  return new Map(rows.map((row) => [row.cups20, pointOf(row)]))
+}
+
+/** The tariffs of the row of `contract` with their first days, as JSON. */
+export const tariffsOfContract = sql`coalesce(
+  (select json_agg(json_build_object('fromDay', from_day, 'value', dated.tariff)) from contract_tariff dated
+    where dated.customer_id = contract.customer_id and dated.contract_id = contract.contract_id),
+  json_build_array(json_build_object('fromDay', '1900-01-01', 'value', contract.tariff)))`
+
+function pointOf({ supply_point_id, province_code, provinces, contracts }: Row): MeteredPoint {
   return {
     supplyPointId: supply_point_id,
-    zone,
-    timeZone: timeZoneOfTariffZone(zone),
-    tariffOn: (day) => (terms.find(({ from, to }) => from <= day && day <= to) ?? terms.at(0))?.tariff ?? usualTariff,
+    termsOn: (day) => ({
+      tariff: tariffOfPointOn(day, contracts ?? []),
+      zone: zoneOn(day, province_code, provinces ?? []),
+    }),
   }
-}
-
-function termOf({ tariff, starts_on, ends_on }: Row): Term[] {
-  const known = energyTariffs.find((name) => name === tariff)
-  return known ? [{ tariff: known, from: starts_on ?? '', to: ends_on ?? '9999-12-31' }] : []
 }

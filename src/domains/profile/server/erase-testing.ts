@@ -226,6 +226,7 @@ export async function someoneInEveryTable({ context }: TestPortal, { now, ...who
     .executeTakeFirstOrThrow()
   await add('coupon', { campaign_id, code: `C${userId}`, customer_id: customerId, issued_at: now })
   const choice = { kind: 'happy_day', starts_on: '2024-01-01', choice: json({ day: 1 }), chosen_at: now }
+  await add('supply_zone', { supply_point_id: supplyPointId, from_day: '2024-01-01', province_code: '08' })
   await add('tariff_choice', { ...ofContract, ...choice, chosen_by_user_id: userId })
   await add('unwanted_message', { ...of, topic: 'news' })
   const event = { event_id: randomUUID(), type: 'lead.closed', happened_at: now }

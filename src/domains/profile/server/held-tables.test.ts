@@ -44,6 +44,7 @@ describe('every table', () => {
     expect(leftOut).toEqual([
       'blocked_data',
       'curve_day',
+      'curve_recount',
       'erasure_record',
       'idempotent_reply',
       'identity_challenge',

@@ -130,7 +130,9 @@ export const heldTables: { [T in keyof DB]: Copied<T> | LeftOut<T> } = {
       },
     },
   },
+  contract_tariff: { rows: ofHolder, erase: numbers },
   coupon: { rows: ofHolder, erase: { does: 'strip', set: { customer_id: gone } } },
+  curve_recount: { leftOut: ofMachine, erased: { rows: ofHolder, erase: remove } },
   curve_day: {
     leftOut: 'It is in the copy as a file of hours for each contract, which people can read.',
     erased: { rows: inOwnDays('day'), erase: { does: 'expire', ground: 'claims' } },
@@ -253,6 +255,7 @@ export const heldTables: { [T in keyof DB]: Copied<T> | LeftOut<T> } = {
     erase: { does: 'block', ground: 'claims', files: ['document_key', 'sealed_key'] },
   },
   supply_point: { rows: ofPoint, erase: { does: 'keep', ground: 'place' } },
+  supply_zone: { rows: ofPoint, erase: { does: 'keep', ground: 'place' } },
   stored_file_removal: { leftOut: ofMachine, erased: null },
   support_attachment: { rows: ofCase, erase: { does: 'block', ground: 'claims' } },
   support_case: { rows: ownCase, erase: { does: 'block', ground: 'claims' } },

@@ -182,13 +182,15 @@ function usualOf(readings: readonly Reading[]): number[] | null {
   return last.amounts.map((amount, register) => Math.max(0, (amount - first.amounts[register]!) / days))
 }
 
-async function usualOfCurve(db: Database, { supplyPointId }: MeteredContract, today: MarketDay) {
+async function usualOfCurve(db: Database, contract: MeteredContract, today: MarketDay) {
+  const { supplyPointId } = contract
+  const registers = registersOf(contract)
   const isRecent = sql<SqlBool>`supply_point_id = ${supplyPointId} and day >= ${addDays(today, -curveDays)}::date`
   const { rows } = await sql<{ usual: number[] | null }>`
     select array_agg(usual order by period) as usual from (
       select period, avg(wh)::float8 as usual
       from curve_day, unnest(import_period_wh) with ordinality as registers (wh, period)
-      where ${isRecent}
+      where ${isRecent} and cardinality(import_period_wh) = ${registers}
       group by period
     ) as periods`.execute(db)
   return rows[0]?.usual ?? null

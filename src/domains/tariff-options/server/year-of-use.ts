@@ -19,39 +19,39 @@ export async function readYearOfUse(
   const point = await findContractPoint(db, { customerIds: [customerId], contractId })
   const span = point && (await findDataSpan(db, point))
   if (!point?.tariff || !span) return { hours: [], priceOf: () => null }
-  const { tariff, zone, timeZone } = point
+  const { timeZone, termsOn } = point
   const range = { start: addDays(span.end, 1 - daysOfYear), end: span.end }
   const [days, prices] = await Promise.all([
     readDays(db, { point, range }),
-    readPrices(db, { productId, tariff, until: span.end }),
+    readPrices(db, { productId, until: span.end }),
   ])
   return {
     hours: usedHours(days, timeZone),
     priceOf: ({ day, hour }) => {
-      const inForce = prices.find(({ validFrom }) => validFrom <= day)
-      return inForce?.eurPerKwh[energyPeriodAt({ tariff, zone, day, hour }) - 1] ?? null
+      const terms = termsOn(day)
+      const inForce = prices.find(({ validFrom, tariff }) => tariff === terms.tariff && validFrom <= day)
+      return inForce?.eurPerKwh[energyPeriodAt({ ...terms, day, hour }) - 1] ?? null
     },
   }
 }
 
-type DatedPrices = { validFrom: MarketDay; eurPerKwh: Decimal[] }
+type DatedPrices = { tariff: string; validFrom: MarketDay; eurPerKwh: Decimal[] }
 
-/** The energy prices of a product by period with what it always takes off them, the latest first. */
+/** The energy prices of a product by tariff and period with what it always takes off them, the latest first. */
 async function readPrices(
   db: Database,
-  { productId, tariff, until }: { productId: number; tariff: string; until: MarketDay },
+  { productId, until }: { productId: number; until: MarketDay },
 ): Promise<DatedPrices[]> {
   const rows = await db
     .selectFrom('product_price')
     .where('product_id', '=', productId)
-    .where('tariff', '=', tariff)
     .where('valid_from', '<=', until)
     .orderBy('valid_from', 'desc')
-    .select(['valid_from', 'prices'])
+    .select(['tariff', 'valid_from', 'prices'])
     .execute()
-  return rows.map(({ valid_from, prices }) => {
+  return rows.map(({ tariff, valid_from, prices }) => {
     const { energyEurPerKwh, discounts } = prices as unknown as ElectricityPrices
     const eurPerKwh = energyEurPerKwh.map((price) => lessPercent(price, discounts.energy ?? '0'))
-    return { validFrom: valid_from, eurPerKwh }
+    return { tariff, validFrom: valid_from, eurPerKwh }
   })
 }

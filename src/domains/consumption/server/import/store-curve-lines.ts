@@ -2,15 +2,12 @@ import type { Database } from '#db/database.ts'
 import { type LineFate, unknownReference } from '#kit/server/told-line.ts'
 import { because } from '#vocabulary/told-reasons.ts'
 import { storeCurveDays } from '../store-curve-days.ts'
-import { meteredPoints } from '../supply-points.ts'
 import type { CurveLine } from './curve-line.ts'
 
 /** Keeps days of curves, each supply point, day and source once. Answers what became of each. */
 export async function storeCurveLines(db: Database, lines: readonly CurveLine[]): Promise<LineFate[]> {
-  const points = meteredPoints(db)
-  await points.load(lines.map(({ cups }) => cups))
   const days = lines.map((line) => ({ ...line, quality: qualityOf(line), invoice: null }))
-  const fates = await storeCurveDays(db, points, days)
+  const fates = await storeCurveDays(db, days)
   return fates.map((fate, index) => {
     const { cups } = lines[index]!
     return fate ? { changed: fate.changed } : unknownReference('cups', because('supply_point_unknown', { key: cups }))

@@ -120,6 +120,7 @@ export const SupplyPointItem = z.strictObject({
   postcode: z.string().regex(/^(0[1-9]|[1-4]\d|5[0-2])\d{3}$/, because('not_postcode').name),
   city: Line,
   provinceCode: z.string().regex(/^(0[1-9]|[1-4]\d|5[0-2])$/, because('not_province').name),
+  provinceFrom: OptionalDay,
   cadastralReference: z
     .string()
     .regex(/^[\dA-Z]{14}([\dA-Z]{6})?$/, because('not_cadastral_reference').name)
@@ -139,6 +140,7 @@ export const ContractItem = z
     startsOn: OptionalDay,
     endsOn: OptionalDay,
     tariff: z.string(),
+    tariffFrom: OptionalDay,
     product: Line,
     powerWatts: z.array(Watts).default([]),
     selfConsumption: z

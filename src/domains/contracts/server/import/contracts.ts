@@ -2,14 +2,17 @@ import type { Database } from '#db/database.ts'
 import { adoptVouched } from '#domains/accounts/server/vouched-claims.ts'
 import { upsertRows } from '#kit/server/bulk-rows.ts'
 import { cups20 } from '#vocabulary/cups.ts'
+import type { MarketDay } from '#vocabulary/day.ts'
+import { marketDayOf } from '#vocabulary/market-time.ts'
 import { because } from '#vocabulary/told-reasons.ts'
 import { type AddressRow, storeAddresses } from './addresses.ts'
 import type { ContractItem } from './contracts-file.ts'
 import {
   activeContracts,
-  holdersOfContracts,
+  type KnownContract,
   type KnownCustomer,
   type KnownSupplyPoint,
+  knownContracts,
   knownCustomers,
   knownSupplyPoints,
   productIds,
@@ -53,7 +56,7 @@ type References = {
   customers: ReadonlyMap<string, KnownCustomer>
   supplyPoints: ReadonlyMap<string, KnownSupplyPoint>
   products: ReadonlyMap<string, number>
-  holders: ReadonlyMap<string, number>
+  contracts: ReadonlyMap<string, KnownContract>
 }
 
 async function referencesOf(db: Database, contracts: readonly ContractItem[]): Promise<References> {
@@ -67,7 +70,7 @@ async function referencesOf(db: Database, contracts: readonly ContractItem[]): P
       contracts.map(({ supplyPoint }) => supplyPoint),
     ),
     products: await productIds(db),
-    holders: await holdersOfContracts(
+    contracts: await knownContracts(
       db,
       contracts.map(({ name }) => name),
     ),
@@ -76,11 +79,12 @@ async function referencesOf(db: Database, contracts: readonly ContractItem[]): P
 
 function missingReference(
   { name, customer, supplyPoint, product, tariff, powerWatts }: ContractItem,
-  { customers, supplyPoints, products, holders }: References,
+  { customers, supplyPoints, products, contracts }: References,
 ): Reason | undefined {
   const holder = customers.get(customer)
   if (!holder) return ['customer', because('customer_unknown', { key: customer }), 'unknown_reference']
-  if (holders.has(name) && holders.get(name) !== holder.customerId)
+  const known = contracts.get(name)
+  if (known && known.customerId !== holder.customerId)
     return ['customer', because('contract_of_another', { key: name })]
   const point = supplyPoints.get(cups20(supplyPoint))
   if (!point) return ['supplyPoint', because('supply_point_unknown', { key: supplyPoint }), 'unknown_reference']
@@ -117,7 +121,7 @@ function addressRow({ customer, notification }: ContractItem, { customers }: Ref
   return { customer_id: holder.customerId, name, full_address: address, email, phone }
 }
 
-function contractRow(contract: ContractItem, { customers, supplyPoints, products }: References) {
+function contractRow(contract: ContractItem, { customers, supplyPoints, products, contracts }: References) {
   const customer = customers.get(contract.customer)!
   const point = supplyPoints.get(cups20(contract.supplyPoint))!
   const payer = contract.payer ?? { name: customer.name, taxId: contract.customer, address: customer.fiscalAddress }
@@ -134,6 +138,7 @@ function contractRow(contract: ContractItem, { customers, supplyPoints, products
     starts_on: contract.startsOn,
     ends_on: contract.endsOn,
     tariff: contract.tariff,
+    tariff_from: tariffFrom(contract, contracts.get(contract.name)),
     product_id: products.get(productKey({ energy: point.energy, name: contract.product }))!,
     power_watts: contract.powerWatts,
     self_consumption_code: contract.selfConsumption,
@@ -147,4 +152,10 @@ function contractRow(contract: ContractItem, { customers, supplyPoints, products
     pressure: contract.pressure,
     flow_rate: contract.flowRate,
   }
+}
+
+/** Since when the tariff applies: as the file says, or as it was; one that changes without a day applies from today. */
+function tariffFrom({ tariff, tariffFrom: told }: ContractItem, known: KnownContract | undefined): MarketDay | null {
+  if (told !== null || !known) return told
+  return known.tariff === tariff ? known.tariffFrom : marketDayOf(new Date(), 'Europe/Madrid')
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { cups20 } from '#vocabulary/cups.ts'
+import type { MarketDay } from '#vocabulary/day.ts'
 
 /** The ids of distributors by their code. */
 export async function distributorIds(db: Database): Promise<Map<string, number>> {
@@ -42,28 +43,45 @@ export async function knownCustomers(db: Database, taxIds: readonly string[]): P
   )
 }
 
-export type KnownSupplyPoint = { supplyPointId: number; cups: string; energy: string; street: string; city: string }
+export type KnownSupplyPoint = {
+  supplyPointId: number
+  cups: string
+  energy: string
+  street: string
+  city: string
+  provinceCode: string
+}
 
 /** The supply points that there are among these CUPS, by their first twenty characters. */
 export async function knownSupplyPoints(db: Database, cups: readonly string[]): Promise<Map<string, KnownSupplyPoint>> {
   const rows = await db
     .selectFrom('supply_point')
     .where(sql<boolean>`cups20 = any(${cups.map(cups20)})`)
-    .select(['cups20', 'supply_point_id', 'cups', 'energy', 'street', 'city'])
+    .select(['cups20', 'supply_point_id', 'cups', 'energy', 'street', 'city', 'province_code'])
     .execute()
   return new Map(
-    rows.map(({ cups20: key, supply_point_id, ...point }) => [key, { ...point, supplyPointId: supply_point_id }]),
+    rows.map(({ cups20: key, supply_point_id, province_code, ...point }) => [
+      key,
+      { ...point, supplyPointId: supply_point_id, provinceCode: province_code },
+    ]),
   )
 }
 
-/** The holders of the contracts that there are among these names. */
-export async function holdersOfContracts(db: Database, names: readonly string[]): Promise<Map<string, number>> {
+export type KnownContract = { customerId: number; tariff: string; tariffFrom: MarketDay | null }
+
+/** The contracts that there are among these names. */
+export async function knownContracts(db: Database, names: readonly string[]): Promise<Map<string, KnownContract>> {
   const rows = await db
     .selectFrom('contract')
     .where(sql<boolean>`name = any(${names})`)
-    .select(['name', 'customer_id'])
+    .select(['name', 'customer_id', 'tariff', 'tariff_from'])
     .execute()
-  return new Map(rows.map(({ name, customer_id }) => [name, customer_id]))
+  return new Map(
+    rows.map(({ name, customer_id, tariff, tariff_from }) => [
+      name,
+      { customerId: customer_id, tariff, tariffFrom: tariff_from },
+    ]),
+  )
 }
 
 /** The active contract of each of these supply points, leaving contracts of these names out of account. */

@@ -6,6 +6,7 @@ import { because } from '#vocabulary/told-reasons.ts'
 import type { DistributorItem, SupplyPointItem } from './contracts-file.ts'
 import { distributorIds, knownSupplyPoints } from './known.ts'
 import { accepted, counted, type Placed, type Refuse, type Stored } from './report.ts'
+import { storeZones } from './supply-zones.ts'
 
 /** Keeps distributors by their code. */
 export async function storeDistributors(db: Database, placed: readonly Placed<DistributorItem>[]): Promise<Stored> {
@@ -46,6 +47,15 @@ export async function storeSupplyPoints(
     distributor_id: point.distributor === null ? null : distributors.get(point.distributor)!,
   }))
   const stored = counted(await upsertRows(db, { table: 'supply_point', key: ['cups20'], rows }))
+  await storeZones(
+    db,
+    points.flatMap(({ cups, provinceCode, provinceFrom }) => {
+      const before = known.get(cups20(cups))
+      return before
+        ? [{ supplyPointId: before.supplyPointId, before: before.provinceCode, provinceCode, provinceFrom }]
+        : []
+    }),
+  )
   await retell(
     db,
     points.map(({ cups }) => cups20(cups)),
