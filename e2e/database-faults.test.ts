@@ -118,7 +118,7 @@ describe('a database that is away', () => {
         undo.push(refuseConnections(portal.context.pool))
         const answer = await page.goto('facturas')
         expect(answer?.status()).toBe(503)
-        await page.getByRole('heading', { name: 'Gerade kommen wir nicht an deine Daten', level: 1 }).waitFor()
+        await page.getByRole('heading', { name: 'Deine Daten sind gerade nicht erreichbar', level: 1 }).waitFor()
         await page.getByRole('link', { name: '900 000 000' }).waitFor()
         await expectAccessible(page)
         undo.pop()!()

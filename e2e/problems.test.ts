@@ -112,7 +112,7 @@ test('maintenance says from when to when, in the language of the visitor', async
   const answer = await page.goto('')
   await hydrated(page)
   expect([answer?.status(), Number(answer?.headers()['retry-after']) > 0]).toEqual([503, true])
-  await page.getByRole('heading', { name: 'Nous faisons des améliorations', level: 1 }).waitFor()
+  await page.getByRole('heading', { name: 'Nous améliorons l’espace client', level: 1 }).waitFor()
   await page.getByText('Fermeture le 01/12/2026 22:00, ouverture le 02/12/2026 00:00.').waitFor()
   expect(await page.locator('header img, header svg').count(), 'the logo').toBeGreaterThan(0)
   expect(await page.locator('main').getByRole('link').allTextContents(), 'nowhere to go').toEqual(['900 000 000'])
