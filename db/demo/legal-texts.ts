@@ -126,22 +126,22 @@ export const legalTexts: Record<Locale, LegalText> = {
   },
   fr: {
     Privacy: `<h2>Quelles données nous traitons</h2>
-<p>Celles qu’il faut pour te fournir l’électricité ou le gaz : qui tu es, où est ton point de livraison, combien tu consommes, comment tu paies et ce que tu nous écris.</p>
+<p>Celles qu’il faut pour vous fournir l’électricité ou le gaz : qui vous êtes, où se trouve votre point de livraison, combien vous consommez, comment vous payez et ce que vous nous écrivez.</p>
 <h2>Pourquoi, et sur quelle base</h2>
 <ul>
-<li>Pour exécuter ton contrat et te facturer : le contrat lui-même.</li>
-<li>Pour t’appeler ou t’écrire au sujet d’une offre que tu as demandée : ton consentement, que tu peux retirer quand tu veux.</li>
-<li>Pour garder factures et paiements : la loi.</li>
+<li>Pour exécuter votre contrat et vous facturer : le contrat lui-même.</li>
+<li>Pour vous appeler ou vous écrire au sujet d’une offre que vous avez demandée : votre consentement, que vous pouvez retirer quand vous voulez.</li>
+<li>Pour conserver factures et paiements : la loi.</li>
 </ul>
 <h2>Combien de temps</h2>
-<p>Tant que dure le contrat puis, ensuite, les années fixées par la loi. Ce que tu as laissé en cours sans être client est effacé au bout de 30 jours.</p>
-<h2>Ce que tu peux demander</h2>
-<p>Voir tes données, les corriger, les emporter, t’y opposer ou les faire effacer. Depuis ton profil, tu peux en télécharger une copie et demander leur effacement. Si notre réponse ne te convainc pas, tu peux t’adresser à l’agence espagnole de protection des données (AEPD).</p>`,
+<p>Tant que dure le contrat, puis pendant les années fixées par la loi. Ce que vous avez laissé en cours sans être client est effacé au bout de 30 jours.</p>
+<h2>Ce que vous pouvez demander</h2>
+<p>Voir vos données, les corriger, les emporter, vous y opposer ou les faire effacer. Depuis votre profil, vous pouvez en télécharger une copie et demander leur effacement. Si notre réponse ne vous convient pas, vous pouvez vous adresser à l’agence espagnole de protection des données (AEPD).</p>`,
     LegalNotice: `<p>Ce fournisseur est une démonstration : ni l’entreprise, ni ses clients, ni leurs factures n’existent.</p>
 <h2>Qui est derrière</h2>
 <p>Demo Energia, fournisseur inventé d’électricité et de gaz.</p>
-<h2>Comment ce site s’utilise</h2>
-<p>Tu peux consulter les prix, comparer ta facture et souscrire. Nous ne garantissons pas qu’il soit ouvert à toute heure : quand nous le fermons pour l’améliorer, nous prévenons. Tes contrats suivent les conditions que tu as signées, et non ce que dit cette page.</p>`,
+<h2>Conditions d’utilisation du site</h2>
+<p>Vous pouvez consulter les prix, comparer votre facture et souscrire. Nous ne garantissons pas que le site soit ouvert à toute heure : quand nous le fermons pour l’améliorer, nous vous prévenons. Vos contrats suivent les conditions que vous avez signées, et non ce que dit cette page.</p>`,
     Accessibility: `<p>Nous voulons que tout le monde puisse utiliser ce site. Nous le vérifions selon les WCAG 2.2, niveau AA.</p>
 <h2>Où nous en sommes</h2>
 <p>Le site est <strong>partiellement conforme</strong>. Ses pages sont vérifiées par un programme à chaque changement et s’utilisent au clavier, sans souris ; les principaux formulaires fonctionnent sans JavaScript.</p>
@@ -151,12 +151,12 @@ export const legalTexts: Record<Locale, LegalText> = {
 <li>Les graphiques de consommation sont dessinés comme des images ; une phrase et un tableau les accompagnent toujours.</li>
 <li>Aucun organisme extérieur ni personne handicapée ne l’a encore examiné.</li>
 </ul>
-<h2>Comment nous le signaler</h2>
-<p>Si quelque chose t’empêche de faire ce dont tu as besoin, écris-nous : nous te donnerons l’information autrement.</p>`,
+<h2>Nous signaler un problème</h2>
+<p>Si quelque chose vous empêche de faire ce dont vous avez besoin, écrivez-nous : nous vous donnerons l’information autrement.</p>`,
   },
   de: {
     Privacy: `<h2>Welche Daten wir verarbeiten</h2>
-<p>Die, die wir für deine Versorgung mit Strom oder Gas brauchen: wer du bist, wo deine Lieferstelle ist, wie viel du verbrauchst, wie du zahlst und was du uns schreibst.</p>
+<p>Die, die wir für deine Versorgung mit Strom oder Gas brauchen: wer du bist, wo deine Lieferstelle ist, wie viel du verbrauchst, wie du bezahlst und was du uns schreibst.</p>
 <h2>Wozu und auf welcher Grundlage</h2>
 <ul>
 <li>Um deinen Vertrag zu erfüllen und abzurechnen: der Vertrag selbst.</li>
@@ -166,22 +166,22 @@ export const legalTexts: Record<Locale, LegalText> = {
 <h2>Wie lange</h2>
 <p>Solange der Vertrag läuft und danach so viele Jahre, wie das Gesetz verlangt. Was du begonnen hast, ohne Kunde zu sein, löschen wir nach 30 Tagen.</p>
 <h2>Was du verlangen kannst</h2>
-<p>Deine Daten einsehen, berichtigen, mitnehmen, der Verarbeitung widersprechen oder sie löschen lassen. In deinem Profil kannst du eine Kopie herunterladen und die Löschung verlangen. Überzeugt dich unsere Antwort nicht, kannst du dich bei der spanischen Datenschutzbehörde (AEPD) beschweren.</p>`,
-    LegalNotice: `<p>Dieser Anbieter ist eine Vorführung: Weder die Firma noch ihre Kunden noch deren Rechnungen gibt es.</p>
+<p>Deine Daten einsehen, berichtigen, mitnehmen, der Verarbeitung widersprechen oder sie löschen lassen. In deinem Profil kannst du eine Kopie herunterladen und die Löschung verlangen. Wenn dich unsere Antwort nicht überzeugt, kannst du dich bei der spanischen Datenschutzbehörde (AEPD) beschweren.</p>`,
+    LegalNotice: `<p>Dieser Versorger ist eine Demonstration: Firma, Kunden und Rechnungen sind erfunden.</p>
 <h2>Wer dahintersteht</h2>
-<p>Demo Energia, ein erfundener Anbieter von Strom und Gas.</p>
+<p>Demo Energia, ein erfundener Versorger für Strom und Gas.</p>
 <h2>Wie diese Website genutzt wird</h2>
-<p>Du kannst Preise ansehen, deine Rechnung vergleichen und Verträge abschließen. Wir garantieren nicht, dass sie jederzeit offen ist: Wenn wir sie für Verbesserungen schließen, sagen wir es. Für deine Verträge gelten die Bedingungen, die du unterschrieben hast, nicht diese Seite.</p>`,
+<p>Du kannst Preise ansehen, deine Rechnung vergleichen und Verträge abschließen. Wir garantieren nicht, dass die Website jederzeit erreichbar ist: Wenn wir sie für Verbesserungen schließen, sagen wir es dir vorher. Für deine Verträge gelten die Bedingungen, die du unterschrieben hast, nicht diese Seite.</p>`,
     Accessibility: `<p>Alle sollen diese Website nutzen können. Wir prüfen sie nach WCAG 2.2, Stufe AA.</p>
 <h2>Wie weit wir sind</h2>
 <p>Die Website ist <strong>teilweise konform</strong>. Ihre Seiten werden bei jeder Änderung von einem Programm geprüft und lassen sich mit der Tastatur und ohne Maus bedienen; die wichtigsten Formulare funktionieren ohne JavaScript.</p>
 <h2>Was fehlt</h2>
 <ul>
 <li>Die PDF-Dateien von Rechnungen und Verträgen sind für Screenreader nicht vollständig ausgezeichnet. Dieselben Daten stehen auf der Website.</li>
-<li>Verbrauchsdiagramme werden als Bild gezeichnet; daneben stehen immer ein Satz und eine Tabelle.</li>
+<li>Verbrauchsdiagramme sind Bilder; daneben stehen immer ein Satz und eine Tabelle.</li>
 <li>Bisher haben weder eine externe Stelle noch Menschen mit Behinderung sie geprüft.</li>
 </ul>
-<h2>Wie du uns Bescheid gibst</h2>
-<p>Wenn dich etwas an dem hindert, was du brauchst, schreib uns: Wir geben dir die Information auf anderem Weg.</p>`,
+<h2>Wie du uns ein Problem meldest</h2>
+<p>Wenn du an etwas nicht herankommst, schreib uns: Wir geben dir die Information auf anderem Weg.</p>`,
   },
 }

@@ -161,7 +161,7 @@ const types: readonly Type[] = [
           'I do not see my surplus',
           'Non vexo os meus excedentes',
           'Je ne vois pas mes excédents',
-          'Ich sehe meinen Überschuss nicht',
+          'Ich sehe meine Überschüsse nicht',
         ],
       ],
       [
@@ -185,7 +185,7 @@ const types: readonly Type[] = [
       'Atención recibida',
       'How we treated you',
       'Atención recibida',
-      'Accueil reçu',
+      'Qualité du service',
       'Unser Service',
     ],
     subtypes: [
@@ -264,7 +264,7 @@ const categories: readonly Category[] = [
     id: 50,
     caseType: 'complaint',
     isForAnyone: true,
-    names: ['Queixes', 'Quejas', 'Complaints', 'Queixas', 'Plaintes', 'Beschwerden'],
+    names: ['Queixes', 'Quejas', 'Complaints', 'Queixas', 'Réclamations', 'Beschwerden'],
   },
   {
     id: 90,

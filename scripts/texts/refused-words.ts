@@ -1,0 +1,58 @@
+import type { Locale } from '#kit/locale.ts'
+import type { Texts } from './compare-texts.ts'
+
+type RefusedWord = { found: RegExp; instead: string }
+
+// Whole words in any script: \b only knows the letters of English.
+function word(pattern: string, flags = 'u'): RegExp {
+  return new RegExp(`(?<![\\p{L}-])(?:${pattern})(?!\\p{L})`, flags)
+}
+
+const refusedWords: Partial<Record<Locale, readonly RefusedWord[]>> = {
+  fr: [
+    { found: word('tu|toi|ton|ta|tes|tiens?|tiennes?', 'iu'), instead: 'vous, votre, vos' },
+    { found: /(?<!\p{L})t’(?=\p{L})/iu, instead: 'vous' },
+    { found: word('Choisis|Essaie|Réessaie|Saisis|Écris|Attends|Regarde|Appelle'), instead: 'the form of vous' },
+    { found: word('réessaie|essaie|écris|attends|appelle-nous'), instead: 'the form of vous' },
+    { found: word('porte-monnaie', 'iu'), instead: 'cagnotte' },
+    { found: word('portail', 'iu'), instead: 'espace client' },
+    { found: word('bon(?:us)? social', 'iu'), instead: 'tarif social (bono social)' },
+    { found: word('heures heureuses|jour heureux', 'iu'), instead: 'Happy Hours, Happy Day' },
+    { found: word('lettres? d’information', 'iu'), instead: 'newsletter' },
+    { found: word('application de codes', 'iu'), instead: 'application d’authentification' },
+  ],
+  de: [
+    { found: /(?<=[\p{Ll},;] )(?:Sie|Ihnen|Ihre?[nmrs]?)(?!\p{L})/u, instead: 'du, dich, dein' },
+    { found: word('Mails?'), instead: 'E-Mail' },
+    { found: word('Portals?'), instead: 'Kundenbereich' },
+    { found: word('Kundenbüros?'), instead: 'Kundenbereich' },
+    { found: word('Betreiber\\p{L}*|Operator\\p{L}*'), instead: 'Mitarbeiter' },
+    { found: word('Preisalarm\\p{L}*|Alarm\\p{L}*'), instead: 'Benachrichtigung' },
+    { found: word('Code-Apps?'), instead: 'Authenticator-App' },
+    { found: word('Steuernummer'), instead: 'NIF' },
+    { found: word('Schwach(?:zeit|last)?'), instead: 'Nebenzeit' },
+    { found: word('Lastkurven?'), instead: 'Lastgang' },
+    { found: word('(?:ver|ge)?schick(?:en|t|te|e)'), instead: 'senden' },
+    { found: word('Versuche es'), instead: 'Versuch es' },
+  ],
+}
+
+/** What a language says by a word that docs/texts.md has another one for: a sentence per text and word. */
+export function findRefusedWords(locale: Locale, texts: Texts, prefix = ''): string[] {
+  return Object.entries(texts).flatMap(([name, value]) => {
+    const key = prefix + name
+    return typeof value === 'string' ? refusedIn(locale, key, value) : findRefusedWords(locale, value, `${key}.`)
+  })
+}
+
+function refusedIn(locale: Locale, key: string, text: string): string[] {
+  return (refusedWords[locale] ?? []).flatMap(({ found, instead }) => {
+    const said = found.exec(withoutArguments(text))?.[0]
+    return said ? [`${key} says “${said}”: ${instead}`] : []
+  })
+}
+
+// The names of arguments, their kinds and the cases of a choice are nobody's language.
+function withoutArguments(text: string): string {
+  return text.replace(/\{\w+\}|\{\w+, (?:plural|select|number),?/g, ' ').replace(/(?:=?\w+) \{/g, '{')
+}
