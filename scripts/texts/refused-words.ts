@@ -1,3 +1,4 @@
+import compile from 'icu-minify/compile'
 import type { Locale } from '#kit/locale.ts'
 import type { Texts } from './compare-texts.ts'
 
@@ -46,13 +47,29 @@ export function findRefusedWords(locale: Locale, texts: Texts, prefix = ''): str
 }
 
 function refusedIn(locale: Locale, key: string, text: string): string[] {
+  const literals = literalsOf(text)
   return (refusedWords[locale] ?? []).flatMap(({ found, instead }) => {
-    const said = found.exec(withoutArguments(text))?.[0]
+    const said = literals.map((literal) => found.exec(literal)?.[0]).find(Boolean)
     return said ? [`${key} says “${said}”: ${instead}`] : []
   })
 }
 
-// The names of arguments, their kinds and the cases of a choice are nobody's language.
-function withoutArguments(text: string): string {
-  return text.replace(/\{\w+\}|\{\w+, (?:plural|select|number),?/g, ' ').replace(/(?:=?\w+) \{/g, '{')
+// What is shown of an ICU message; the names of arguments and of choices are nobody's language. compareTexts tells of a broken one.
+function literalsOf(message: string): string[] {
+  try {
+    const compiled = compile(message)
+    return typeof compiled === 'string' ? [compiled] : compiled.flatMap(literalsIn)
+  } catch {
+    return []
+  }
+}
+
+// A part is text, the number of a plural, or a list: an argument's name with its kind and options, or a tag with its parts.
+function literalsIn(part: unknown): string[] {
+  if (typeof part === 'string') return [part]
+  if (!Array.isArray(part)) return []
+  const [, kind, options] = part as [string, unknown, unknown]
+  if (part.length > 1 && typeof kind !== 'number') return part.slice(1).flatMap(literalsIn)
+  const branches = typeof options === 'object' && options !== null ? Object.values(options) : []
+  return branches.flatMap((branch) => (Array.isArray(branch) ? branch.flatMap(literalsIn) : literalsIn(branch)))
 }
