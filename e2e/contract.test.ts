@@ -110,7 +110,7 @@ async function agreeAndContract(page: Page) {
   await at(page, 'acceptsConditions').check()
   await at(page, 'acceptsPrivacy').check()
   await press(page, 'Contratar')
-  await page.getByRole('heading', { name: 'Mira tu correo' }).waitFor()
+  await page.getByRole('heading', { name: 'Revisa tu correo' }).waitFor()
 }
 
 /** The end of a contract with gas: how it is paid, after what was typed of it before, all answers once more, and that it is made. */
@@ -311,7 +311,7 @@ describe('a new contract', () => {
     await step(page, '¿Quién será el titular?')
     await page.getByText('dni.jpg').waitFor()
     await press(page, 'Atrás')
-    await step(page, '¿Dónde quieres la energía?')
+    await step(page, '¿Dónde quieres contratar?')
     await page.getByText('factura.jpg').waitFor()
     await press(page, 'Continuar: titular')
     await press(page, 'Continuar')

@@ -40,7 +40,7 @@ test('a customer asks to be erased, an operator looks at what that does and does
   await section.getByRole('button', { name: 'Pedir el borrado' }).click()
   const asking = eva.page.getByRole('dialog', { name: 'Pedir el borrado de mis datos' })
   await asking.getByRole('checkbox').check()
-  await asking.getByRole('button', { name: 'Enviar la petición' }).click()
+  await asking.getByRole('button', { name: 'Enviar la solicitud' }).click()
   await section.getByText('Recibida').waitFor()
 
   const { context, page, expectQuiet } = await atTheDesk(browser, portal, 'operator/erasures')

@@ -45,7 +45,7 @@ describe('the overview', () => {
         })
         await page.goto('')
         await hydrated(page)
-        await page.getByRole('heading', { name: 'Hola, Marta. Está todo al día.', level: 1 }).waitFor()
+        await page.getByRole('heading', { name: 'Hola, Marta. Lo tienes todo al día.', level: 1 }).waitFor()
         const plate = page.getByRole('region', { name: 'Factura de octubre' })
         expect(await plate.textContent()).toMatch(/52,13\s€/)
         await plate.getByText('Se cobrará el 27/11/2026 en tu cuenta acabada en 3157. Son 9,27 € menos').waitFor()

@@ -51,7 +51,7 @@ describe.each([
     await page.getByLabel('Correo electrónico').fill(email)
     await page.getByRole('checkbox', { name: /^Autoconsumo/ }).check()
     await page.getByRole('button', { name: 'Suscribirme' }).click()
-    await page.getByText(/Mira tu correo/).waitFor()
+    await page.getByText(/Revisa tu correo/).waitFor()
 
     await page.goto(await linkTo(email))
     await page.waitForURL(/\?link=1$/)
@@ -147,7 +147,7 @@ test('without script the form of newsletters works all the same', async () => {
     .getByRole('button', { name: 'Suscribirme' })
     .or(page.getByRole('button', { name: 'Enviarme el enlace' }))
     .click()
-  await page.getByText(/Mira tu correo/).waitFor()
+  await page.getByText(/Revisa tu correo/).waitFor()
   await page.goto(`${portal.address}/${await linkTo('mar@example.test')}`)
   await page.getByRole('button', { name: 'Confirmar la suscripción' }).click()
   await page.getByText('Tus boletines están guardados.').waitFor()

@@ -106,7 +106,7 @@ describe.each([
     await page.goto('perfil/seguridad')
     await hydrated(page)
     await page.getByRole('button', { name: 'Activar los códigos' }).click()
-    await page.getByRole('img', { name: 'Código QR para tu aplicación de códigos' }).waitFor()
+    await page.getByRole('img', { name: 'Código QR para tu aplicación de autenticación' }).waitFor()
     await expectAccessible(page)
     const address = await page.getByRole('link', { name: 'Abrir mi aplicación' }).getAttribute('href')
     const secret = new URL(address!).searchParams.get('secret')!

@@ -144,7 +144,7 @@ test('on a telephone, somebody who has forgotten their password chooses another 
   await page.getByLabel('Contraseña', { exact: true }).fill(`${chosen}-bis`)
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()
   await page.waitForURL('**/perfil/programas?step=changed')
-  await page.getByText('Nada más entra en tu cuenta.').waitFor()
+  await page.getByText('Nada más tiene acceso a tu cuenta.').waitFor()
   await page.getByRole('link', { name: 'Ir a mi área' }).click()
   await page.waitForURL('**/facturas')
   expectQuiet()

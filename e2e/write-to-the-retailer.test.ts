@@ -132,7 +132,7 @@ describe.each([
     await page.getByLabel('Contrato', { exact: true }).selectOption({ index: 1 })
     await page.getByLabel('Descripción').fill('Dos cargos el mismo día.')
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Abrir el caso' }).click()
+    await page.getByRole('button', { name: 'Enviar la reclamación' }).click()
     await page.getByText(/2026-\d{6}/).waitFor()
     expectQuiet()
     await context.close()

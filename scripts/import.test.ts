@@ -77,11 +77,11 @@ test('a file of futures goes in, says how many alerts were crossed, and names wh
   expect(answer).toMatchObject({ code: 1, complaint: '' })
   expect(answer.printed.split('\n').slice(0, 2)).toEqual([
     expect.stringMatching(/: 1 created, 0 updated, 0 unchanged, 1 refused; 0 alerts crossed\.$/),
-    '  Line 3: the price is no number from 0 to 10000 with a point and two decimals at most.',
+    '  Line 3: the price is not a number from 0 to 10000 with a point and two decimals at most.',
   ])
   expect(await type('import.ts', portal.environment, ['futures', await fileOf('FTB Q1-25,80')])).toMatchObject({
     code: 1,
-    complaint: expect.stringContaining('does not begin with contract,last_trading_day,date,reference_price.'),
+    complaint: expect.stringContaining('does not start with contract,last_trading_day,date,reference_price.'),
   })
 })
 
@@ -112,7 +112,7 @@ test('a file that is none of postcodes: a sentence', async () => {
   expect(await type('import.ts', portal.environment, ['postcodes', file])).toEqual({
     code: 1,
     printed: '',
-    complaint: `${file}: the file does not begin with codigo_postal,municipio_id,municipio_nombre.\n`,
+    complaint: `${file}: the file does not start with codigo_postal,municipio_id,municipio_nombre.\n`,
   })
 })
 
@@ -146,7 +146,7 @@ test('lines of the retailer’s systems go in as JSON or as CSV, and those that 
   expect(refused).toMatchObject({
     code: 1,
     printed:
-      'invoice.xml: 0 invoices, 0 readings created or changed, 1 invoices refused.\n  Invoice 1: this is not an invoice of a distributor (F1).\n',
+      'invoice.xml: 0 invoices, 0 readings created or changed, 1 invoices refused.\n  Invoice 1: this is not a distributor’s invoice (F1).\n',
   })
 
   // Operators find each of them among the imports.

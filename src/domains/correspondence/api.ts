@@ -73,13 +73,13 @@ const contact = {
 export const addContact = call({
   ...contact,
   method: 'POST',
-  summary: 'Adds the e-mail or phone by which somebody is reached about a contract',
+  summary: 'Adds the email or phone by which somebody is reached about a contract',
 })
 
 export const changeContact = call({
   ...contact,
   method: 'PUT',
-  summary: 'Changes the e-mail or phone by which somebody is reached about a contract',
+  summary: 'Changes the email or phone by which somebody is reached about a contract',
 })
 
 export const changeDelivery = call({
@@ -95,5 +95,5 @@ export const changeDelivery = call({
   }),
   reply: z.object({ invoice_online: z.optional(z.enum(deliveries)), errors: ToldErrors }),
   refusals,
-  summary: 'Chooses whether invoices of a contract arrive by e-mail or by post',
+  summary: 'Chooses whether invoices of a contract arrive by email or by post',
 })

@@ -50,7 +50,7 @@ async function show({
       answer(endAccountAccess, end as never),
     ],
   })
-  await screen.findByRole('heading', { name: 'Qué más entra en tu cuenta' })
+  await screen.findByRole('heading', { name: 'Qué más tiene acceso a tu cuenta' })
   return end
 }
 
@@ -79,7 +79,7 @@ test('everything is ended at once', async () => {
   await show({ address: '/profile/programs?step=changed' })
   await press('Cerrar todo')
   expect(await screen.findByText('2 accesos cerrados: ya no entran.')).toBeDefined()
-  expect(screen.getByText('Nada más entra en tu cuenta.')).toBeDefined()
+  expect(screen.getByText('Nada más tiene acceso a tu cuenta.')).toBeDefined()
   expect(screen.getByRole('link', { name: 'Ir a mi área' })).toBeDefined()
 })
 

@@ -58,7 +58,7 @@ test('each token tells what it reads, until when, and that it is not used yet', 
 test('one that is ended is gone', async () => {
   await show()
   await userEvent.click(screen.getByRole('button', { name: 'Cerrar la clave de Domótica de casa' }))
-  expect(await screen.findByText('Ningún programa lee por ti')).toBeDefined()
+  expect(await screen.findByText('Ningún programa tiene acceso')).toBeDefined()
 })
 
 test('one that could not be ended stays, and it is said', async () => {

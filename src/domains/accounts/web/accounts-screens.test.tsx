@@ -69,7 +69,7 @@ describe('the sign-up', () => {
     await showRegister({ send })
     await fill()
     await press('Crear mi cuenta')
-    expect(await screen.findByRole('heading', { level: 1, name: 'Mira tu correo' })).toBeDefined()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Revisa tu correo' })).toBeDefined()
     expect(screen.getByText('Mira tu bandeja.')).toBeDefined()
     expect(send).toHaveBeenCalledWith({
       body: {
@@ -155,7 +155,7 @@ describe('the sign-up', () => {
     await showRegister({ address: '/register?failed=nif_invalid,emails_differ' })
     expect((await screen.findByRole('alert')).textContent).toContain('Los dos correos no son iguales.')
     await showRegister({ address: '/register?sent=1' })
-    expect(await screen.findByRole('heading', { level: 1, name: 'Mira tu correo' })).toBeDefined()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Revisa tu correo' })).toBeDefined()
     const back = screen.getByRole('link', { name: 'Volver al formulario' })
     expect(back.getAttribute('href')).toBe('/register')
   })

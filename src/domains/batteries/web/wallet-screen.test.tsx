@@ -96,7 +96,7 @@ describe('the page of a wallet', () => {
     await show()
     const plate = within(screen.getByRole('region', { name: 'Saldo de hoy' }))
     expect(plate.getByText(/23,40/)).toBeTruthy()
-    expect(plate.getByText('Se descuenta solo en las facturas de un contrato.')).toBeTruthy()
+    expect(plate.getByText('Se descuenta automáticamente de las facturas de un contrato.')).toBeTruthy()
   })
 
   test('tells who shares in it, and leads to where that is changed', async () => {
@@ -114,7 +114,7 @@ describe('the page of a wallet', () => {
     const [discount, moved, surplus] = ledger().getAllByRole('row').slice(1)
     expect(discount!.textContent).toMatch(/^Descuento en la factura06\/03\/2026Contrato 0051366FE26\/81−4,10.€23,40.€$/)
     expect(moved!.textContent).toMatch(
-      /^Llega de otro monedero · desde Caseta10\/02\/2026Contrato 0051366—\+7,50.€27,50.€$/,
+      /^Desde otro monedero · desde Caseta10\/02\/2026Contrato 0051366—\+7,50.€27,50.€$/,
     )
     expect(surplus!.textContent).toMatch(/^Excedentes.*\+20,00.€20,00.€$/)
     expect(within(discount!).getByRole('link', { name: 'FE26/81' }).getAttribute('href')).toBe(

@@ -45,7 +45,7 @@ describe('the solar wallets of a contract', () => {
     await renderWallets([origin, ended, locked])
     const section = within(screen.getByRole('region', { name: 'Monedero solar' }))
     expect(section.getByText('Disponible').nextElementSibling?.textContent).toBe('23,40\u00a0€')
-    expect(section.getByText('Se descuenta solo en tus facturas.')).toBeTruthy()
+    expect(section.getByText('Se descuenta automáticamente de tus facturas.')).toBeTruthy()
     expect(section.getByText(/solo cuenta dentro de sus fechas/)).toBeTruthy()
   })
 
@@ -62,7 +62,7 @@ describe('the solar wallets of a contract', () => {
     shown.unmount()
     const looking = await renderWallets([link], { readonly: true })
     for (const action of ['Cambiar la parte', 'Bloquear', 'Cambiar el uso', 'Mover a otro monedero']) {
-      expect(itemOf('Tejado', action).title).toMatch(/Estás mirando la cuenta de otra persona/)
+      expect(itemOf('Tejado', action).title).toMatch(/Estás viendo la cuenta de otra persona/)
       await choose('Tejado', action)
     }
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -221,7 +221,7 @@ describe('moving a part to another wallet', () => {
     await userEvent.click(caseta)
     await userEvent.click(next())
 
-    expect(await screen.findByRole('heading', { name: 'Pon la parte' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Elige la parte' })).toBeTruthy()
     await screen.findByText(/Puedes dar hasta el 70/)
     const percentage = screen.getByRole('textbox', { name: 'Parte de este contrato' })
     await userEvent.clear(percentage)
@@ -230,7 +230,7 @@ describe('moving a part to another wallet', () => {
     await userEvent.click(next())
 
     expect(screen.getByText(/^Paso 3 de 3/)).toBeTruthy()
-    const money = screen.getByText('Dinero que va con ella').nextElementSibling
+    const money = screen.getByText('Saldo que se mueve con ella').nextElementSibling
     expect(money?.textContent).toBe('5,85\u00a0€')
     await userEvent.click(screen.getByRole('button', { name: 'Mover la parte' }))
     expect(await screen.findByRole('heading', { name: 'Moviendo la parte' })).toBeTruthy()

@@ -366,7 +366,7 @@ describe('the account', () => {
   })
 
   test.each([
-    [{ ...anew, iban: 'ES3620805295124842414658' }, { iban: 'Revisa el IBAN: alguna cifra no encaja.' }],
+    [{ ...anew, iban: 'ES3620805295124842414658' }, { iban: 'Revisa el IBAN: alguna cifra no es correcta.' }],
     [{ ...anew, iban: presentIban }, { iban: 'Esta cuenta ya paga el contrato. Elige otra.' }],
     [
       { ...anew, owner_is_bank_owner: false },

@@ -111,7 +111,7 @@ test('what is fed into the grid is told and taken off', async () => {
   const withPanels = structuredClone(lastYear)
   withPanels.curve.exportada = withPanels.curve.date.map((_, entry) => (entry % 2 ? null : 25))
   await showSection({ reply: () => withPanels })
-  expect(await sentence()).toContain('A la red fueron 300\u00a0kWh; en neto, 900\u00a0kWh.')
+  expect(await sentence()).toContain('Vertiste 300\u00a0kWh a la red; neto, 900\u00a0kWh.')
 })
 
 test('without a comparison, a year before is neither marked nor told', async () => {
@@ -166,8 +166,8 @@ test('a point that is measured by the hour has no quarters to choose', async () 
 test('the range before is one press away, and none lies after the data', async () => {
   const { search } = await showSection({ address: '/contract?curve=hourly&curveStart=2026-11-17&curveEnd=2026-11-17' })
   await screen.findByRole('figure')
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Ver lo siguiente' }).disabled).toBe(true)
-  await userEvent.click(screen.getByRole('button', { name: 'Ver lo anterior' }))
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Ver el periodo siguiente' }).disabled).toBe(true)
+  await userEvent.click(screen.getByRole('button', { name: 'Ver el periodo anterior' }))
   expect(search()).toMatchObject({ curveStart: '2026-11-16', curveEnd: '2026-11-16' })
 })
 

@@ -229,7 +229,7 @@ describe('a household that nobody knows', () => {
 
     test('has a text message with a link, sets a password by it and signs with a code by text message', async () => {
       const { body, lead_id } = await end('00000020C', '600000120')
-      expect(body).toContain('Mira tu móvil')
+      expect(body).toContain('Revisa tu móvil')
       const text = (await textsTo('+34600000120')).at(-1)!
       expect(text).toContain('https://portal.example/')
       const secret = /activation_link=([\w-]+)/.exec(text)![1]!

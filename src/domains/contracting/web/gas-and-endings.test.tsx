@@ -138,7 +138,7 @@ describe('what the retailer may ask for', () => {
     expect(screen.getByText(words.fields.selfConsumptionPapers)).toBeTruthy()
     await screen.findByRole('radio', { name: /Clara/ })
     await press(words.next.contract)
-    if (requireDocumentation) return expect((await summary()).join()).toContain('Adjunta los papeles')
+    if (requireDocumentation) return expect((await summary()).join()).toContain('Adjunta los documentos')
     await heading(words.headings.payment)
     expect(sent.at(-1)).toMatchObject({ step: 3, selfconsCode: '41' })
   })

@@ -98,7 +98,7 @@ describe('the document of an electricity contract', () => {
     expect(text).toMatch(/Punta +4,6 kW +33,9 €\/kW y año/)
     expect(text).toMatch(/Valle +3,45 kW +5,1 €\/kW y año/)
     expect(text).toMatch(/Llano +0,1478 €\/kWh/)
-    expect(text).toMatch(/Compensación de lo vertido +0,06 €\/kWh/)
+    expect(text).toMatch(/Compensación de excedentes +0,06 €\/kWh/)
     expect(text).toMatch(/Valle +0,1096 €\/kWh\n+Descuento +−5,5 %/)
     expect(text).toContain('Precios en vigor desde el 01/01/2026.')
   })

@@ -168,7 +168,7 @@ describe('what cannot be stays out and is named, and the rest goes in', () => {
     ],
     [
       'supplyPoints[0].energy',
-      'is electricity until now and cannot change',
+      'has been electricity so far and cannot change',
       { supplyPoints: [changed('supplyPoints', { energy: 'gas' })] },
     ],
     [
@@ -255,7 +255,7 @@ describe('what cannot be stays out and is named, and the rest goes in', () => {
     ],
     [
       'contracts[0].startsOn',
-      'is no date such as 2026-12-31',
+      'is not a date such as 2026-12-31',
       { contracts: [changed('contracts', { startsOn: '2026-02-30' })] },
     ],
     [

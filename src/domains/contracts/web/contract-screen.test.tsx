@@ -166,7 +166,7 @@ describe('a contract on its way', () => {
       'Lees el contrato y lo firmas con un código. Hasta entonces no cambia nada.',
       'Cuando lo firmas, pedimos el alta o el cambio a la distribuidora.',
       'El suministro empieza en un máximo de 21 días, sin ningún corte. Te avisaremos.',
-      'Durante los 14 días siguientes a la firma puedes echarte atrás sin dar motivos.',
+      'Durante los 14 días siguientes a la firma puedes desistir sin dar motivos.',
     ])
     expect(screen.queryByText(/le falta tu firma/)).toBeNull()
     for (const name of ['Consumo', 'Cambios']) expect(screen.queryByRole('region', { name })).toBeNull()

@@ -171,7 +171,7 @@ describe('the search', () => {
 
   test('says when nothing fits, and the way to all', async () => {
     await show('?filter=zzz')
-    expect(screen.getByRole('heading', { name: 'Ningún contrato encaja con «zzz»' })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Ningún contrato coincide con «zzz»' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Ver todos' }).getAttribute('href')).toBe('/contracts/electricity')
   })
 })
@@ -192,7 +192,7 @@ test('somebody without contracts reads that, and has nothing to look through', a
 
 test('a page beyond the last leads back to the first', async () => {
   await show('?offset=50')
-  expect(screen.getByRole('heading', { name: 'La lista acaba antes' })).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Esta página no existe' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Ver los primeros' }).getAttribute('href')).toBe('/contracts/electricity')
 })
 
@@ -205,7 +205,7 @@ test('a list that cannot be read says so in its place, and is read again on dema
   })
   await renderContracts('/contracts/electricity', <ContractsScreen />, { contracts: [home], answers: [list] })
   const failed = await screen.findByRole('alert')
-  expect(failed.textContent).toContain('No hemos podido leer los contratos')
+  expect(failed.textContent).toContain('No hemos podido cargar los contratos')
   expect(screen.getByRole('heading', { name: 'Contratos' })).toBeDefined()
   isBroken = false
   await userEvent.click(within(failed).getByRole('button', { name: 'Volver a intentarlo' }))

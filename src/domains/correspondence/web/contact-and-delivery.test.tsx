@@ -32,7 +32,7 @@ describe('an e-mail or phone typed in its place', () => {
     expect(await screen.findByText('Pon un teléfono.')).toBeTruthy()
     await userEvent.type(screen.getByLabelText('Teléfono'), '12')
     await press('Guardar teléfono')
-    expect(await screen.findByText(/los de aquí tienen nueve cifras/)).toBeTruthy()
+    expect(await screen.findByText(/los españoles tienen nueve cifras/)).toBeTruthy()
     expect(sent).not.toHaveBeenCalled()
     await userEvent.type(screen.getByLabelText('Teléfono'), '{Backspace}{Backspace}93 212 34 56')
     await press('Guardar teléfono')
@@ -109,7 +109,7 @@ describe('the way of invoices', () => {
         }),
       ],
     })
-    const dialog = await screen.findByRole('dialog', { name: 'Recibir las facturas en papel' })
+    const dialog = await screen.findByRole('dialog', { name: 'Recibir las facturas por correo postal' })
     expect(dialog.textContent).toContain('anna@example.com')
     expect(dialog.textContent).toContain('Carrer Major, 1 - 08500 Vic')
     await press('Recibirlas por correo postal')

@@ -173,10 +173,10 @@ describe('the overview', () => {
 
 describe('where one part cannot be read, it says so and the rest stands:', () => {
   const parts: [name: string, answers: Answer[], told: string | null, stands: string][] = [
-    ['the invoices', [answer(listInvoices, down)], 'No hemos podido leer tus facturas', 'Tus contratos'],
-    ['the contracts', [answer(listContracts, down)], 'No hemos podido leer tus contratos', 'Factura de febrero'],
-    ['the readings', [answer(readAnyChart, down)], 'No hemos podido leer el consumo.', 'Factura de febrero'],
-    ['the requests', [answer(listRequests, down)], 'No hemos podido leer tus solicitudes', 'Tus contratos'],
+    ['the invoices', [answer(listInvoices, down)], 'No hemos podido cargar tus facturas', 'Tus contratos'],
+    ['the contracts', [answer(listContracts, down)], 'No hemos podido cargar tus contratos', 'Factura de febrero'],
+    ['the readings', [answer(readAnyChart, down)], 'No hemos podido cargar el consumo.', 'Factura de febrero'],
+    ['the requests', [answer(listRequests, down)], 'No hemos podido cargar tus solicitudes', 'Tus contratos'],
     ['the banners', [answer(readBanner, down)], null, 'Tus contratos'],
     ['the pages of the retailer', [answer(listHtmlRoutes, down)], null, 'Tus contratos'],
   ]
@@ -191,7 +191,7 @@ describe('where one part cannot be read, it says so and the rest stands:', () =>
     let isDown = true
     const reply = () => (isDown ? down() : { items: [home], total: 1 })
     await show([answer(listContracts, reply)])
-    await screen.findByText('No hemos podido leer tus contratos')
+    await screen.findByText('No hemos podido cargar tus contratos')
     isDown = false
     await userEvent.click(screen.getByRole('button', { name: 'Volver a intentarlo' }))
     await screen.findByText('Tus contratos')

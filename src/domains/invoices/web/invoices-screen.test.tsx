@@ -121,7 +121,9 @@ describe('the list', () => {
     const cells = within(await row(/^Septiembre 2026/)).getAllByRole('cell')
     const told = cells.map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))
     expect(told).toEqual(expect.arrayContaining(['06/10/2026', 'FE26/157374', '190 kWh', '45,69 €', 'Sin pagar']))
-    expect((await table()).querySelector('caption')?.textContent).toBe('Facturas de luz, la más nueva primero')
+    expect((await table()).querySelector('caption')?.textContent).toBe(
+      'Facturas de luz, de la más reciente a la más antigua',
+    )
   })
 
   test('says of what is paid in part what is left, and when the rest will be charged', async () => {
@@ -186,7 +188,9 @@ describe('the kinds', () => {
 
   test('are chosen by the address', async () => {
     await show('/invoices?contractType=gas', { held: both })
-    expect((await table()).querySelector('caption')?.textContent).toBe('Facturas de gas, la más nueva primero')
+    expect((await table()).querySelector('caption')?.textContent).toBe(
+      'Facturas de gas, de la más reciente a la más antigua',
+    )
     expect(within(await table()).getByText('FG26/1')).toBeDefined()
   })
 
@@ -209,14 +213,14 @@ describe('where there is nothing', () => {
 
   test('of a filter, the way leads to all', async () => {
     await show('/invoices?contractType=electricity&status=pending_transfer')
-    expect(await screen.findByRole('heading', { name: 'Ninguna factura es así' })).toBeDefined()
+    expect(await screen.findByRole('heading', { name: 'Ninguna factura cumple los filtros' })).toBeDefined()
     const all = screen.getByRole('link', { name: 'Ver todas' })
     expect(all.getAttribute('href')).toBe('/invoices?contractType=electricity')
   })
 
   test('of a page, because the list ends before it, the way leads to the first', async () => {
     await show('/invoices?offset=300&status=unpaid')
-    expect(await screen.findByRole('heading', { name: 'La lista acaba antes' })).toBeDefined()
+    expect(await screen.findByRole('heading', { name: 'Esta página no existe' })).toBeDefined()
     expect(screen.getByRole('link', { name: 'Ver las primeras' }).getAttribute('href')).toBe('/invoices?status=unpaid')
   })
 })
@@ -329,7 +333,7 @@ describe('reading again', () => {
       throw new TypeError('Failed to fetch')
     })
     await press('Actualizar')
-    expect((await screen.findByRole('alert')).textContent).toContain('No hemos podido leer las facturas')
+    expect((await screen.findByRole('alert')).textContent).toContain('No hemos podido cargar las facturas')
     expect(await row(/^Septiembre 2026/)).toBeDefined()
     list.mockImplementation(works)
     await press('Volver a intentarlo')
@@ -354,10 +358,10 @@ describe('a list that cannot be read', () => {
     await choose('Estado', 'Pagada')
     await apply()
     const failed = await screen.findByRole('alert')
-    expect(failed.textContent).toContain('No hemos podido leer las facturas')
+    expect(failed.textContent).toContain('No hemos podido cargar las facturas')
     expect(screen.getByRole('heading', { name: 'Facturas' })).toBeDefined()
     await userEvent.click(within(failed).getByRole('button', { name: 'Volver a intentarlo' }))
-    expect(await screen.findByRole('heading', { name: 'Ninguna factura es así' })).toBeDefined()
+    expect(await screen.findByRole('heading', { name: 'Ninguna factura cumple los filtros' })).toBeDefined()
   })
 })
 
@@ -400,8 +404,8 @@ describe('documents', () => {
       { change_date: '2026-10-27', pending_state: { ov_description: 'Te hemos avisado' } },
     ]
     await show('/invoices', { held: { electricity: [wireInvoice({ pending_state_history: history })] } })
-    await userEvent.click(await screen.findByRole('button', { name: 'Qué ha pasado con ella', ...hidden }))
-    const dialog = await screen.findByRole('dialog', { name: 'Qué ha pasado' })
+    await userEvent.click(await screen.findByRole('button', { name: 'Ver el historial', ...hidden }))
+    const dialog = await screen.findByRole('dialog', { name: 'Historial' })
     expect(dialog.textContent).toContain('Factura FE26/157374')
     expect(
       within(dialog)

@@ -97,7 +97,7 @@ describe('a message', () => {
       locale: 'ca',
     })
     expect(mail!.text).toContain('Hem cobrat 45,69\u00a0€ de la factura FE2026/1 a la targeta acabada en 4242.')
-    expect(mail!.text).toContain('Mira la factura:\nhttps://portal.example/oficina/invoices?contractType=gas')
+    expect(mail!.text).toContain('Consulta la factura:\nhttps://portal.example/oficina/invoices?contractType=gas')
     expect(mail!.text).toContain('Tria quins avisos reps: https://portal.example/oficina/profile/messages')
     expect(mail!.html).toContain('<html lang="ca">')
     expect(mail!.html).toContain('href="https://portal.example/oficina/invoices?contractType=gas"')

@@ -81,7 +81,7 @@ test('a message is unfolded to its words, where it leads, its files and where it
 test.each([
   ['not_wanted', 'Sin correo, como elegiste en tus avisos'],
   ['failed', 'No pudimos enviarlo por correo'],
-  ['waiting', 'Saldrá en unos minutos'],
+  ['waiting', 'Se enviará en unos minutos'],
 ] as const)('a message that is %s says so before it is unfolded', async (mail, words) => {
   await show({ messages: [{ ...paid, mail, sent_to: [] }], documents: [] })
   await screen.findByText(`02/03/2026 · Pagos · ${words}`)
@@ -108,6 +108,6 @@ test('where nothing was sent yet, it says when there will be something', async (
 
 test('what could not be read is said, and the way back is there', async () => {
   await show(new Refused('unexpected', 500))
-  expect((await screen.findByRole('alert')).textContent).toContain('No hemos podido leer las comunicaciones')
+  expect((await screen.findByRole('alert')).textContent).toContain('No hemos podido cargar las comunicaciones')
   screen.getByRole('heading', { level: 1, name: 'Comunicaciones' })
 })

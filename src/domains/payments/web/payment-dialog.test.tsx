@@ -143,7 +143,7 @@ describe('a payment', () => {
   test('that is not in the books yet is not paid a second time', async () => {
     await openDesk({ summary: () => notBooked })
     await payWith('4242')
-    const notice = await findDialog('Aún no vemos el pago')
+    const notice = await findDialog('Aún no nos consta el pago')
     expect(notice.textContent).toContain(messages.payments.summary.notFound.words)
     expect(within(notice).queryByRole('button', { name: 'Justificante' })).toBeNull()
   })

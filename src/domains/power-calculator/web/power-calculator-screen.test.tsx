@@ -133,7 +133,7 @@ test('the area gets its separator, and the result is told to two decimals with i
   const parts = screen.getByRole('region', { name: 'Cómo sale' })
   expect(parts.textContent).toContain('12,60')
   expect(parts.textContent).toContain('0,24')
-  expect(screen.getByRole('link', { name: 'Ir a mi área' }).getAttribute('href')).toBe('/')
+  expect(screen.getByRole('link', { name: 'Ir a mi área de cliente' }).getAttribute('href')).toBe('/')
   const contract = screen.getByRole('link', { name: 'Contratar' })
   expect(contract.getAttribute('href')).toBe('/new-electricity-customer')
   contract.addEventListener('click', (event) => event.preventDefault())
@@ -187,7 +187,7 @@ test('a customer sees what was measured, what it would save, and asks for it', a
   await show({ signedIn: anna })
   const section = await advised()
   await within(section).findByText(/ahorrar 68,48/)
-  expect(section.textContent).toMatch(/El cambio cuesta 11,50\s€ una sola vez.*El primer año te quedan 56,98/)
+  expect(section.textContent).toMatch(/El cambio cuesta 11,50\s€ una sola vez.*El primer año ahorras 56,98/)
   expect(section.textContent).toContain('añadimos un 25 %')
   expect(within(section).getByRole('link', { name: 'Pedir este cambio de potencia' }).getAttribute('href')).toBe(
     '/contracts/electricity/0048213?action=powChange&p1=3&p2=1.5',

@@ -94,7 +94,7 @@ describe('codes of an app', () => {
     })
     await press('Activar los códigos')
     await userEvent.setup().type(await screen.findByLabelText('Código de la aplicación'), '000000{Enter}')
-    expect(await screen.findByText(/No es el código de ahora/)).toBeDefined()
+    expect(await screen.findByText(/Ese código ya no vale/)).toBeDefined()
     expect(screen.getByLabelText<HTMLInputElement>('Código de la aplicación').value).toBe('000000')
   })
 
@@ -107,7 +107,7 @@ describe('codes of an app', () => {
 
   test('for who has lost everything are made anew', async () => {
     await show({ security: { code_app: true } })
-    await press('Hacer códigos nuevos')
+    await press('Generar códigos nuevos')
     await keepCodes()
   })
 })
@@ -147,6 +147,6 @@ describe('passkeys', () => {
 
 test('who looks at the account of somebody else changes nothing', async () => {
   await show({ readonly: true, security: { code_app: true, passkeys: [phone] } })
-  for (const name of ['Desactivar los códigos', 'Hacer códigos nuevos', 'Añadir una llave de acceso', 'Quitar Móvil'])
+  for (const name of ['Desactivar los códigos', 'Generar códigos nuevos', 'Añadir una llave de acceso', 'Quitar Móvil'])
     expect(screen.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true')
 })

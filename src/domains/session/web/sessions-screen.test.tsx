@@ -47,10 +47,10 @@ test('the page leads back to the profile', async () => {
 
 test('whoever looked at the account is told of with the reason, or that nobody did', async () => {
   await show()
-  expect(await screen.findByText('Nadie ha mirado tu cuenta.')).toBeDefined()
+  expect(await screen.findByText('Nadie ha consultado tu cuenta.')).toBeDefined()
   cleanup()
   await show({ looks: [{ at: '2026-11-20T09:00:00Z', reason: 'Tu llamada de hoy' }] })
-  const table = await screen.findByRole('table', { name: /Miradas a tu cuenta/ })
+  const table = await screen.findByRole('table', { name: /Consultas de tu cuenta/ })
   expect(
     within(table).getByRole('row', { name: /20\/11\/2026, 10:00 Tu llamada de hoy|Tu llamada de hoy/ }),
   ).toBeDefined()

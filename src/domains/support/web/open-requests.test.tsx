@@ -83,7 +83,7 @@ test('that they cannot be read is said, and they are read again', async () => {
     if (isDown) throw new Refused('unexpected', 500)
     return [aRequest]
   })
-  await screen.findByText('No hemos podido leer tus solicitudes')
+  await screen.findByText('No hemos podido cargar tus solicitudes')
   isDown = false
   await userEvent.click(screen.getByRole('button'))
   await screen.findByRole('link', { name: /La factura de febrero/ })

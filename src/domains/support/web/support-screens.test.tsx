@@ -110,7 +110,7 @@ describe('a case', () => {
   test('says by when it is answered, by which norm, and where to go after that', async () => {
     await show({})
     screen.getByText('Te respondemos como muy tarde el 23/03/2026.')
-    screen.getByText(/15 días hábiles\. Lo fija: Ley 10\/2025, de 26 de diciembre \(BOE, 27\/12\/2025\)\..*OMIC/)
+    screen.getByText(/15 días hábiles\. Norma: Ley 10\/2025, de 26 de diciembre \(BOE, 27\/12\/2025\)\..*OMIC/)
     screen.getByRole('link', { name: /factura\.pdf/ })
   })
 
@@ -157,7 +157,7 @@ describe('a case', () => {
     const button = screen.getByRole('button', { name: 'Enviar el mensaje' })
     expect([button.getAttribute('aria-disabled'), button.title]).toEqual([
       'true',
-      'Estás mirando la cuenta de otra persona: no puedes cambiar nada.',
+      'Estás viendo la cuenta de otra persona: no puedes cambiar nada.',
     ])
   })
 })
@@ -247,7 +247,7 @@ describe('a meter reading', () => {
   test('below the last one is not sent, and the last one is told', async () => {
     await renderSupport(address, <ContactScreen />)
     await fill(['1061', '2070', '3140'])
-    await screen.findByRole('link', { name: 'El 01/03/2026 ya marcaba 1.062 kWh. Mira otra vez el contador' })
+    await screen.findByRole('link', { name: 'El 01/03/2026 ya marcaba 1.062 kWh. Revisa el contador' })
   })
 
   test('far above what is usual is sent once it is confirmed', async () => {
@@ -318,7 +318,7 @@ test('a claim begins with what was chosen, and its number is told', async () => 
   })
   const user = userEvent.setup()
   await user.type(screen.getByLabelText('Descripción'), 'Dos cargos.')
-  await user.click(screen.getByRole('button', { name: 'Abrir el caso' }))
+  await user.click(screen.getByRole('button', { name: 'Enviar la reclamación' }))
   await screen.findByText('2026-000045')
   expect(sent).toMatchObject({
     params: { contractName: '0048213' },
@@ -329,7 +329,7 @@ test('a claim begins with what was chosen, and its number is told', async () => 
 test('a claim asks for what happened once there is a type to choose from', async () => {
   await renderSupport('/customer-service?contract=0048213', <CustomerServiceScreen />)
   const user = userEvent.setup()
-  const press = () => user.click(screen.getByRole('button', { name: 'Abrir el caso' }))
+  const press = () => user.click(screen.getByRole('button', { name: 'Enviar la reclamación' }))
   const asked = () => {
     const summary = within(screen.getByRole('alert', { name: /^Revisa/ }))
     return summary.getAllByRole('link').map((link) => link.textContent)
@@ -348,7 +348,7 @@ test('where there are no requests, a claim leaves its number and says how it is 
   })
   const user = userEvent.setup()
   await user.type(screen.getByLabelText('Descripción'), 'Dos cargos.')
-  await user.click(screen.getByRole('button', { name: 'Abrir el caso' }))
+  await user.click(screen.getByRole('button', { name: 'Enviar la reclamación' }))
   await screen.findByText('2026-000046')
   screen.getByText(/Guarda este número.*Te respondemos por correo\./)
   expect(screen.queryByRole('link', { name: 'Ver la solicitud' })).toBeNull()

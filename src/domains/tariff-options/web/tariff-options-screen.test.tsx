@@ -108,7 +108,7 @@ describe('what is chosen', () => {
     await userEvent.click(await save())
     expect(choose).toHaveBeenCalledExactlyOnceWith(6)
     expect(await screen.findByText('Tu elección: sábado, desde el 01/04/2026.')).toBeTruthy()
-    await waitFor(async () => expect((await save()).title).toBe('Ya es lo que tienes elegido.'))
+    await waitFor(async () => expect((await save()).title).toBe('Ya tienes elegida esta opción.'))
     await userEvent.click(await save())
     expect(choose).toHaveBeenCalledOnce()
   })
@@ -154,13 +154,13 @@ test('without a year of measurements says of how many days, and without any that
 test('what cannot be read says so in its place, and the rest stays of use', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   await show({ kinds: ['happy_hours', 'happy_day'] })
-  expect(await screen.findByText('No hemos podido leer esta opción')).toBeTruthy()
+  expect(await screen.findByText('No hemos podido cargar esta opción')).toBeTruthy()
   expect(await save()).toBeTruthy()
 })
 
 test('a contract whose product offers nothing says so and leads back', async () => {
   await show({ kinds: [] })
-  expect(await screen.findByText('Este contrato no tiene nada que elegir')).toBeTruthy()
+  expect(await screen.findByText('Este contrato no tiene opciones que elegir')).toBeTruthy()
   const back = screen.getByRole('link', { name: 'Volver al contrato' })
   expect(back.getAttribute('href')).toBe('/contracts/electricity/0048213')
 })

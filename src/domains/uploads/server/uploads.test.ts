@@ -104,7 +104,7 @@ describe('somebody who is not signed in', () => {
     const refused = await sendFile(portal, portal.anonymous, { content })
     expect([refused.statusCode, refused.json().error.message]).toEqual([
       413,
-      'El archivo pasa de 2,5 MB. Envía uno más pequeño.',
+      'El archivo supera los 2,5 MB. Envía uno más pequeño.',
     ])
     await portal.set('fileUploadSizeLimit', 15_000_000)
     await portal.context.db.deleteFrom('visitor_throttle').execute()
@@ -187,7 +187,7 @@ describe('a user stores only so much', () => {
   test('bytes in a day', async () => {
     await limit('bytesPerDay', 1_000_000)
     const large = Buffer.concat([aPhoto, Buffer.alloc(1_100_000)])
-    const sentence = 'Con este archivo pasarías de 1 MB en un día. Envía uno más pequeño o sigue mañana.'
+    const sentence = 'Con este archivo superarías los 1 MB en un día. Envía uno más pequeño o sigue mañana.'
     expect(await outcome(large)).toEqual([429, 'upload_bytes_per_day', sentence])
   })
 
@@ -199,7 +199,7 @@ describe('a user stores only so much', () => {
     expect(outcomes.find(([status]) => status === 409)).toEqual([
       409,
       'upload_files',
-      'Ya guardamos 10 archivos tuyos, el máximo. Escríbenos para hacer sitio.',
+      'Ya guardamos 10 archivos tuyos, el máximo. Escríbenos para liberar espacio.',
     ])
     expect(await ofPetra()).toHaveLength(10)
     const sent = [{ filename: 'a.pdf', content: aPdf.toString('base64') }]

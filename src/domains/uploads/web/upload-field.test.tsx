@@ -88,5 +88,5 @@ test('a file that is taken away while it is on its way is not sent any further',
 test('whoever looks at the account of somebody else is told that nothing can be sent', async () => {
   await chosen({ readonly: true })
   LateRequest.last.answer(403, { message: 'token_readonly' })
-  await screen.findByText('Estás mirando la cuenta de otra persona: no puedes cambiar nada.')
+  await screen.findByText('Estás viendo la cuenta de otra persona: no puedes cambiar nada.')
 })

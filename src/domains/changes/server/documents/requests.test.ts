@@ -89,7 +89,7 @@ function mandate(paper: RequestPaper) {
 describe('the request of another power', () => {
   test('says who asks, what is and what is asked for, and what it costs', async () => {
     const { title, content } = await powerRequest(paperIn('es'))
-    expect(title).toBe('Petición de cambio de potencia del contrato 0048213')
+    expect(title).toBe('Solicitud de cambio de potencia del contrato 0048213')
     const text = await textOf(content)
     for (const told of [
       'Anna Güell i Coşkun · 12345678Z',

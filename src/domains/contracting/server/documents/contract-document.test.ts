@@ -163,7 +163,7 @@ test('that of a company names its six periods, its panels and who signs for it',
     'P6 20,5 kW',
     'Energía, P6',
     'Sí, modalidad 41',
-    'Excedentes que se te pagan',
+    'Compensación de excedentes',
     'Descuento en energía',
     'Anna Serra Puig · 12345678Z',
   ])
