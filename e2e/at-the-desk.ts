@@ -29,8 +29,8 @@ export async function atTheDesk(
 /** Another operator is told today that something waits, looks at what would change, and approves it. */
 export async function approveAtTheDesk(browser: Browser, portal: RunningPortal, request: RegExp) {
   const { context, page, expectQuiet } = await atTheDesk(browser, portal, 'operator')
-  await page.getByRole('link', { name: '1 petición espera tu aprobación' }).click()
-  await page.getByRole('table', { name: /Peticiones pendientes/ }).waitFor()
+  await page.getByRole('link', { name: '1 solicitud espera tu aprobación' }).click()
+  await page.getByRole('table', { name: /Solicitudes pendientes/ }).waitFor()
   await expectAccessible(page)
   await page.getByRole('link', { name: request }).click()
   await page.getByRole('table', { name: 'Qué cambia' }).waitFor()

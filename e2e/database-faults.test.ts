@@ -53,7 +53,7 @@ describe('a database that is away', () => {
     ['a public page', '/cookies', 'Tus datos están a salvo'],
     ['the log-in', '/acceso', 'Tus datos están a salvo'],
     ['a page of a customer', '/facturas', 'los pagos que ya has hecho se conservan'],
-    ['the desk of operators', '/operator', 'Mira si está en marcha'],
+    ['the desk of operators', '/operator', 'Comprueba si está en marcha'],
   ])('%s says so in its own words', async (_, url, text) => {
     undo.push(refuseConnections(portal.context.pool))
     const answer = await ask(url, { isSignedIn: true })
@@ -62,7 +62,7 @@ describe('a database that is away', () => {
       '10',
       'no-store',
     ])
-    expect(answer.body).toContain('<h1>Ahora no llegamos a tus datos</h1>')
+    expect(answer.body).toContain('<h1>Ahora no podemos acceder a tus datos</h1>')
     expect(answer.body).toContain(text)
     expect(answer.body).toContain('Prueba otra vez dentro de 10 segundos.')
     expect(answer.body).toContain(`Referencia ${answer.headers['x-request-id']}`)

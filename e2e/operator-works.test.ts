@@ -52,7 +52,7 @@ describe('an operator', () => {
     await page.getByRole('link', { name: 'La factura de octubre' }).click()
     await page.getByText('Me parece muy alta.').waitFor()
     await page.getByLabel('Mensaje', { exact: true }).fill('La lectura era estimada: la hemos corregido.')
-    await page.getByLabel('Cómo queda').selectOption({ label: 'Aceptada' })
+    await page.getByLabel('Estado después de responder').selectOption({ label: 'Aceptada' })
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Enviar la respuesta' }).click()
     await page.getByText(/Esta consulta está cerrada/).waitFor()

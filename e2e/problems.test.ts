@@ -46,7 +46,7 @@ describe('an address that does not exist', () => {
     const answer = await page.goto('no-such-page')
     await hydrated(page)
     expect(answer?.status()).toBe(404)
-    await page.getByRole('link', { name: 'Go to the start' }).click()
+    await page.getByRole('link', { name: 'Go to the home page' }).click()
     await page.waitForURL(/\/login/)
     expectQuiet()
     await context.close()

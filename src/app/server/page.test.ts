@@ -137,7 +137,7 @@ describe('a page that cannot be drawn', () => {
     const get = await served(() => drawn('never'), { brokenBoot: new Refused('settings_unavailable', 500) })
     const answer = await get('/?<script>')
     expect(answer.statusCode).toBe(500)
-    expect(answer.payload).toContain('No hem pogut llegir la configuració')
+    expect(answer.payload).toContain('No hem pogut carregar la configuració')
     expect(answer.payload, 'the address stands in it escaped').not.toContain('<script>')
   })
 })

@@ -36,7 +36,7 @@ export const findCustomers = call({
     limit: listQuery.limit,
   }),
   reply: z.object({ items: z.array(FoundCustomer), total: z.number() }),
-  summary: 'Customers by name, NIF, e-mail address, CUPS, contract or invoice',
+  summary: 'Customers by name, NIF, email address, CUPS, contract or invoice',
 })
 
 const CustomerAccount = z.object({

@@ -21,7 +21,7 @@ function Page({ read }: { read: (page: number) => Promise<string> }) {
       <button type="button" onClick={() => setPage(page + 1)}>
         Siguiente
       </button>
-      <Retryable title="No hemos podido leer la página" words="Es cosa nuestra." resetKey={String(page)}>
+      <Retryable title="No hemos podido cargar la página" words="Es cosa nuestra." resetKey={String(page)}>
         <Text read={read} page={page} />
       </Retryable>
     </>
@@ -41,7 +41,7 @@ test('the place is kept while something is read, and then it stands there', asyn
 test('what could not be read is told of in its place, and is read again on demand', async () => {
   const read = vi.fn(async (page: number) => `Página ${page}`).mockImplementationOnce(noConnection)
   await renderAt('/', <Page read={read} />)
-  expect((await screen.findByRole('alert')).textContent).toContain('No hemos podido leer la página')
+  expect((await screen.findByRole('alert')).textContent).toContain('No hemos podido cargar la página')
   expect(screen.getByRole('button', { name: 'Siguiente' })).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Volver a intentarlo' }))
   expect(await screen.findByText('Página 1')).toBeDefined()

@@ -76,7 +76,9 @@ function show({ approval, onDecide = () => {}, onWithdraw = () => {} }: Shown) {
 describe('the list', () => {
   test('says what waits, who has asked for it and until when', async () => {
     await showList([listed])
-    const table = await screen.findByRole('table', { name: 'Peticiones pendientes, la primera primero' })
+    const table = await screen.findByRole('table', {
+      name: 'Solicitudes pendientes, de la más antigua a la más reciente',
+    })
     const link = within(table).getByRole('link', { name: /Devolver 5,69\s€ de la factura FE26\/1/ })
     expect(link.getAttribute('href')).toBe('/operator/approvals/a1')
     expect(within(table).getByText('Marta Soler')).toBeTruthy()
@@ -93,7 +95,7 @@ describe('the list', () => {
 
   test('names what it cannot read', async () => {
     await showList([{ ...listed, detail: null }])
-    expect(await screen.findByRole('link', { name: 'Petición que esta versión no puede leer' })).toBeTruthy()
+    expect(await screen.findByRole('link', { name: 'Solicitud que esta versión no puede leer' })).toBeTruthy()
   })
 })
 
@@ -121,7 +123,7 @@ describe('a request of another operator', () => {
 
   test('that fits no longer can only be rejected, and what stands now is shown', async () => {
     await show({ approval: { ...request, changed_to: { ...detail, refundable_before: 30, refundable_after: 24.31 } } })
-    expect(await screen.findByText(/ya no es lo que vio quien lo pidió/)).toBeTruthy()
+    expect(await screen.findByText(/ya no son los que vio quien lo pidió/)).toBeTruthy()
     expect(screen.getByRole('row', { name: /Se puede devolver todavía/ }).textContent).toMatch(/30,00\s€/)
     expect(screen.queryByRole('button', { name: 'Aprobar' })).toBeNull()
     expect(screen.getByRole('button', { name: 'Rechazar' })).toBeTruthy()
@@ -158,7 +160,7 @@ describe('is told in the words of its desk', () => {
     [
       'prices',
       pricesDetail,
-      /Planear precios de Tarifa Clara \(2\.0TD\)/,
+      /Planificar precios de Tarifa Clara \(2\.0TD\)/,
       [/Desde 01\/01\/2026 01\/01\/2027/, /Energía 0,21 · 0,15 €\/kWh 0,25 · 0,15 €\/kWh/, /Descuentos Energía: −4 %/],
       '/operator/products/7',
     ],
@@ -189,14 +191,14 @@ test('what one has asked for oneself is withdrawn, and not decided', async () =>
   await show({ approval: { ...request, is_own: true }, onWithdraw: () => withdrawn++ })
   expect(await screen.findByText(/Lo has pedido tú/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Aprobar' })).toBeNull()
-  await userEvent.click(screen.getByRole('button', { name: 'Retirar la petición' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Retirar la solicitud' }))
   await userEvent.click(screen.getByRole('button', { name: 'Sí, retirarla' }))
   await expect.poll(() => withdrawn).toBe(1)
 })
 
 test.each([
   ['platform_missing', /faltan las claves del proveedor/],
-  ['anything', /ya no encaja con lo que hay/],
+  ['anything', /ya no coincide con los datos actuales/],
 ])('what was approved and failed says why: %s', async (failure, words) => {
   const decided = { state: 'failed' as const, decided_by: { id: 2, name: 'Jordi' }, decided_at: at, failure }
   await show({ approval: { ...request, ...decided } })

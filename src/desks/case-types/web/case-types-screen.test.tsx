@@ -94,6 +94,6 @@ test('the list asks for what its address says, keeps it from page to page, and s
   )
   cleanup()
   await renderAt('/operator/case-types?q=none', <CaseTypesScreen />, { messages, answers })
-  expect(await screen.findByText('No hay ninguno así')).toBeTruthy()
+  expect(await screen.findByText('No se ha encontrado ninguno')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Añadir una categoría' })).toBeTruthy()
 })

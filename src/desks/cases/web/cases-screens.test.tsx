@@ -90,7 +90,7 @@ test('an answer is sent with how the case stands from then on, and stays as type
   expect(await screen.findByText('Escribe la respuesta.')).toBeTruthy()
   const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Mensaje' })
   await userEvent.type(field, 'La revisamos.')
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Cómo queda' }), 'Aceptada')
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Estado después de responder' }), 'Aceptada')
   await userEvent.click(send)
   expect(await screen.findByText(/ya está cerrada y no se puede cambiar/)).toBeTruthy()
   expect(field.value).toBe('La revisamos.')

@@ -52,7 +52,7 @@ test('what is written is seen before it is saved', async () => {
 
 test('what stood there before goes back into the form', async () => {
   const field = await edit(() => ({ version: 5 }))
-  await userEvent.click(await screen.findByText('Lo que había antes'))
+  await userEvent.click(await screen.findByText('Versiones anteriores'))
   await userEvent.click(await screen.findByRole('button', { name: 'Recuperar', hidden: true }))
   expect(field.value).toBe('<p>Antes</p>')
 })

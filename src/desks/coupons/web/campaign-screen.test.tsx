@@ -67,7 +67,7 @@ test('codes are made, as many as are wanted, and what was typed stays where it i
   await show([
     answer(issueCodes, ({ body }) => {
       sent.push(body)
-      throw new Refused('invalid', 400, { fields: { count: ['Pon un número entero, desde 1.'] } })
+      throw new Refused('invalid', 400, { fields: { count: ['Pon un número entero, 1 o más.'] } })
     }),
   ])
   await userEvent.click(await screen.findByRole('button', { name: 'Crear códigos' }))
@@ -76,7 +76,7 @@ test('codes are made, as many as are wanted, and what was typed stays where it i
   await userEvent.clear(count)
   await userEvent.type(count, '0')
   await userEvent.click(dialog.getByRole('button', { name: 'Crear' }))
-  expect(await dialog.findByText('Pon un número entero, desde 1.')).toBeTruthy()
+  expect(await dialog.findByText('Pon un número entero, 1 o más.')).toBeTruthy()
   expect([count.value, sent]).toEqual(['0', [{ count: 0, expires_on: null }]])
 })
 

@@ -68,7 +68,7 @@ test('what stands in the way is said, and only a refusal is offered then', async
   expect(await screen.findByText('Hay contratos en vigor o en trámite.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Borrar sus datos' })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Rechazar' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Rechazar la petición' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Rechazar la solicitud' }))
   await userEvent.type(dialog.getByRole('textbox', { name: 'Motivo' }), 'Hay un contrato')
   await userEvent.click(dialog.getByRole('button', { name: 'Rechazar' }))
   await expect.poll(() => sent).toEqual(['Hay un contrato'])

@@ -35,7 +35,7 @@ test('what fails stands first, with why, and can be tried', async () => {
     { messages: { 'desk-health': texts }, answers },
   )
   const [, first, second] = await screen.findAllByRole('row')
-  expect(within(first!).getByText(/no nos deja entrar/)).toBeTruthy()
+  expect(within(first!).getByText(/nos deniega el acceso/)).toBeTruthy()
   expect(second!.textContent).toContain('Base de datos')
   await userEvent.click(screen.getByRole('button', { name: 'Probar' }))
   expect(await screen.findAllByText(/No ha contestado como debe/)).not.toEqual([])

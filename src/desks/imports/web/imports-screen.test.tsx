@@ -44,8 +44,8 @@ test('each import says how it fared, with the way to what was refused and to ano
   expect(await screen.findByRole('row', { name: /customers\.ndjson Con líneas rechazadas Clientes/ })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Líneas rechazadas de customers.ndjson' })).toBeTruthy()
   expect(screen.getByRole('row', { name: /Lote 9 Importado/ })).toBeTruthy()
-  expect(screen.getByRole('row', { name: /b\.xml .*El servidor se cortó en todos los intentos/ })).toBeTruthy()
-  const running = /c\.ndjson 25.%, 3 dentro, 1 rechazada.*empezó de nuevo: intento 2/
+  expect(screen.getByRole('row', { name: /b\.xml .*El servidor se interrumpió en todos los intentos/ })).toBeTruthy()
+  const running = /c\.ndjson 25.%, 3 importadas, 1 rechazada.*empezó de nuevo: intento 2/
   expect(screen.getByRole('row', { name: running })).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Reintentar b.xml' }))
   await expect.poll(() => retried).toEqual([{ id: '8' }])

@@ -64,16 +64,16 @@ test('a job is begun, and why it could not be is told', async () => {
     begun.push(name)
     if (begun.length === 1) throw new Refused('unavailable', 503)
   })
-  const button = await screen.findByRole('button', { name: 'Hacer ahora: Enviar correos y SMS' })
+  const button = await screen.findByRole('button', { name: 'Ejecutar ahora: Enviar correos y SMS' })
   await userEvent.click(button)
   expect((await screen.findByRole('alert')).textContent).toMatch(/^Ahora no podemos atenderte/)
   await userEvent.click(button)
-  await expect.poll(() => screen.getByRole('status').textContent).toBe('Pedido. Se hace en unos segundos.')
+  await expect.poll(() => screen.getByRole('status').textContent).toBe('Solicitado. Se ejecutará en unos segundos.')
   expect(begun).toEqual(['send messages', 'send messages'])
 })
 
 test.each([
-  ['/operator/jobs', 'Ningún servidor hace tareas'],
+  ['/operator/jobs', 'Ningún servidor ejecuta tareas'],
   ['/operator/jobs?q=coche', 'No hay ninguna tarea así'],
 ])('an empty list says why at %s', async (address, title) => {
   await show(address, [])

@@ -75,7 +75,7 @@ test('a lead is read in words and units, and how far the retailer is stays as ty
   const section = await screen.findByRole('region', { name: 'Factura comparada' })
   for (const words of ['89,86\u00a0€', '3,45\u00a0kW', 'mañana, noche']) expect(section.textContent).toContain(words)
   expect(screen.getByRole('link', { name: /factura\.pdf/ }).textContent).toContain('Factura')
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Cómo está' }), 'Contactado')
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Estado' }), 'Contactado')
   const note = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Nota' })
   await userEvent.type(note, 'Llamar el lunes.')
   await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))

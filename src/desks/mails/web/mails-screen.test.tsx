@@ -69,7 +69,7 @@ test('a text message is sent again, and why it could not be is told', async () =
   await userEvent.click(button)
   expect((await screen.findByRole('alert')).textContent).toBe('Su enlace ha caducado. Llama a quien lo espera.')
   await userEvent.click(button)
-  await expect.poll(() => screen.getByRole('status').textContent).toBe('Se envía otra vez enseguida')
+  await expect.poll(() => screen.getByRole('status').textContent).toBe('Se enviará otra vez enseguida')
   expect(retried).toEqual(['s1', 's1'])
 })
 

@@ -47,7 +47,7 @@ async function show(address: string, items: KeptNewsletter[], keep: (sent: unkno
 
 test('the list asks for what its address says, keeps it from page to page, and tells what is not as usual', async () => {
   const asked = await show('/operator/newsletters?q=nove&offset=0', [newsletter])
-  const row = await screen.findByRole('row', { name: /Novedades No se ofrece La lista la lleva otro programa 12\.345/ })
+  const row = await screen.findByRole('row', { name: /Novedades No se ofrece Otro programa gestiona la lista 12\.345/ })
   const file = within(row).getByRole('link', { name: 'Exportar los suscritos de Novedades' })
   expect(file.getAttribute('href')).toMatch(/\/operator\/newsletters\/3\/subscribers\.csv/)
   expect(asked).toEqual([{ q: 'nove', offset: 0, limit: 25 }])

@@ -49,7 +49,7 @@ test('prices stand as they are written, and only what has not begun can be chang
   await show()
   const rows = within(await screen.findByRole('table', { name: /Listas de precios de 2.0TD/ }))
   expect(
-    rows.getByRole('row', { name: /01\/01\/2026 Se aplica 30,5 · 1,4 €\/kW y año 0,21 · 0,15 · 0,11/ }),
+    rows.getByRole('row', { name: /01\/01\/2026 En vigor 30,5 · 1,4 €\/kW y año 0,21 · 0,15 · 0,11/ }),
   ).toBeTruthy()
   expect(rows.getAllByText('Energía: −4 %')).toHaveLength(2)
   expect(rows.getAllByRole('button')).toHaveLength(1)
@@ -68,8 +68,8 @@ test('the next prices are told in a year before they are planned, and stay as ty
       throw new Refused('invalid', 400, { fields: { valid_from: ['Pon un día desde mañana.'] } })
     }),
   ])
-  await userEvent.click(await screen.findByRole('button', { name: 'Planear precios' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Planear precios de Tarifa Clara' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Planificar precios' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Planificar precios de Tarifa Clara' }))
   const peak = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Energía P1' })
   await userEvent.clear(peak)
   await userEvent.type(peak, '0,25')
@@ -109,8 +109,8 @@ test('a product is told of in several languages, and taken off sale', async () =
 
 test('what is archived is only taken out again', async () => {
   await show([], { ...product, is_archived: true, sale: 'archived' })
-  expect(await screen.findByRole('button', { name: 'Sacar del archivo' })).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Planear precios' })).toBeNull()
+  expect(await screen.findByRole('button', { name: 'Desarchivar' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Planificar precios' })).toBeNull()
 })
 
 test('prices of a tariff that wait for another operator say so, and are neither changed nor planned again', async () => {
@@ -118,7 +118,7 @@ test('prices of a tariff that wait for another operator say so, and are neither 
   await show([], { ...product, waiting_approvals: [{ tariff: '2.0TD', approval }] })
   expect(await screen.findByText(/^2\.0TD: Marta Soler lo ha pedido/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: /Cambiar los precios/ })).toBeNull()
-  await userEvent.click(screen.getByRole('button', { name: 'Planear precios' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Planificar precios' }))
   const dialog = within(await screen.findByRole('dialog'))
   expect(dialog.queryByRole('option', { name: '2.0TD' })).toBeNull()
 })

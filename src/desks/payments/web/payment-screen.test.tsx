@@ -76,7 +76,7 @@ test('a payment whose refund waits for another operator says so, and offers no s
   const waiting = { id: 'a1', requested_by: 'Marta Soler', expires_at: '2026-03-08T10:00:00Z' }
   await show({ ...payment, waiting_approval: waiting })
   expect(await screen.findByText(/Marta Soler lo ha pedido y espera a otro operador/)).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Ver la petición' }).getAttribute('href')).toBe('/operator/approvals/a1')
+  expect(screen.getByRole('link', { name: 'Ver la solicitud' }).getAttribute('href')).toBe('/operator/approvals/a1')
   expect(screen.queryByRole('button', { name: 'Devolver' })).toBeNull()
 })
 

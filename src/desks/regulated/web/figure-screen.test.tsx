@@ -58,7 +58,7 @@ test('the next value is entered for each period, and stays as typed where it is 
       throw new Refused('invalid', 400, { fields: { source: ['Escribe la norma.'] } })
     }),
   ])
-  await userEvent.click(await screen.findByRole('button', { name: 'Apuntar el siguiente' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Añadir el valor siguiente' }))
   const dialog = within(await screen.findByRole('dialog', { name: '2.0TD: potencia: el valor siguiente' }))
   const first = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Periodo P1' })
   await userEvent.type(first, '29,5')
@@ -92,5 +92,5 @@ test('a value that waits for another operator says so, and no second one is offe
   const waiting = { id: 'a1', requested_by: 'Marta Soler', expires_at: '2026-11-27T10:00:00Z' }
   await show([], { ...figure, waiting_approval: waiting })
   expect(await screen.findByText(/Marta Soler lo ha pedido y espera a otro operador/)).toBeTruthy()
-  expect(screen.queryByRole('button', { name: /Apuntar el siguiente|Cambiar/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /Añadir el valor siguiente|Cambiar/ })).toBeNull()
 })

@@ -112,7 +112,7 @@ test('a setting of money says that another operator approves it, and while it wa
   const waiting = { ...money, path: 'organization.nif', kind: 'line' as const, waiting_approval }
   await show('/operator/settings', undefined, [money, waiting])
   expect(await screen.findByText('Espera aprobación')).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Ver la petición' }).getAttribute('href')).toBe('/operator/approvals/a1')
+  expect(screen.getByRole('link', { name: 'Ver la solicitud' }).getAttribute('href')).toBe('/operator/approvals/a1')
   expect(screen.queryByRole('button', { name: 'Cambiar organization.nif' })).toBeNull()
   await change('organization.sepaSuffix')
   expect(await screen.findByText('El cambio se aplica cuando otro operador lo aprueba.')).toBeTruthy()

@@ -117,8 +117,8 @@ test('a new secret is shown once', async () => {
 test('an endpoint that was switched off says why, and can only be switched on', async () => {
   await showOne({ ...endpoint, off: { at: '2026-11-05T10:00:00Z', reason: 'gone' } })
   expect(await screen.findByText(/contestó que ya no existe \(410\)/)).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Conectar' })).toBeTruthy()
-  for (const name of ['Enviar una prueba', 'Reenviar lo que falta', 'Desconectar'])
+  expect(screen.getByRole('button', { name: 'Activar' })).toBeTruthy()
+  for (const name of ['Enviar una prueba', 'Reenviar lo que falta', 'Desactivar'])
     expect(screen.queryByRole('button', { name })).toBeNull()
 })
 
@@ -144,7 +144,7 @@ test('a delivery shows every try, with what came back of it', async () => {
       ],
     },
   )
-  const table = within(await screen.findByRole('table', { name: 'Intentos, el último primero' }))
+  const table = within(await screen.findByRole('table', { name: 'Intentos, del más reciente al más antiguo' }))
   expect(table.getByRole('row', { name: /No contestó a tiempo 1\.?234 ms/ })).toBeTruthy()
   expect(table.getByRole('row', { name: /503 — no room/ })).toBeTruthy()
 })
