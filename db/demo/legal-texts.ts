@@ -46,7 +46,7 @@ export const legalTexts: Record<Locale, LegalText> = {
 <h2>Quant de temps</h2>
 <p>Mentre duri el contracte i, després, els anys que marca la llei. El que vas deixar a mitges sense ser client s’esborra al cap de 30 dies.</p>
 <h2>Què pots demanar</h2>
-<p>Veure les teves dades, corregir-les, endur-te-les, oposar-t’hi o que les esborrem. Des del teu perfil en pots baixar una còpia i demanar que s’esborrin. Si la resposta no et convenç, pots reclamar a l’Agència Espanyola de Protecció de Dades.</p>`,
+<p>Veure les teves dades, corregir-les, endur-te-les, oposar-t’hi o que les esborrem. Des del teu perfil en pots descarregar una còpia i demanar que s’esborrin. Si la resposta no et convenç, pots reclamar a l’Agència Espanyola de Protecció de Dades.</p>`,
     LegalNotice: `<p>Aquesta comercialitzadora és una demostració: ni l’empresa, ni els seus clients ni les seves factures existeixen.</p>
 <h2>Qui hi ha darrere</h2>
 <p>Demo Energia, comercialitzadora inventada d’electricitat i gas.</p>
@@ -66,33 +66,33 @@ export const legalTexts: Record<Locale, LegalText> = {
   },
   en: {
     Privacy: `<h2>Which data we process</h2>
-<p>Those we need to supply you with electricity or gas: who you are, where your supply point is, how much you use, how you pay and what you write to us.</p>
+<p>Those we need to supply you with electricity or gas: who you are, where your supply point is, how much you consume, how you pay and what you write to us.</p>
 <h2>What for, and on what basis</h2>
 <ul>
-<li>To fulfil your contract and bill you: the contract itself.</li>
-<li>To call you or write to you about an offer you asked for: your consent, which you can withdraw at any time.</li>
-<li>To keep bills and payments: the law.</li>
+<li>To fulfil your contract and invoice you: the contract itself.</li>
+<li>To call you or write to you about an offer you requested: your consent, which you can withdraw at any time.</li>
+<li>To keep invoices and payments: the law.</li>
 </ul>
 <h2>For how long</h2>
 <p>As long as the contract lasts and, after that, for the years the law sets. What you left halfway without being a customer is deleted after 30 days.</p>
 <h2>What you can ask for</h2>
-<p>To see your data, correct them, take them with you, object, or have them deleted. From your profile you can download a copy and ask for erasure. If our answer does not convince you, you can complain to the Spanish data protection agency (AEPD).</p>`,
-    LegalNotice: `<p>This retailer is a demonstration: neither the company nor its customers nor their bills exist.</p>
+<p>To see your data, correct it, take it with you, object, or have it erased. From your profile you can download a copy and request erasure. If you are not satisfied with our answer, you can complain to the Spanish data protection agency (AEPD).</p>`,
+    LegalNotice: `<p>This retailer is a demonstration: neither the company nor its customers nor their invoices exist.</p>
 <h2>Who is behind it</h2>
 <p>Demo Energia, an invented retailer of electricity and gas.</p>
 <h2>How this site is used</h2>
-<p>You can look up prices, compare your bill and take out a contract. We do not guarantee that it is open at all hours: when we close it for improvements, we say so. Your contracts follow the terms you signed, not what this page says.</p>`,
+<p>You can look up prices, compare your bill and sign up. We do not guarantee that it is open at all hours: when we close it for improvements, we say so. Your contracts follow the terms you signed, not what this page says.</p>`,
     Accessibility: `<p>We want anybody to be able to use this site. We check it against WCAG 2.2, level AA.</p>
 <h2>How far we have come</h2>
 <p>The site is <strong>partially conformant</strong>. Its pages are checked by a program at every change and can be used by keyboard and without a mouse; the main forms work without JavaScript.</p>
 <h2>What is missing</h2>
 <ul>
-<li>The PDFs of bills and contracts are not fully tagged for screen readers. The same data are on the site.</li>
-<li>Usage charts are drawn as a picture; a sentence and a table always stand beside them.</li>
+<li>The PDFs of invoices and contracts are not fully tagged for screen readers. The same data is on the site.</li>
+<li>Consumption charts are drawn as a picture; there is always a sentence and a table beside them.</li>
 <li>No outside body and no people with disabilities have reviewed it yet.</li>
 </ul>
-<h2>How to tell us</h2>
-<p>If something keeps you from doing what you need, write to us: we will give you the information another way.</p>`,
+<h2>How to let us know</h2>
+<p>If something stops you from doing what you need, write to us: we will give you the information another way.</p>`,
   },
   gl: {
     Privacy: `<h2>Que datos tratamos</h2>
@@ -101,7 +101,7 @@ export const legalTexts: Record<Locale, LegalText> = {
 <ul>
 <li>Para cumprir o teu contrato e facturarche: o propio contrato.</li>
 <li>Para chamarte ou escribirche sobre unha oferta que pediches: o teu consentimento, que podes retirar cando queiras.</li>
-<li>Para gardar facturas e pagos: a lei.</li>
+<li>Para gardar facturas e pagamentos: a lei.</li>
 </ul>
 <h2>Canto tempo</h2>
 <p>Mentres dure o contrato e, despois, os anos que marca a lei. O que deixaches a medias sen ser cliente bórrase aos 30 días.</p>

@@ -11,7 +11,7 @@ const newsletters: readonly DemoNewsletter[] = [
     names: {
       ca: 'El preu de la llum',
       es: 'El precio de la luz',
-      en: 'The price of electricity',
+      en: 'Electricity prices',
       gl: 'O prezo da luz',
       fr: 'Le prix de l’électricité',
       de: 'Der Strompreis',
@@ -19,7 +19,7 @@ const newsletters: readonly DemoNewsletter[] = [
     descriptions: {
       ca: 'El primer dilluns de cada mes: com han anat els preus i què n’esperem.',
       es: 'El primer lunes de cada mes: cómo han ido los precios y qué esperamos.',
-      en: 'On the first Monday of each month: how prices went and what we expect.',
+      en: 'On the first Monday of each month: how prices have moved and what we expect.',
       gl: 'O primeiro luns de cada mes: como foron os prezos e que agardamos.',
       fr: 'Le premier lundi du mois : l’évolution des prix et ce que nous attendons.',
       de: 'Am ersten Montag im Monat: wie die Preise waren und was wir erwarten.',
@@ -38,7 +38,7 @@ const newsletters: readonly DemoNewsletter[] = [
     descriptions: {
       ca: 'Quatre cops l’any: consells que fan baixar la factura sense passar fred.',
       es: 'Cuatro veces al año: consejos que bajan la factura sin pasar frío.',
-      en: 'Four times a year: advice that lowers the bill without freezing.',
+      en: 'Four times a year: tips to lower your bill without getting cold.',
       gl: 'Catro veces ao ano: consellos que baixan a factura sen pasar frío.',
       fr: 'Quatre fois par an : des conseils qui font baisser la facture sans avoir froid.',
       de: 'Viermal im Jahr: Tipps, mit denen die Rechnung sinkt, ohne zu frieren.',

@@ -42,7 +42,7 @@ export const offers = [
     descriptions: {
       es: 'Para quien produce su propia luz: te pagamos lo que te sobra y lo que no cabe en la factura va a tu monedero solar.',
       ca: 'Per a qui produeix la seva pròpia llum: et paguem el que et sobra i el que no cap a la factura va al teu moneder solar.',
-      en: 'For those who make their own electricity: we pay for your surplus, and what the bill cannot hold goes into your solar wallet.',
+      en: 'For those who produce their own electricity: we pay for your surplus, and whatever exceeds your invoice goes into your solar wallet.',
       gl: 'Para quen produce a súa propia luz: pagámosche o que che sobra e o que non cabe na factura vai ao teu moedeiro solar.',
       fr: 'Pour ceux qui produisent leur électricité : nous vous payons vos excédents, et ce que la facture ne peut absorber va dans votre cagnotte solaire.',
       de: 'Für alle, die selbst Strom erzeugen: Wir vergüten deine Überschüsse, und was die Rechnung nicht aufnimmt, kommt in dein Solarguthaben.',
@@ -149,7 +149,7 @@ export const campaigns = [
     descriptions: {
       es: 'Regala este código a quien quieras: contratará la Tarifa Cooperativa.',
       ca: 'Regala aquest codi a qui vulguis: contractarà la Tarifa Cooperativa.',
-      en: 'Give this code to whoever you like: they can contract the Tarifa Cooperativa.',
+      en: 'Give this code to anybody you like: they can sign up for the Tarifa Cooperativa.',
       gl: 'Regala este código a quen queiras: contratará a Tarifa Cooperativa.',
       fr: 'Offrez ce code à qui vous voulez : il donne accès à la Tarifa Cooperativa.',
       de: 'Verschenke diesen Code: Damit gibt es die Tarifa Cooperativa.',

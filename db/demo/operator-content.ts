@@ -57,6 +57,6 @@ const selfConsumptionPage = [
   `<h3>Cómo se empieza</h3>
   <ol><li>Decidís entre todos qué parte le toca a cada uno.</li><li>Firmáis el acuerdo de reparto.</li>
   <li>Nosotros lo enviamos a la distribuidora, y en dos meses lo veis en la factura.</li></ol>
-  <p>Mira lo que viertes ahora en <a href="/contracts/electricity">tus contratos</a>, o escríbenos a
+  <p>Consulta lo que viertes ahora en <a href="/contracts/electricity">tus contratos</a>, o escríbenos a
   <a href="mailto:hola@demo-energia.example">hola@demo-energia.example</a>.</p>`,
 ]

@@ -18,7 +18,7 @@ export const paperWords: Record<'ca' | 'es', PaperWords> = {
         title: 'Contracte signat',
         category: 'Contracte',
         fileName: 'contracte-signat.pdf',
-        text: 'El titular contracta el subministrament d’aquest punt amb les condicions de la tarifa que ha triat. El contracte és d’un any i es prorroga sol; el titular el pot deixar quan vulgui, sense penalització.',
+        text: 'El titular contracta el subministrament d’aquest punt amb les condicions de la tarifa que ha triat. El contracte és d’un any i es prorroga automàticament; el titular el pot deixar quan vulgui, sense penalització.',
       },
       selfConsumption: {
         title: 'Autorització d’autoconsum',
@@ -46,7 +46,7 @@ export const paperWords: Record<'ca' | 'es', PaperWords> = {
         title: 'Contrato firmado',
         category: 'Contrato',
         fileName: 'contrato-firmado.pdf',
-        text: 'El titular contrata el suministro de este punto con las condiciones de la tarifa que ha elegido. El contrato es de un año y se prorroga solo; el titular lo puede dejar cuando quiera, sin penalización.',
+        text: 'El titular contrata el suministro de este punto con las condiciones de la tarifa que ha elegido. El contrato es de un año y se prorroga automáticamente; el titular lo puede dejar cuando quiera, sin penalización.',
       },
       selfConsumption: {
         title: 'Autorización de autoconsumo',

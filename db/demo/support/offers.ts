@@ -17,7 +17,7 @@ const types: readonly Type[] = [
     names: [
       'Factura i cobrament',
       'Factura y cobro',
-      'Bill and payment',
+      'Invoice and payment',
       'Factura e cobramento',
       'Facture et paiement',
       'Rechnung und Zahlung',
@@ -133,7 +133,7 @@ const types: readonly Type[] = [
         [
           'El comptador no mesura bé',
           'El contador no mide bien',
-          'The meter does not measure well',
+          'The meter is not measuring correctly',
           'O contador non mide ben',
           'Le compteur mesure mal',
           'Der Zähler misst falsch',
@@ -158,7 +158,7 @@ const types: readonly Type[] = [
         [
           'No veig els meus excedents',
           'No veo mis excedentes',
-          'I do not see my surplus',
+          'I cannot see my surplus',
           'Non vexo os meus excedentes',
           'Je ne vois pas mes excédents',
           'Ich sehe meine Überschüsse nicht',
@@ -170,7 +170,7 @@ const types: readonly Type[] = [
           'Repartiment entre veïns',
           'Reparto entre vecinos',
           'Sharing among neighbours',
-          'Repartición entre veciños',
+          'Reparto entre veciños',
           'Partage entre voisins',
           'Aufteilung unter Nachbarn',
         ],
@@ -183,13 +183,13 @@ const types: readonly Type[] = [
     names: [
       'Atenció rebuda',
       'Atención recibida',
-      'How we treated you',
+      'Service received',
       'Atención recibida',
       'Qualité du service',
       'Unser Service',
     ],
     subtypes: [
-      ['phone', ['Al telèfon', 'Por teléfono', 'On the telephone', 'Por teléfono', 'Au téléphone', 'Am Telefon']],
+      ['phone', ['Al telèfon', 'Por teléfono', 'By phone', 'Por teléfono', 'Au téléphone', 'Am Telefon']],
       [
         'late',
         [
@@ -229,7 +229,7 @@ const categories: readonly Category[] = [
     names: [
       'Factures i pagaments',
       'Facturas y pagos',
-      'Bills and payments',
+      'Invoices and payments',
       'Facturas e pagamentos',
       'Factures et paiements',
       'Rechnungen und Zahlungen',
