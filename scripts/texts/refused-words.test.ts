@@ -21,6 +21,14 @@ const cases: [reason: string, locale: Locale, texts: Texts, problems: string[]][
   ['a sentence may begin with sie', 'de', { a: 'Bezahlt. Sie ist erledigt: Ihre Nummer ist 7.' }, []],
   ['an E-Mail is no mail', 'de', { a: 'Eine Mail, eine E-Mail' }, ['a says “Mail”: E-Mail']],
   ['the grid has operators', 'de', { a: 'Der Netzbetreiber sendet Zählerstände.' }, []],
+  ['Spanish has one name for the portal', 'es', { a: 'Responde en tu oficina' }, ['a says “oficina”: área de cliente']],
+  ['and offices of consumers', 'es', { a: 'Acude a la oficina de consumo' }, []],
+  ['a word that only holds another is another', 'es', { a: 'Admira el gráfico' }, []],
+  ['English writes email', 'en', { a: 'Enter your e-mail' }, ['a says “e-mail”: email']],
+  ['English says what is incorrect', 'en', { a: 'The code is not right' }, ['a says “not right”: incorrect']],
+  ['Catalan shows', 'ca', { a: 'Mira la factura' }, ['a says “Mira”: mostra, consulta, revisa']],
+  ['Galician tries again', 'gl', { a: 'Téntao de novo' }, ['a says “Téntao”: proba outra vez']],
+  ['Galician picks', 'gl', { a: 'Elixe un día. Escolle un día.' }, ['a says “Elixe”: escoller']],
   ['what is refused in German may be said in English', 'en', { a: 'Mail the portal' }, []],
 ]
 test.each(cases)('%s', (_, locale, texts, problems) => {

@@ -10,6 +10,49 @@ function word(pattern: string, flags = 'u'): RegExp {
 }
 
 const refusedWords: Partial<Record<Locale, readonly RefusedWord[]>> = {
+  es: [
+    { found: word('oficina(?! de consumo)', 'iu'), instead: 'área de cliente' },
+    { found: word('mir(?:a|ar|as|ado|ando|amos|ó)', 'iu'), instead: 'consultar, revisar, comprobar' },
+    { found: word('aplicación de códigos', 'iu'), instead: 'aplicación de autenticación' },
+    { found: word('ech(?:ar|as|arse|arte) atrás', 'iu'), instead: 'desistir' },
+    { found: word('compensación de lo vertido', 'iu'), instead: 'compensación de excedentes' },
+    { found: word('(?:más nuev|últim|primer)[oa] primero', 'iu'), instead: 'de la más reciente a la más antigua' },
+  ],
+  en: [
+    { found: word('e-mails?', 'iu'), instead: 'email' },
+    { found: word('user names?', 'iu'), instead: 'username' },
+    { found: word('(?:customer|operator’s|your|the) office', 'iu'), instead: 'customer area, operator area' },
+    { found: word('not right', 'iu'), instead: 'incorrect' },
+    { found: word('our fault', 'iu'), instead: 'the problem is at our end' },
+    { found: word('switch(?:ed|es)? (?:it |them )?(?:on|off)', 'iu'), instead: 'turn on, turn off' },
+    { found: word('code app|app of codes|codes of an app', 'iu'), instead: 'authenticator app' },
+    { found: word('take out (?:a|an|the|electricity|gas)', 'iu'), instead: 'sign up for' },
+    { found: word('is good (?:for|until)', 'iu'), instead: 'is valid' },
+    {
+      found: word('(?:newest|latest|last one|first one|last used) first', 'iu'),
+      instead: 'most recent first, oldest first',
+    },
+  ],
+  ca: [
+    { found: word('oficina(?! de consum)', 'iu'), instead: 'àrea de client' },
+    { found: word('mir(?:a|ar|at|em|ant)', 'iu'), instead: 'mostra, consulta, revisa' },
+    { found: word('aplicació de codis', 'iu'), instead: 'aplicació d’autenticació' },
+    { found: word('fer enrere', 'iu'), instead: 'desistir' },
+    {
+      found: word('(?:més nou|més nova|últim|última|primer|primera) primer', 'iu'),
+      instead: 'de la més recent a la més antiga',
+    },
+  ],
+  gl: [
+    { found: word('oficina(?! de consumo)', 'iu'), instead: 'área de cliente' },
+    { found: word('mir(?:a|ar|ou|ando|ámolo|amos|ao)', 'iu'), instead: 'consultar, revisar, comprobar' },
+    { found: word('téntao', 'iu'), instead: 'proba outra vez' },
+    { found: word('elix(?:e|ir|iu|iches|ido)', 'iu'), instead: 'escoller' },
+    { found: word('de ?seguida', 'iu'), instead: 'de contado, axiña' },
+    { found: word('aplicación de códigos', 'iu'), instead: 'aplicación de autenticación' },
+    { found: word('botar(?:te|se) atrás', 'iu'), instead: 'desistir' },
+    { found: word('(?:máis nov|últim|primeir)[oa] primeiro', 'iu'), instead: 'da máis recente á máis antiga' },
+  ],
   fr: [
     { found: word('tu|toi|ton|ta|tes|tiens?|tiennes?', 'iu'), instead: 'vous, votre, vos' },
     { found: /(?<!\p{L})t’(?=\p{L})/iu, instead: 'vous' },
