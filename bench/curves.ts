@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { readDays, readTotals } from '#domains/consumption/server/curve-queries.ts'
+import { readDays } from '#domains/consumption/server/curve-queries.ts'
 import { type DayToStore, storeDays } from '#domains/consumption/server/curve-store.ts'
+import { readTotals } from '#domains/consumption/server/curve-totals.ts'
 import { dayTotals } from '#domains/consumption/server/day-totals.ts'
 import { daysFrom } from '#vocabulary/day.ts'
 import { intervalsOf } from '#vocabulary/market-time.ts'

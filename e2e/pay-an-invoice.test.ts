@@ -113,6 +113,7 @@ async function takeIn({ context: { db } }: RunningPortal, first: string, last: s
     db,
     source: bytes(writeCurveFile('F5D', days)),
     fileName: 'F5D_0237_9999_20210701.0',
+    now: new Date(),
   })
   expect(report).toMatchObject({ source: 'F5D', daysStored: days.length, refusals: [], unknownPoints: [] })
 }

@@ -26,6 +26,7 @@ export const toldReasonNames = [
   'prices_count',
   'powers_count',
   'intervals_count',
+  'day_in_future',
   'whole_year',
   'not_one_day',
   'active_without_start',

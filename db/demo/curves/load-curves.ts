@@ -1,5 +1,6 @@
 import type { Database } from '#db/database.ts'
 import { importCurves } from '#domains/consumption/server/import-curves.ts'
+import { startOf } from '#vocabulary/market-time.ts'
 import type { DemoCalendar } from '../calendar.ts'
 import type { DemoSupply } from '../cast/demo-holder.ts'
 import { curveFiles } from './curve-files.ts'
@@ -16,6 +17,6 @@ export async function loadCurves(
   const files = curveFiles(supplies, calendar)
   for (const [index, { name, content }] of files.entries()) {
     onShare(index / files.length)
-    await importCurves({ db, source: content(), fileName: name })
+    await importCurves({ db, source: content(), fileName: name, now: startOf(calendar.today, 'Europe/Madrid') })
   }
 }

@@ -184,6 +184,7 @@ export const readCurveFile = call({
     curve_packed: 415,
     curve_unreadable: 422,
     curve_of_several: 422,
+    curve_of_generation: 422,
     curve_not_of_days: 422,
     too_many_attempts: 429,
   },

@@ -21,6 +21,14 @@ export type CurveSource =
 
 export type CurveStep = 15 | 60
 
+/** What a meter tells has happened; a clock that is ahead of ours, or a day that is under way, is forgiven. */
+export const mostDaysAhead = 1
+
+/** The most energy of an interval, in Wh or varh: the sums of a day of 25 hours are stored as whole numbers of 32 bits. */
+export function mostWhOf(stepMinutes: CurveStep): number {
+  return Math.floor((2 ** 31 - 1) / 25 / (60 / stepMinutes))
+}
+
 /**
  * How a value came about, one character per interval:
  * - `R` measured, and firm where the file tells
@@ -62,17 +70,22 @@ export type CurveRefusal =
   | 'maximum_powers'
   | 'spreadsheet'
   | 'archive_broken'
+  | 'archive_cut'
+  | 'no_records'
+  | 'day_not_storable'
   | 'line_too_long'
   | 'cups_missing'
   // Of a line
   | 'line_broken'
   | 'cups_invalid'
   | 'date_invalid'
+  | 'date_in_future'
   | 'time_invalid'
   | 'time_off_step'
   | 'hour_not_in_day'
   | 'season_wrong'
   | 'number_invalid'
   | 'number_negative'
+  | 'number_too_large'
   | 'quality_unknown'
   | 'interval_contradicted'

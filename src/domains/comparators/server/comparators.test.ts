@@ -358,6 +358,20 @@ test.each([
     'curve_of_several',
   ],
   [
+    'what a plant generated',
+    'ES0031000000000001JN1F001;2026/09/14 01:00;1;1.5;0;0;0;0;R\n',
+    '',
+    422,
+    'curve_of_generation',
+  ],
+  [
+    'what panels covered',
+    'ES0189990000000002YH0F;2026/09/14 01:00;1;609;0;0;0;0;0;;;M21;\n',
+    '',
+    422,
+    'curve_of_generation',
+  ],
+  [
     'other days',
     datadis('2026-09-14', '2026-09-14'),
     '?startDate=2026-01-01&endDate=2026-01-31',
@@ -410,6 +424,7 @@ test('a customer compares every product on the own measured year', async () => {
   await importCurves({
     db,
     fileName: 'curve.csv',
+    now: portal.context.clock(),
     source: Readable.from([Buffer.from(file)]),
   })
   const year = await anna.send(compareOwnYear, { params })
@@ -442,7 +457,12 @@ test.each([
   if (Object.keys(place).length)
     await db.updateTable('supply_point').set(place).where('cups', '=', contract.cups).execute()
   const file = [...writeCurveFile('datadis', aCurve('2025-11-01', '2026-09-30', contract.cups))].join('')
-  await importCurves({ db, fileName: 'curve.csv', source: Readable.from([Buffer.from(file)]) })
+  await importCurves({
+    db,
+    fileName: 'curve.csv',
+    now: portal.context.clock(),
+    source: Readable.from([Buffer.from(file)]),
+  })
   const holder = await portal.as(await aUser(db, { customerIds: [customerId] }))
   const answer = await holder.ask(compareOwnYear, { params: { contractName: contract.name } })
   expect(refusal(answer)).toEqual([409, code])

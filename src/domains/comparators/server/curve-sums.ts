@@ -1,4 +1,5 @@
 import type { CurveDay } from '#domains/consumption/curve.ts'
+import { isOfPanels } from '#domains/consumption/merge-sources.ts'
 import { dayTotals } from '#domains/consumption/server/day-totals.ts'
 import { readCurveFile } from '#domains/consumption/server/files/read-curve-file.ts'
 import { dayCount, type MarketDay } from '#vocabulary/day.ts'
@@ -20,7 +21,13 @@ export type CurveSums = {
   energyWh: number[]
 }
 
-export type CurveProblem = 'file_empty' | 'curve_packed' | 'curve_unreadable' | 'curve_of_several' | 'curve_not_of_days'
+export type CurveProblem =
+  | 'file_empty'
+  | 'curve_packed'
+  | 'curve_unreadable'
+  | 'curve_of_several'
+  | 'curve_of_generation'
+  | 'curve_not_of_days'
 
 type Asked = { tariff: EnergyTariff; zone: TariffZone; from?: MarketDay; until?: MarketDay }
 
@@ -56,6 +63,7 @@ async function readDays(
   let hasDays = false
   let refusal: string | null = null
   for await (const event of readCurveFile(plain(source), fileName, { cups: unnamed, timeZoneOf: () => timeZone })) {
+    if (event.kind === 'recognised' && isOfPanels(event.source)) return 'curve_of_generation'
     if (event.kind === 'refused') refusal ??= event.code
     if (event.kind !== 'day') continue
     hasDays = true
@@ -66,7 +74,7 @@ async function readDays(
     if (days.size > mostCurveDays) return 'curve_unreadable'
   }
   if (days.size > 0) return { days, cups: [...names][0] ?? null }
-  if (refusal === 'file_empty') return refusal
+  if (refusal === 'file_empty' || refusal === 'no_records') return 'file_empty'
   return hasDays ? 'curve_not_of_days' : 'curve_unreadable'
 }
 

@@ -73,9 +73,9 @@ export async function findCompared(
 export async function comparedYear(
   db: Database,
   { point, powerWatts, isSelfConsumption, product, prices }: ComparedContract,
-  { today, locale }: { today: MarketDay; locale: Locale },
+  { today, now, locale }: { today: MarketDay; now: Date; locale: Locale },
 ): Promise<OwnYear | NotPriced> {
-  const span = await findDataSpan(db, point)
+  const span = await findDataSpan(db, point, now)
   if (!span) return tooFew(0)
   const lastDay = span.end < today ? span.end : today
   const range = { firstDay: addDays(lastDay, 1 - daysOfYear), lastDay }

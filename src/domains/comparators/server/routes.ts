@@ -105,7 +105,7 @@ export function comparatorRoutes({ serve, settings, clock, words, ...needs }: Ne
       return findCompared(db, { customerIds, name: params.contractName, today: today() })
     },
     async act({ actor, subject }, refuse) {
-      const compared = await comparedYear(db, subject, { today: today(), locale: actor.locale })
+      const compared = await comparedYear(db, subject, { today: today(), now: clock(), locale: actor.locale })
       if (typeof compared === 'string') throw refuse(compared)
       return compared
     },

@@ -82,6 +82,7 @@ const toldRefusals = [
   'curve_packed',
   'curve_unreadable',
   'curve_of_several',
+  'curve_of_generation',
   'curve_not_of_days',
   'too_many_attempts',
 ] as const

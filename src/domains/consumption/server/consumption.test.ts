@@ -4,6 +4,7 @@ import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/p
 import { downloadCurve, readChart, readChartRecords } from '../api.ts'
 import type { CurveDay } from '../curve.ts'
 import type { DownloadFormat } from '../rules.ts'
+import { hoursAsCsv } from './curve-file.ts'
 import { writeCurveFile } from './files/write-curve-file.ts'
 import { importCurves } from './import-curves.ts'
 
@@ -12,9 +13,10 @@ let anna: Visitor
 let annaReadonly: Visitor
 let stranger: Visitor
 let contract: MadeContract
+const now = new Date('2026-11-20T12:00:00Z')
 
 beforeAll(async () => {
-  portal = await testPortal({ now: new Date('2026-11-20T12:00:00Z') })
+  portal = await testPortal({ now })
   const { db } = portal.context
   const customerId = await aCustomer(db)
   contract = await aContract(db, { customerId, starts_on: '2025-01-01' })
@@ -36,10 +38,10 @@ beforeAll(async () => {
     ),
   ]
   const lines = [...writeCurveFile('F5D', days)].join('')
-  await importCurves({ db, source: bytes(lines), fileName: 'F5D_0031_9999_20261120.0' })
+  await importCurves({ db, source: bytes(lines), fileName: 'F5D_0031_9999_20261120.0', now })
   const quarters = day('2026-11-16', 96, (quarter) => quarter)
   const fine = [...writeCurveFile('P2D', [{ ...quarters, stepMinutes: 15, source: 'P2D' }])].join('')
-  await importCurves({ db, source: bytes(fine), fileName: 'P2D_0031_9999_20261120.0' })
+  await importCurves({ db, source: bytes(fine), fileName: 'P2D_0031_9999_20261120.0', now })
 })
 afterAll(() => portal.close())
 
@@ -116,8 +118,12 @@ describe('the chart of a contract', () => {
     const fine = await ask('quarter-hourly', '2026-11-16', '2026-11-17')
     expect(fine.step_minutes).toBe(15)
     expect(fine.curve.date).toHaveLength(96 + 24)
-    expect(fine.curve.activa[5]).toBe(0.005)
-    expect((await ask('hourly', '2026-11-16', '2026-11-16')).curve.activa[5]).toBe(0.05)
+    // The meter's 4, 5, 6 and 7 Wh of an hour of which 10 Wh are billed.
+    expect(fine.curve.activa.slice(4, 8)).toEqual([0.002, 0.002, 0.003, 0.003])
+    expect(fine.curve.estimated?.slice(4, 8)).toEqual([0.25, 0.25, 0.25, 0.25])
+    const hours = await ask('hourly', '2026-11-16', '2026-11-17')
+    expect(hours.curve.activa[5]).toBe(0.05)
+    expect(fine.magnitudes.elements[0]).toEqual(hours.magnitudes.elements[0])
   })
 
   test('shows nothing from before the contract', async () => {
@@ -199,7 +205,12 @@ describe('a curve as a file', () => {
   test('has the layout of Datadis, and can be taken in again', async () => {
     const answer = await download('datadis')
     expect(answer.body).toMatch(/^cups;fecha;hora;consumo_kWh/)
-    const [report] = await importCurves({ db: portal.context.db, source: bytes(answer.body), fileName: 'datadis.csv' })
+    const [report] = await importCurves({
+      db: portal.context.db,
+      source: bytes(answer.body),
+      fileName: 'datadis.csv',
+      now,
+    })
     expect(report).toMatchObject({ source: 'datadis', refusals: [] })
   })
 
@@ -209,5 +220,113 @@ describe('a curve as a file', () => {
     expect(answer.headers['content-disposition']).toContain('Green Button.xml')
     expect(answer.body.match(/<IntervalBlock /g), 'what was taken and what was fed in').toHaveLength(2)
     expect(answer.body).toContain(`<title>${contract.cups}</title>`)
+  })
+})
+
+describe('a day that several sources tell', () => {
+  type Told = Pick<CurveDay, 'day' | 'stepMinutes' | 'importWh'> & { quality?: string }
+
+  /** Somebody with curves of their own, and the sums and counts of each view of November. */
+  async function someone(told: Partial<Record<'F5D' | 'P1D' | 'P2D', Told>>) {
+    const { db } = portal.context
+    const customerId = await aCustomer(db)
+    const made = await aContract(db, { customerId, starts_on: '2025-01-01' })
+    const visitor = await portal.as(await aUser(db, { customerIds: [customerId] }))
+    for (const [source, values] of Object.entries(told)) {
+      const written = {
+        ...values,
+        cups: made.cups,
+        source,
+        exportWh: null,
+        reactiveVarh: null,
+        version: 0,
+        invoice: null,
+      }
+      const lines = [...writeCurveFile(source as 'F5D', [{ quality: null, ...written } as CurveDay])].join('')
+      await importCurves({ db, source: bytes(lines), fileName: `${source}_0031_9999_20261120.0`, now })
+    }
+    return async (type: string) => {
+      const { curve } = await visitor.send(readChart, {
+        params: { contractId: String(made.contractId), type },
+        query: { start: '2026-11-17', end: '2026-11-17' },
+      })
+      const starts = new Set<string>()
+      const firsts = [...curve.date.keys()].filter(
+        (index) => !starts.has(curve.date[index]!) && starts.add(curve.date[index]!),
+      )
+      const sum = (of: (index: number) => number | null | undefined, indexes = [...curve.date.keys()]) =>
+        Math.round(indexes.reduce((total, index) => total + (of(index) ?? 0), 0) * 1000) / 1000
+      return {
+        kwh: sum((index) => curve.activa[index]),
+        missing: sum((index) => curve.missing?.[index], firsts),
+        estimated: sum((index) => curve.estimated?.[index], firsts),
+        activa: curve.activa,
+      }
+    }
+  }
+  const indexes = (count: number) => Array.from({ length: count }, (_, index) => index)
+  const views = ['monthly', 'daily', 'hourly', 'quarter-hourly']
+
+  test('shows every hour that one of them knows, in all views', async () => {
+    const viewOf = await someone({
+      F5D: { day: '2026-11-17', stepMinutes: 60, importWh: indexes(24).map((hour) => (hour < 10 ? 100 : null)) },
+      P1D: { day: '2026-11-17', stepMinutes: 60, importWh: indexes(24).map((hour) => (hour === 23 ? null : 200)) },
+    })
+    for (const view of views) expect(await viewOf(view), view).toMatchObject({ kwh: 3.6, missing: 1, estimated: 0 })
+  })
+
+  test('comes to the same by quarter hours as by hours', async () => {
+    const viewOf = await someone({
+      F5D: { day: '2026-11-17', stepMinutes: 60, importWh: indexes(24).map(() => 101) },
+      P2D: { day: '2026-11-17', stepMinutes: 15, importWh: indexes(96).map((quarter) => 20 + (quarter % 4)) },
+    })
+    for (const view of views) expect((await viewOf(view)).kwh, view).toBe(2.424)
+    expect((await viewOf('quarter-hourly')).activa).toHaveLength(96)
+  })
+
+  test('counts gaps and estimates of quarter hours alike in all views', async () => {
+    const viewOf = await someone({
+      P2D: {
+        ...{ day: '2026-11-17', stepMinutes: 15 },
+        importWh: indexes(96).map((quarter) => (quarter < 6 ? null : 10)),
+        quality: indexes(96)
+          .map((quarter) => (quarter < 6 ? '-' : quarter < 9 ? 'E' : 'R'))
+          .join(''),
+      },
+    })
+    for (const view of views) expect(await viewOf(view), view).toMatchObject({ missing: 1.5, estimated: 0.75 })
+  })
+})
+
+test('the hours of an invoice on the Canary Islands bear the clock of the islands', async () => {
+  const { db } = portal.context
+  const made = await aContract(db, { customerId: await aCustomer(db) })
+  await db.updateTable('supply_point').set({ province_code: '35' }).where('cups', '=', made.cups).execute()
+  const written = { ...day('2026-10-25', 25, (hour) => hour), cups: made.cups }
+  const lines = [...writeCurveFile('F5D', [written], () => 'Atlantic/Canary')].join('')
+  await importCurves({ db, source: bytes(lines), fileName: 'F5D_0031_9999_20261120.0', now })
+  const point = { supplyPointId: made.supplyPointId, cups: made.cups, firstDay: '2026-10-25', lastDay: '2026-10-25' }
+  let csv = ''
+  for await (const text of hoursAsCsv(db, [point])) csv += text
+  const clocks = csv
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split(';')[2])
+  expect(clocks.slice(0, 4)).toEqual(['01:00', '01:00', '02:00', '03:00'])
+})
+
+test('a day to come that is stored already spoils no default', async () => {
+  const { db } = portal.context
+  const customerId = await aCustomer(db)
+  const made = await aContract(db, { customerId, starts_on: '2025-01-01' })
+  const visitor = await portal.as(await aUser(db, { customerIds: [customerId] }))
+  const days = ['2026-11-17', '2099-01-01'].map((date) => ({ ...day(date, 24, () => 100), cups: made.cups }))
+  const lines = [...writeCurveFile('F5D', days)].join('')
+  await importCurves({ db, source: bytes(lines), fileName: 'F5D_0031_9999_20261120.0', now: new Date('2099-02-01') })
+  const params = { contractId: String(made.contractId), type: 'daily' }
+  expect(await visitor.send(readChart, { params, query: {} })).toMatchObject({
+    end: '2026-11-17',
+    data_until: '2026-11-17',
   })
 })

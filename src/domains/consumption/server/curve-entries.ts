@@ -2,7 +2,8 @@ import { addMonths, daysFrom, firstOfMonth, lastOfMonth, type MarketDay } from '
 import { hoursOf, intervalsOf } from '#vocabulary/market-time.ts'
 import type { Period } from '#vocabulary/tariff-periods.ts'
 import type { ChartType, DayRange } from '../rules.ts'
-import type { ContractPoint, KeptDay, SpanTotals } from './curve-queries.ts'
+import type { ContractPoint, KeptDay } from './curve-queries.ts'
+import type { SpanTotals } from './curve-totals.ts'
 import { periodsOf } from './day-totals.ts'
 import { intervalLabels } from './interval-labels.ts'
 
@@ -69,15 +70,15 @@ export function daysAsEntries(
   return daysFrom(range.start, range.end).flatMap((day) => {
     const kept = byDay.get(day)
     const isTellable = span !== null && span.start <= day && day <= span.end
-    const shown = kept ? (type === 'hourly' ? byHour(kept) : kept) : nothingOf(day, point)
-    return entriesOfDay(shown, point, isTellable)
+    const measured = kept ?? nothingOf(day, point)
+    const shown = type === 'hourly' ? byHour(measured) : measured
+    return entriesOfDay(shown, point, hoursIn(measured, shown.importWh.length, isTellable))
   })
 }
 
-function entriesOfDay(day: KeptDay, point: ContractPoint, isTellable: boolean): CurveEntry[] {
+function entriesOfDay(day: KeptDay, point: ContractPoint, hours: IntervalHours[]): CurveEntry[] {
   const labels = intervalLabels(day.day, day.stepMinutes, point.timeZone)
   const periods = point.tariff && periodsOf(day, point.termsOn(day.day))
-  const hours = day.stepMinutes / 60
   return day.importWh.map((importWh, index) => {
     const exportWh = day.exportWh?.[index] ?? null
     return {
@@ -86,13 +87,28 @@ function entriesOfDay(day: KeptDay, point: ContractPoint, isTellable: boolean): 
       importWh,
       exportWh,
       reactiveVarh: day.reactiveVarh?.[index] ?? null,
-      missingHours: isTellable && importWh === null && exportWh === null ? hours : 0,
-      estimatedHours: day.quality?.[index] === 'E' ? hours : 0,
+      ...hours[index]!,
     }
   })
 }
 
-function byHour(day: KeptDay): KeptDay {
+type IntervalHours = Pick<CurveEntry, 'missingHours' | 'estimatedHours'>
+
+/** How much of each shown interval is missing and estimated, by the intervals that were measured, as months count it. */
+function hoursIn(day: KeptDay, shownIntervals: number, isTellable: boolean): IntervalHours[] {
+  const size = day.importWh.length / shownIntervals
+  return chunks([...day.importWh.keys()], size).map((indexes) => {
+    const missing = indexes.filter((index) => day.importWh[index] === null && day.exportWh?.[index] == null)
+    const estimated = indexes.filter((index) => day.quality?.[index] === 'E')
+    return {
+      missingHours: isTellable ? (missing.length * day.stepMinutes) / 60 : 0,
+      estimatedHours: (estimated.length * day.stepMinutes) / 60,
+    }
+  })
+}
+
+/** The hours of a day, each as far as it is known. */
+export function byHour(day: KeptDay): KeptDay {
   const size = 60 / day.stepMinutes
   if (size === 1) return day
   return {

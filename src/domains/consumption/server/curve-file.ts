@@ -6,11 +6,12 @@ import type { FileReply } from '#kit/server/reply.ts'
 import { kwhFromWh } from '#vocabulary/energy.ts'
 import type { CurveDay } from '../curve.ts'
 import { type ChartType, type DownloadFormat, wirePeriods } from '../rules.ts'
-import type { CurveEntry } from './curve-entries.ts'
+import { byHour, type CurveEntry } from './curve-entries.ts'
 import { type ContractPoint, type KeptDay, readDays } from './curve-queries.ts'
 import { greenButtonFeed } from './files/green-button.ts'
 import { writeCurveFile } from './files/write-curve-file.ts'
 import type { ReadCurve } from './read-curve.ts'
+import { canaryPointsAmong } from './supply-points.ts'
 
 type Words = (key: string, values?: Record<string, string | number>) => string
 type Order = {
@@ -52,7 +53,7 @@ export async function curveFile(
       const days = await readDays(db, { point, range: curve.range })
       const lines = writeCurveFile(
         'datadis',
-        days.map((day) => asCurveDay(day, point.cups)),
+        days.map((day) => asCurveDay(byHour(day), point.cups)),
         () => point.timeZone,
       )
       return { content: Readable.from(lines), fileName: `${name} ${type} Datadis.csv`, mediaType: csvType }
@@ -71,13 +72,18 @@ export async function* hoursAsCsv(
   db: Database,
   points: readonly { supplyPointId: number; cups: string; firstDay: string; lastDay: string }[],
 ): AsyncGenerator<string> {
+  const canaries = await canaryPointsAmong(
+    db,
+    points.map(({ supplyPointId }) => supplyPointId),
+  )
   let isFirst = true
   for (const { supplyPointId, cups, firstDay, lastDay } of points) {
     const range = { start: firstDay, end: lastDay }
     const days = await readDays(db, { point: { supplyPointId, held: range }, range })
     const [header, ...lines] = writeCurveFile(
       'datadis',
-      days.map((day) => asCurveDay(day, cups)),
+      days.map((day) => asCurveDay(byHour(day), cups)),
+      () => (canaries.has(supplyPointId) ? 'Atlantic/Canary' : 'Europe/Madrid'),
     )
     if (isFirst && header) yield header
     isFirst = false

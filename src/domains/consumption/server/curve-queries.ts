@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
-import type { MarketDay } from '#vocabulary/day.ts'
-import type { MarketTimeZone } from '#vocabulary/market-time.ts'
+import { addDays, type MarketDay } from '#vocabulary/day.ts'
+import { type MarketTimeZone, marketDayOf } from '#vocabulary/market-time.ts'
 import { type EnergyTariff, type TariffZone, timeZoneOfTariffZone, zoneOfProvince } from '#vocabulary/tariff-periods.ts'
-import type { CurveSource, CurveStep } from '../curve.ts'
+import { type CurveSource, type CurveStep, mostDaysAhead } from '../curve.ts'
+import { mergedSources } from '../merge-sources.ts'
 import type { DayRange } from '../rules.ts'
 import { type Dated, energyTariffOf, inForceOn, type SupplyTerms, usualTariff, zoneOn } from '../supply-terms.ts'
 import { tariffsOfContract } from './supply-points.ts'
@@ -59,22 +60,29 @@ export async function findContractPoint(
   }
 }
 
-/** The first and the last day of which a point tells its holder anything. */
-export async function findDataSpan(db: Database, { supplyPointId, held }: ContractPoint): Promise<DayRange | null> {
+/** The first and the last day until today of which a point tells its holder anything. */
+export async function findDataSpan(
+  db: Database,
+  { supplyPointId, held }: ContractPoint,
+  now: Date,
+): Promise<DayRange | null> {
+  const end = earlier(held.end, addDays(marketDayOf(now, 'Europe/Madrid'), mostDaysAhead))
   const days = db
     .selectFrom('curve_day')
     .where('supply_point_id', '=', supplyPointId)
     .where('day', '>=', held.start)
-    .where('day', '<=', held.end)
+    .where('day', '<=', end)
     .select('day')
   const first = await days.orderBy('day', 'asc').limit(1).executeTakeFirst()
   const last = await days.orderBy('day', 'desc').limit(1).executeTakeFirst()
   return first && last ? { start: first.day, end: last.day } : null
 }
 
-// Several kinds of file may tell the same day: what is billed comes first, then what is firm, then what is provisional, then
-// what is told of panels (whose import is the energy they covered), and last what customers downloaded elsewhere.
-const bestFirst: CurveSource[] = [
+/**
+ * Several kinds of file may tell the same day: what is billed comes first, then what is firm, then what is provisional, then
+ * what customers downloaded elsewhere, and last what is told of panels, whose import is the energy they covered.
+ */
+export const bestFirst: CurveSource[] = [
   'F5D',
   'F1',
   'P1',
@@ -82,77 +90,16 @@ const bestFirst: CurveSource[] = [
   'P1D',
   'P2D',
   'P5D',
-  'A5D',
-  'B5D',
-  'medidas',
   'datadis',
   'e-distribucion',
   'i-de',
   'ufd',
   'endesa',
   'csv',
+  'A5D',
+  'B5D',
+  'medidas',
 ]
-
-/** What a month or a day comes to. Periods are P1 first; null where nothing is told. */
-export type SpanTotals = {
-  /** The first day of the month, or the day. */
-  firstDay: MarketDay
-  importPeriodWh: number[]
-  exportPeriodWh: number[] | null
-  reactiveVarh: number | null
-  /** Hours of the days that are told, of which the meter says nothing. */
-  missingHours: number
-  estimatedHours: number
-  /** Hours of the days that are told, 23 or 25 where the clocks change. */
-  toldHours: number
-}
-
-/** The totals of a point by month or day, from what is kept beside each day: a year is 365 rows, not 35,040. */
-export async function readTotals(
-  db: Database,
-  { point, range, unit }: { point: ContractPoint; range: DayRange; unit: 'month' | 'day' },
-): Promise<SpanTotals[]> {
-  const { rows } = await sql<TotalsRow>`
-    select date_trunc(${unit}, day)::date as first_day,
-      array[sum(import_period_wh[1]), sum(import_period_wh[2]), sum(import_period_wh[3]),
-            sum(import_period_wh[4]), sum(import_period_wh[5]), sum(import_period_wh[6])]::text[] as import_wh,
-      array[sum(export_period_wh[1]), sum(export_period_wh[2]), sum(export_period_wh[3]),
-            sum(export_period_wh[4]), sum(export_period_wh[5]), sum(export_period_wh[6])]::text[] as export_wh,
-      sum(reactive_total_varh)::text as reactive_varh,
-      (sum(missing_intervals * step_minutes) / 60.0)::float8 as missing_hours,
-      (sum(coalesce(length(quality) - length(replace(quality, 'E', '')), 0) * step_minutes) / 60.0)::float8 as estimated_hours,
-      (sum(cardinality(import_wh) * step_minutes) / 60.0)::float8 as told_hours
-    from (
-      select distinct on (day) * from curve_day
-      where supply_point_id = ${point.supplyPointId} and day >= ${later(range.start, point.held.start)} and day <= ${earlier(range.end, point.held.end)}
-      order by day, array_position(${bestFirst}::text[], source)
-    ) best
-    group by 1 order by 1`.execute(db)
-  return rows.map((row) => ({
-    firstDay: row.first_day,
-    importPeriodWh: numbers(row.import_wh) ?? [],
-    exportPeriodWh: numbers(row.export_wh),
-    reactiveVarh: row.reactive_varh === null ? null : Number(row.reactive_varh),
-    missingHours: row.missing_hours,
-    estimatedHours: row.estimated_hours,
-    toldHours: row.told_hours,
-  }))
-}
-
-type TotalsRow = {
-  first_day: MarketDay
-  import_wh: (string | null)[]
-  export_wh: (string | null)[]
-  reactive_varh: string | null
-  missing_hours: number
-  estimated_hours: number
-  told_hours: number
-}
-
-function numbers(sums: (string | null)[]): number[] | null {
-  const told = sums.filter((sum) => sum !== null)
-  return told.length ? told.map(Number) : null
-}
 
 /** One day's curve as it is kept. */
 export type KeptDay = {
@@ -165,24 +112,40 @@ export type KeptDay = {
   quality: string | null
 }
 
-/** The curves of a point's days; with `finest`, of several that tell a day the one by quarter hours. */
+type OfPoint = { point: Pick<ContractPoint, 'supplyPointId' | 'held'> }
+
+/** The curves of a point's days, each made of all sources that tell it; with `finest` by quarter hours where there are any. */
 export async function readDays(
   db: Database,
-  {
-    point,
-    range,
-    finest = false,
-  }: { point: Pick<ContractPoint, 'supplyPointId' | 'held'>; range: DayRange; finest?: boolean },
+  { point: { supplyPointId, held }, range, finest = false }: OfPoint & { range: DayRange; finest?: boolean },
+): Promise<KeptDay[]> {
+  const isWanted = sql`day >= ${later(range.start, held.start)} and day <= ${earlier(range.end, held.end)}`
+  return readMerged(db, { supplyPointId, isWanted, finest })
+}
+
+/** The same of single days, which are the point's to tell. */
+export async function readSingleDays(
+  db: Database,
+  { point: { supplyPointId }, days }: OfPoint & { days: readonly MarketDay[] },
+): Promise<KeptDay[]> {
+  return readMerged(db, { supplyPointId, isWanted: sql`day = any(${days}::date[])`, finest: false })
+}
+
+async function readMerged(
+  db: Database,
+  { supplyPointId, isWanted, finest }: { supplyPointId: number; isWanted: RawBuilder<unknown>; finest: boolean },
 ): Promise<KeptDay[]> {
   const { rows } = await sql<KeptDay>`
-    select distinct on (day) day, source, step_minutes as "stepMinutes", import_wh as "importWh", export_wh as "exportWh",
+    select day, source, step_minutes as "stepMinutes", import_wh as "importWh", export_wh as "exportWh",
       reactive_varh as "reactiveVarh", quality
-    from curve_day
-    where supply_point_id = ${point.supplyPointId} and day >= ${later(range.start, point.held.start)} and day <= ${earlier(range.end, point.held.end)}
-    order by day, case when ${finest}::boolean then step_minutes end, array_position(${bestFirst}::text[], source)`.execute(
-    db,
-  )
-  return rows
+    from curve_day where supply_point_id = ${supplyPointId} and ${isWanted} order by day`.execute(db)
+  const byRank = (one: KeptDay, other: KeptDay) => bestFirst.indexOf(one.source) - bestFirst.indexOf(other.source)
+  const merged: KeptDay[] = []
+  for (let at = 0, end = 0; at < rows.length; at = end) {
+    while (end < rows.length && rows[end]!.day === rows[at]!.day) end++
+    merged.push(end - at === 1 ? rows[at]! : mergedSources(rows.slice(at, end).sort(byRank), { finest }))
+  }
+  return merged
 }
 
 function later(one: MarketDay, other: MarketDay): MarketDay {

@@ -36,7 +36,7 @@ async function* bytes(text: string) {
 }
 
 const take = async (text: string, fileName = 'F5D_0237_9999_20210701.0') =>
-  (await importCurves({ db, source: bytes(text), fileName }))[0]!
+  (await importCurves({ db, source: bytes(text), fileName, now: new Date('2021-07-01T12:00:00Z') }))[0]!
 
 const stored = () => db.selectFrom('curve_day').selectAll().orderBy('day').execute()
 
@@ -69,6 +69,35 @@ describe('a file of curves', () => {
     const older = await take(f5d('2021-06-01', 100), 'F5D_0237_9999_20210701.0')
     expect(older).toMatchObject({ daysStored: 0 })
     expect((await stored())[0]!.import_wh[11]).toBe(150)
+  })
+
+  test('a newer version that tells part of a day leaves the rest of it, in whatever order they come', async () => {
+    const part = Object.fromEntries(Array.from({ length: 14 }, (_, index) => [index + 11, null]))
+    const older = () => take(f5d('2021-06-01', 100), 'F5D_0237_9999_20210701.0')
+    const newer = () => take(f5d('2021-06-01', 150, part), 'F5D_0237_9999_20210701.1')
+    const expected = [...Array(10).fill(150), ...Array(14).fill(100)]
+    await older()
+    expect((await newer()).rows).toMatchObject({ new: 0, replaced: 10, unchanged: 0 })
+    expect((await stored())[0]).toMatchObject({ import_wh: expected, file_version: 1, missing_intervals: 0 })
+    await db.deleteFrom('curve_day').execute()
+    await newer()
+    expect((await older()).rows).toMatchObject({ new: 14, replaced: 0, unchanged: 10 })
+    expect((await stored())[0]).toMatchObject({ import_wh: expected, file_version: 1, missing_intervals: 0 })
+  })
+
+  test('of more energy than can be, or of days to come, keeps the other lines and days', async () => {
+    const huge = f5d('2021-06-01', 2_147_483_000)
+    const future = f5d('2099-07-01', 100)
+    const report = await take(`${huge}${future}${f5d('2021-06-02', 100)}`)
+    expect(report).toMatchObject({ daysStored: 1, rows: { read: 72, new: 24, refused: 48 } })
+    expect(new Set(report.refusals.map(({ code }) => code))).toEqual(new Set(['number_too_large', 'date_in_future']))
+    expect(await stored()).toMatchObject([{ day: '2021-06-02' }])
+  })
+
+  test('of the most energy there can be is stored with its sums', async () => {
+    const report = await take(f5d('2021-06-06', 85_899_345))
+    expect(report).toMatchObject({ daysStored: 1, refusals: [] })
+    expect((await stored())[0]!.import_period_wh).toEqual([0, 0, 24 * 85_899_345])
   })
 
   test('keeps what is missing as missing, and completes it later', async () => {

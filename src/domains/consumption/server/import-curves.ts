@@ -1,9 +1,12 @@
 import type { Database } from '#db/database.ts'
-import type { CurveDay, CurveRefusal } from '../curve.ts'
+import { isValueRefused } from '#kit/server/database-errors.ts'
+import { addDays } from '#vocabulary/day.ts'
+import { marketDayOf } from '#vocabulary/market-time.ts'
+import { type CurveDay, type CurveRefusal, mostDaysAhead } from '../curve.ts'
 import type { CurveFileEvent } from './files/curve-file-event.ts'
 import { readCurveFile } from './files/read-curve-file.ts'
 import type { RowCounts } from './merge-day.ts'
-import { storeCurveDays } from './store-curve-days.ts'
+import { type DayFate, storeCurveDays } from './store-curve-days.ts'
 import { canaryPoints } from './supply-points.ts'
 
 /** What importing a file, or a file inside an archive, came to. Rows are the file's records, one per interval. */
@@ -25,6 +28,7 @@ type Import = {
   fileName: string
   /** The supply point of files that name none. */
   cups?: string
+  now: Date
 }
 
 const daysPerStatement = 400
@@ -33,7 +37,7 @@ const daysPerStatement = 400
  * Takes a file of curves in: every sound day of a known supply point is stored, whole days at a time; what is not sound is
  * named in the report and the rest goes in. The same file again changes nothing.
  */
-export async function importCurves({ db, source, fileName, cups }: Import): Promise<CurveFileReport[]> {
+export async function importCurves({ db, source, fileName, cups, now }: Import): Promise<CurveFileReport[]> {
   const { timeZoneOf } = await canaryPoints(db)
   const reports: CurveFileReport[] = []
   let waiting: CurveDay[] = []
@@ -51,7 +55,11 @@ export async function importCurves({ db, source, fileName, cups }: Import): Prom
     if (days.length) await storeBatch(db, days, report)
   }
 
-  const events = readCurveFile(source, fileName, { cups, timeZoneOf })
+  const events = readCurveFile(source, fileName, {
+    cups,
+    timeZoneOf,
+    latestDay: addDays(marketDayOf(now, 'Europe/Madrid'), mostDaysAhead),
+  })
   for await (const event of events) {
     const report = reportOf(event.file)
     if (event.kind === 'day') waiting.push(event.day)
@@ -90,11 +98,24 @@ async function storeBatch(db: Database, days: CurveDay[], report: CurveFileRepor
 }
 
 async function storeRound(db: Database, days: CurveDay[], report: CurveFileReport) {
-  const fates = await storeCurveDays(db, days)
+  const fates = await storeSoundDays(db, days)
   for (const [index, fate] of fates.entries()) {
-    if (!fate) noteUnknown(days[index]!, report)
+    if (fate === 'refused') report.refusals.push({ line: null, code: 'day_not_storable' })
+    else if (!fate) noteUnknown(days[index]!, report)
     else for (const kind of ['new', 'replaced', 'unchanged'] as const) report.rows[kind] += fate.rows[kind]
-    if (fate?.changed) report.daysStored++
+    if (fate && fate !== 'refused' && fate.changed) report.daysStored++
+  }
+}
+
+/** Stores days; where the database refuses one of them, in halves, so that the others go in. */
+async function storeSoundDays(db: Database, days: readonly CurveDay[]): Promise<(DayFate | 'refused' | null)[]> {
+  try {
+    return await storeCurveDays(db, days)
+  } catch (error) {
+    if (!isValueRefused(error)) throw error
+    if (days.length === 1) return ['refused']
+    const middle = Math.ceil(days.length / 2)
+    return [...(await storeSoundDays(db, days.slice(0, middle))), ...(await storeSoundDays(db, days.slice(middle)))]
   }
 }
 

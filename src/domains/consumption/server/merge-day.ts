@@ -8,26 +8,67 @@ export type Merged = { values: DayValues | null; rows: RowCounts }
 export type RowCounts = { new: number; replaced: number; unchanged: number }
 
 /**
- * A newer version of a file replaces the day as a whole; the same version completes it and corrects what it tells otherwise,
- * as when a portal hands out the same days again; an older one changes nothing. `values` is null when nothing changes.
+ * Each interval is what the newest version says of it that says anything: the same or a newer version completes and
+ * corrects a day, an older one only completes it, so that a newer one that tells part of a day erases nothing. `values` is
+ * null when nothing changes.
  */
 export function mergeDay(stored: DayValues | null, told: DayValues): Merged {
   const count = told.importWh.filter((_, index) => isTold(told, index)).length
   if (!stored) return { values: told, rows: { new: count, replaced: 0, unchanged: 0 } }
-  if (told.version < stored.version) return { values: null, rows: { new: 0, replaced: 0, unchanged: count } }
-  const replacesAll = told.version > stored.version || told.stepMinutes !== stored.stepMinutes
-  const values = replacesAll ? told : completed(stored, told)
-  return { values: sameValues(stored, values) ? null : values, rows: compare(stored, told) }
+  const isOlder = told.version < stored.version
+  const [below, above] = isOlder ? [told, stored] : [stored, told]
+  const values = completed(below, above)
+  return { values: sameValues(stored, values) ? null : values, rows: compare(stored, values, told) }
 }
 
-function completed(stored: DayValues, told: DayValues): DayValues {
-  const length = told.importWh.length
+/** One day laid over another of the same source; in hours where one is told by the hour and neither tells all of the other. */
+function completed(below: DayValues, above: DayValues): DayValues {
+  if (below.stepMinutes === above.stepMinutes) return overlaidDay(below, above)
+  const [belowHours, aboveHours] = [inHours(below), inHours(above)]
+  if (tellsAllOf(aboveHours, belowHours)) return above
+  return overlaidDay(belowHours, aboveHours)
+}
+
+function overlaidDay(below: DayValues, above: DayValues): DayValues {
+  const length = above.importWh.length
   return {
-    ...told,
-    importWh: overlaid(stored.importWh, told.importWh, length)!,
-    exportWh: overlaid(stored.exportWh, told.exportWh, length),
-    reactiveVarh: overlaid(stored.reactiveVarh, told.reactiveVarh, length),
-    quality: overlaidQuality(stored, told),
+    ...above,
+    importWh: overlaid(below.importWh, above.importWh, length)!,
+    exportWh: overlaid(below.exportWh, above.exportWh, length),
+    reactiveVarh: overlaid(below.reactiveVarh, above.reactiveVarh, length),
+    quality: overlaidQuality(below, above),
+  }
+}
+
+function tellsAllOf(one: DayValues, other: DayValues): boolean {
+  return other.importWh.every((_, index) => !isTold(other, index) || isTold(one, index))
+}
+
+/** The hours of a day of which all quarters are known. */
+function inHours(day: DayValues): DayValues {
+  if (day.stepMinutes === 60) return day
+  const hours = Array.from({ length: day.importWh.length / 4 }, (_, hour) =>
+    [0, 1, 2, 3].map((part) => hour * 4 + part),
+  )
+  const whole = (series: Series): Series =>
+    series &&
+    hours.map((parts) =>
+      parts.every((part) => series[part] != null) ? parts.reduce((sum, part) => sum + series[part]!, 0) : null,
+    )
+  const importWh = whole(day.importWh)!
+  const exportWh = whole(day.exportWh)
+  const marks = hours.map((parts, hour) =>
+    importWh[hour] === null && exportWh?.[hour] == null
+      ? '-'
+      : (parts.map((part) => markOf(day, part)).find((mark) => mark !== 'R' && mark !== '-') ?? 'R'),
+  )
+  return {
+    ...day,
+    stepMinutes: 60,
+    importWh,
+    exportWh,
+    reactiveVarh: whole(day.reactiveVarh),
+    quality: qualityOf(marks),
   }
 }
 
@@ -38,10 +79,15 @@ function overlaid(below: Series, above: Series, length: number): Series {
 
 type Series = (number | null)[] | null
 
+function overlaidQuality(below: DayValues, above: DayValues): string | null {
+  if (below.quality === null && above.quality === null) return null
+  return qualityOf(
+    above.importWh.map((_, index) => (isTold(above, index) ? markOf(above, index) : markOf(below, index))),
+  )
+}
+
 // Null stands for a day whose values are all measured and firm.
-function overlaidQuality(stored: DayValues, told: DayValues): string | null {
-  if (stored.quality === null && told.quality === null) return null
-  const marks = told.importWh.map((_, index) => (isTold(told, index) ? markOf(told, index) : markOf(stored, index)))
+function qualityOf(marks: readonly string[]): string | null {
   return marks.every((mark) => mark === 'R' || mark === '-') ? null : marks.join('')
 }
 
@@ -54,12 +100,15 @@ function isTold({ importWh, exportWh, reactiveVarh }: DayValues, index: number):
   return importWh[index] != null || exportWh?.[index] != null || reactiveVarh?.[index] != null
 }
 
-function compare(stored: DayValues, told: DayValues): RowCounts {
+/** What became of the intervals that are told. */
+function compare(stored: DayValues, values: DayValues, told: DayValues): RowCounts {
   const rows = { new: 0, replaced: 0, unchanged: 0 }
+  const isSameStep = told.stepMinutes === stored.stepMinutes && values.stepMinutes === stored.stepMinutes
   for (const index of told.importWh.keys()) {
     if (!isTold(told, index)) continue
-    if (told.stepMinutes !== stored.stepMinutes || !isTold(stored, index)) rows.new++
-    else rows[sameInterval(stored, told, index) ? 'unchanged' : 'replaced']++
+    if (!isSameStep) rows[values.stepMinutes === told.stepMinutes ? 'new' : 'replaced']++
+    else if (!isTold(stored, index)) rows.new++
+    else rows[sameInterval(stored, values, index) ? 'unchanged' : 'replaced']++
   }
   return rows
 }

@@ -4,7 +4,8 @@ import { marketDayOf } from '#vocabulary/market-time.ts'
 import type { CurveStep } from '../curve.ts'
 import { type ChartType, type DayRange, readRange } from '../rules.ts'
 import { type CurveEntry, daysAsEntries, totalsAsEntries } from './curve-entries.ts'
-import { type ContractPoint, findDataSpan, readDays, readTotals } from './curve-queries.ts'
+import { type ContractPoint, findDataSpan, readDays } from './curve-queries.ts'
+import { readTotals } from './curve-totals.ts'
 
 /** Distributors send what meters said about three days late. */
 const lagDays = 3
@@ -31,7 +32,7 @@ export async function readCurve(
     now,
   }: { point: ContractPoint; type: ChartType; asked: { start?: string; end?: string }; now: Date },
 ): Promise<ReadCurve | null> {
-  const span = await findDataSpan(db, point)
+  const span = await findDataSpan(db, point, now)
   const range = readRange(type, asked, dataUntil(span, point, now))
   if (!range) return null
   const told = { point, range, span }

@@ -40,7 +40,7 @@ function curve(cups: string, of: readonly MarketDay[]): Promise<unknown> {
   async function* source() {
     yield Buffer.from([...writeCurveFile('F5D', written)].join(''))
   }
-  return importCurves({ db: db(), source: source(), fileName: 'F5D_0031_9999_20260401.0' })
+  return importCurves({ db: db(), source: source(), fileName: 'F5D_0031_9999_20260401.0', now: new Date('2026-04-01') })
 }
 
 type Terms = { tariff: EnergyTariff; province: string }

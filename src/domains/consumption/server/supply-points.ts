@@ -18,12 +18,28 @@ export type MeteredPoints = {
 }
 
 const cupsCharacters = 20
+const canaryProvinces = ['35', '38']
 
 /** The names of the points that do not live by Madrid's clock, for whoever reads a file before its points are looked up. */
 export async function canaryPoints(db: Database): Promise<{ timeZoneOf(name: string): MarketTimeZone }> {
-  const rows = await db.selectFrom('supply_point').select('cups20').where('province_code', 'in', ['35', '38']).execute()
+  const rows = await db
+    .selectFrom('supply_point')
+    .select('cups20')
+    .where('province_code', 'in', canaryProvinces)
+    .execute()
   const names = new Set(rows.map(({ cups20 }) => cups20))
   return { timeZoneOf: (name) => (names.has(name.slice(0, cupsCharacters)) ? 'Atlantic/Canary' : 'Europe/Madrid') }
+}
+
+/** Which of some supply points live by the clock of the Canary Islands. */
+export async function canaryPointsAmong(db: Database, supplyPointIds: readonly number[]): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('supply_point')
+    .where(sql<boolean>`supply_point_id = any(${supplyPointIds})`)
+    .where('province_code', 'in', canaryProvinces)
+    .select('supply_point_id')
+    .execute()
+  return new Set(rows.map(({ supply_point_id }) => supply_point_id))
 }
 
 const lockClass = sql`hashtext('totals of curves')`

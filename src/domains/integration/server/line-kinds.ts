@@ -22,7 +22,7 @@ import type { Files } from '#outside/files/files.ts'
 import { cups20 } from '#vocabulary/cups.ts'
 import type { LineKindName } from '../rules.ts'
 
-type Needs = { files: Files }
+type Needs = { files: Files; clock: () => Date }
 
 /** What a line of one kind says, how its object is known, and who keeps it. */
 export type LineKind<Item = never> = {

@@ -72,7 +72,7 @@ async function answerBatch(
   reply.raw.once('close', () => void spool.drop())
   const log: Pick<FastifyBaseLogger, 'warn'> = request.log
   try {
-    const counts = await takeBatch(kind, body, { db, files, log, answer: (text) => spool.write(text) })
+    const counts = await takeBatch(kind, body, { db, files, clock, log, answer: (text) => spool.write(text) })
     await writeAudit(db, {
       action: 'integration_batch',
       subject: `integration_key:${request.integrationKey!.keyId}`,

@@ -36,10 +36,11 @@ async function tellText(kind: LineKindName, texts: readonly (string | Buffer)[])
   async function* body() {
     for (const text of texts) yield Buffer.concat([Buffer.from(text), Buffer.from('\n')])
   }
-  const { db, files } = portal.context
+  const { db, files, clock } = portal.context
   const lines = ndjsonLines(body(), { longestBytes: lineKinds[kind].longestLineBytes })
   const answers: LineAnswer[] = []
-  for await (const some of takeLines(lineKinds[kind], lines, { db, files, log: { warn() {} } })) answers.push(...some)
+  for await (const some of takeLines(lineKinds[kind], lines, { db, files, clock, log: { warn() {} } }))
+    answers.push(...some)
   return answers
 }
 

@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { inTransaction } from '#kit/server/database.ts'
+import { isValueRefused, sqlStateOf } from '#kit/server/database-errors.ts'
 import type { LineFate, LineRefusal, LineRefusalCode, Reason } from '#kit/server/told-line.ts'
 import { unstorableIn } from '#kit/server/unstorable.ts'
 import type { Files } from '#outside/files/files.ts'
@@ -24,6 +25,7 @@ export type ToldLine = { line: number; bytes: number } & ({ value: unknown } | {
 export type TakeNeeds = {
   db: Database
   files: Files
+  clock: () => Date
   log: { warn(details: object, message: string): void }
 }
 
@@ -109,8 +111,8 @@ async function storeAll(kind: LineKind, sound: readonly Sound[], needs: TakeNeed
   try {
     return await patiently(() => store(kind, sound, needs))
   } catch (error) {
-    const code = codeOf(error)
-    if (!isOfValues(code) && code !== tooLong) throw error
+    const code = sqlStateOf(error)
+    if (!isValueRefused(error) && code !== tooLong) throw error
     if (sound.length > 1) {
       const middle = Math.ceil(sound.length / 2)
       const first = await storeAll(kind, sound.slice(0, middle), needs)
@@ -124,13 +126,13 @@ async function storeAll(kind: LineKind, sound: readonly Sound[], needs: TakeNeed
   }
 }
 
-async function store(kind: LineKind, sound: readonly Sound[], { db, files }: TakeNeeds): Promise<LineFate[]> {
+async function store(kind: LineKind, sound: readonly Sound[], { db, files, clock }: TakeNeeds): Promise<LineFate[]> {
   if (!kind.isRemembered)
     return inTransaction(db, (transaction) =>
       kind.store(
         transaction,
         sound.map(({ item }) => item),
-        { files },
+        { files, clock },
       ),
     )
   const hashed = sound.map((each) => ({ ...each, ...hashesOf(kind, each) }))
@@ -144,7 +146,7 @@ async function store(kind: LineKind, sound: readonly Sound[], { db, files }: Tak
       ? await kind.store(
           transaction,
           fresh.map(({ item }) => item),
-          { files },
+          { files, clock },
         )
       : []
     const fates = new Map(fresh.map((each, index) => [each.keyHash, stored[index]!]))
@@ -188,20 +190,10 @@ async function patiently<T>(act: () => Promise<T>): Promise<T> {
     try {
       return await act()
     } catch (error) {
-      if (round === tries || !passing.has(codeOf(error))) throw error
+      if (round === tries || !passing.has(sqlStateOf(error))) throw error
       await setTimeout(100 * round)
     }
 }
 
-/** Whether the database has refused a value: what cannot be (22), what may not be (23), what is too much (54), what we forbid (P0). */
-function isOfValues(code: string): boolean {
-  return /^(22|23|54|P0)/.test(code)
-}
-
 /** The statement took longer than any may: there is less in half of it. */
 const tooLong = '57014'
-
-function codeOf(error: unknown): string {
-  const { code } = error as { code?: unknown }
-  return typeof code === 'string' && code.length === 5 ? code : ''
-}

@@ -214,12 +214,12 @@ async function contractsFile(file: WholeFile, needs: Needs): Promise<Counts> {
 
 async function meterFile({ name, cups, open }: WholeFile, needs: Needs): Promise<Counts> {
   const counts = { accepted: 0, refused: 0 }
-  const reports = await importCurves({ db: needs.db, source: await open(), fileName: name, cups })
+  const reports = await importCurves({ db: needs.db, source: await open(), fileName: name, cups, now: needs.clock() })
   needs.onReport?.({ of: 'meter-file', report: reports })
   for (const report of reports) {
-    const { file, source, rows, refusals, unknownPoints } = report
+    const { file, rows, refusals, unknownPoints } = report
     counts.accepted += rows.new + rows.replaced + rows.unchanged
-    counts.refused += rows.refused + rows.unknownPoint + (source === null ? 1 : 0)
+    counts.refused += rows.refused + rows.unknownPoint + refusals.filter(({ line }) => line === null).length
     await refuse(needs, [
       ...refusals.map(({ line, code }) => ({ file, line, code, ...toldWhy(reasonOfFile('curves', code)) })),
       ...unknownPoints.map((key) => ({

@@ -186,4 +186,20 @@ describe('a file that is dropped', () => {
       .execute()
     expect(days).toEqual([{ day: '2021-06-01' }])
   })
+
+  test('with values that no meter has, or with a header alone, is reported, and the good days and the next file go in', async () => {
+    const { db } = portal.context
+    const { cups, supplyPointId } = await aContract(db, { customerId: await aCustomer(db) })
+    const record = (day: string, wh: number) => `${cups};2021/06/${day} 12:00;1;${wh};0;0;0;0;0;1;1;FA1;0;0\n`
+    await takenIn('F5D_0237_9999_20210701.0', record('01', 2_147_483_000) + record('02', 100))
+    await takenIn('F5D_0237_9999_20210801.0', record('03', 100))
+    await takenIn('F5D_0237_9999_20210901.0', 'CUPS;Fecha;Hora;Consumo_kWh;Metodo_obtencion\n')
+    expect(await reportOf('processed/F5D_0237_9999_20210701.0')).toEqual([
+      expect.objectContaining({ line: 1, code: 'number_too_large', status: 'refused' }),
+      expect.objectContaining({ end: true, accepted: 1, refused: 1 }),
+    ])
+    expect(await reportOf('refused/F5D_0237_9999_20210901.0')).toMatchObject([{ code: 'no_records' }, { refused: 1 }])
+    const days = db.selectFrom('curve_day').where('supply_point_id', '=', supplyPointId).orderBy('day').select('day')
+    expect(await days.execute()).toEqual([{ day: '2021-06-02' }, { day: '2021-06-03' }])
+  })
 })

@@ -53,7 +53,12 @@ async function importHours() {
   async function* source() {
     yield Buffer.from(lines)
   }
-  await importCurves({ db: portal.context.db, source: source(), fileName: 'A5D_0031_9999_20261001.0' })
+  await importCurves({
+    db: portal.context.db,
+    source: source(),
+    fileName: 'A5D_0031_9999_20261001.0',
+    now: new Date('2026-10-05'),
+  })
 }
 
 function hoursOf(cups: string, day: string, wh: number): CurveDay {

@@ -18,7 +18,10 @@ export async function offerAsJson(
 ): Promise<JsonText> {
   const { kind, discountPercent, unitCount, takesEffect } = option
   const today = marketDayOf(now, 'Europe/Madrid')
-  const [choices, { hours, priceOf }] = await Promise.all([choicesOnOffer(db, option, now), readYearOfUse(db, option)])
+  const [choices, { hours, priceOf }] = await Promise.all([
+    choicesOnOffer(db, option, now),
+    readYearOfUse(db, { ...option, now }),
+  ])
   const items = choices.map((choice) => {
     const cents = savingCents({ kind, choice, hours, priceOf, discountPercent })
     return {

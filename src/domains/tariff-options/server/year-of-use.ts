@@ -14,10 +14,15 @@ export type YearOfUse = { hours: UsedHour[]; priceOf: PriceOf }
 /** What a contract used in the last year of which its meter tells, hour by hour, and what its product charged for each. */
 export async function readYearOfUse(
   db: Database,
-  { customerId, contractId, productId }: Pick<OfferedOption, 'customerId' | 'contractId' | 'productId'>,
+  {
+    customerId,
+    contractId,
+    productId,
+    now,
+  }: Pick<OfferedOption, 'customerId' | 'contractId' | 'productId'> & { now: Date },
 ): Promise<YearOfUse> {
   const point = await findContractPoint(db, { customerIds: [customerId], contractId })
-  const span = point && (await findDataSpan(db, point))
+  const span = point && (await findDataSpan(db, point, now))
   if (!point?.tariff || !span) return { hours: [], priceOf: () => null }
   const { timeZone, termsOn } = point
   const range = { start: addDays(span.end, 1 - daysOfYear), end: span.end }

@@ -99,7 +99,7 @@ test.each<[reason: string, bytes: Uint8Array]>([
   ['followed by something else', Buffer.concat([bytesOf(twoBlocks), Buffer.from('more')])],
 ])('of a bzip2 %s the sound blocks go in', async (_reason, bytes) => {
   const events = await eventsIn(bytes)
-  expect(refusalsOf(events)).toEqual(['archive_broken'])
+  expect(refusalsOf(events)).toEqual(['archive_cut'])
   expect(daysOf(events).length).toBeGreaterThan(80)
   expect(daysOf(events).every(({ importWh }) => importWh.every((wh) => wh === 100 || wh === null))).toBe(true)
 })

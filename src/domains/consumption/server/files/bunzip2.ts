@@ -4,10 +4,22 @@ import { RefusedFile } from './refused.ts'
 
 /**
  * The content of a .bz2 file, also of one made of several streams, a block (up to 900 kB) at a time, each with its own
- * checksum. Throws `archive_broken` where it is damaged or cut off; the blocks before are sound.
+ * checksum. Throws `archive_broken` where it is damaged or cut off, `archive_cut` after the first block: those before are sound.
  */
 export async function* bunzip2(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const bytes = await allBytesOf(source)
+  let hasBegun = false
+  try {
+    for (const block of blocksOf(bytes)) {
+      yield block
+      hasBegun = true
+    }
+  } catch (error) {
+    throw hasBegun && error instanceof RefusedFile ? new RefusedFile('archive_cut', error) : error
+  }
+}
+
+function* blocksOf(bytes: Buffer): Generator<Uint8Array> {
   let stream = 0
   while (stream < bytes.length) {
     let bit = firstBlockOf(bytes, stream)

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { MarketDay } from '#vocabulary/day.ts'
 import { hoursOf, type IntervalEnd, intervalIndexOfEnd, type MarketTimeZone } from '#vocabulary/market-time.ts'
-import type { CurveDay, CurveRefusal } from '../../curve.ts'
+import { type CurveDay, type CurveRefusal, type CurveStep, mostWhOf } from '../../curve.ts'
 import { placeOnChangeDay } from './change-day.ts'
 import type { CurveRecord, RecognisedFile } from './format.ts'
 import { type IntervalEndLabel, intervalEnds } from './interval-ends.ts'
@@ -25,6 +25,7 @@ type Surroundings = {
   file: RecognisedFile
   version: number
   timeZoneOf(cups: string): MarketTimeZone
+  latestDay: MarketDay
   onDay(day: CurveDay): void
   onRefused(line: number, code: CurveRefusal): void
 }
@@ -34,13 +35,15 @@ type Surroundings = {
  * open: then what comes later for such a day is handed over as another part of it. So memory stays bounded by days, not by
  * the file. Days on which the clocks change wait for the end where records bear no season, since all are needed to place one.
  */
-export function curveDays({ file, version, timeZoneOf, onDay, onRefused }: Surroundings): CurveDays {
+export function curveDays({ file, version, timeZoneOf, latestDay, onDay, onRefused }: Surroundings): CurveDays {
   const open = new Map<string, OpenDay>()
   const complete = new LRUCache<string, OpenDay>({ max: MAX_REMEMBERED_DAYS })
 
   function add(record: CurveRecord, line: number): void {
     const zone = timeZoneOf(record.cups)
     const place = placeOf(record, file, zone)
+    if (place.day > latestDay) throw new RefusedLine('date_in_future')
+    if (isTooLarge(record, file.stepMinutes)) throw new RefusedLine('number_too_large')
     const key = `${place.day} ${record.cups}`
     const day = open.get(key) ?? complete.get(key) ?? begin(key, place.day, zone)
     if (place.index === null) day.waiting.push({ record, line })
@@ -76,6 +79,10 @@ export function curveDays({ file, version, timeZoneOf, onDay, onRefused }: Surro
       open.clear()
     },
   }
+}
+
+function isTooLarge({ importWh, exportWh, reactiveVarh }: CurveRecord, step: CurveStep): boolean {
+  return Math.max(importWh ?? 0, exportWh ?? 0, reactiveVarh ?? 0) > mostWhOf(step)
 }
 
 /** The interval of a record; an index of null where only all records of the day can tell. */

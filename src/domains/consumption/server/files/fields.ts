@@ -2,13 +2,12 @@ import { LRUCache } from 'lru-cache'
 import { isMarketDay, type MarketDay } from '#vocabulary/day.ts'
 import { roundedUnits } from '#vocabulary/decimal.ts'
 import type { IntervalEnd } from '#vocabulary/market-time.ts'
+import { mostWhOf } from '../../curve.ts'
 import { RefusedLine } from './refused.ts'
 
 export type EnergyUnit = 'Wh' | 'kWh'
 
 const decimalsOf = { Wh: 0, kWh: 3 }
-/** What the database holds for one interval: two thousand times the largest supply there is. */
-const MAX_WH = 2_147_483_647
 
 /** The supply point of a record as it is written. Whether it exists is not asked here. */
 export function cupsIn(field: string | undefined): string {
@@ -34,7 +33,7 @@ export function balanceIn(field: string | undefined, unit: EnergyUnit): number |
   if (decimal === '') return null
   if (!/^-?\d{1,10}(\.\d{1,10})?$/.test(decimal)) throw new RefusedLine('number_invalid')
   const wh = roundedUnits(decimal, decimalsOf[unit])
-  if (Math.abs(wh) > MAX_WH) throw new RefusedLine('number_invalid')
+  if (Math.abs(wh) > mostWhOf(60)) throw new RefusedLine('number_too_large')
   return wh
 }
 

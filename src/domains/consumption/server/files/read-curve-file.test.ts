@@ -270,7 +270,11 @@ describe('what is wrong with a line is told by its number, and the rest is read'
     [`${cups};2026/08/01 01:00;1;-189;;;;;;1;1;;0;0`, 'number_negative', 'meters do not turn back'],
     [`${cups};2026/08/01 01:00;1;18x;;;;;;1;1;;0;0`, 'number_invalid', 'not a number'],
     [`${cups};2026/08/01 01:00;1;1e9;;;;;;1;1;;0;0`, 'number_invalid', 'not a number of a meter'],
-    [`${cups};2026/08/01 01:00;1;3000000000;;;;;;1;1;;0;0`, 'number_invalid', 'more than any supply takes in an hour'],
+    [
+      `${cups};2026/08/01 01:00;1;3000000000;;;;;;1;1;;0;0`,
+      'number_too_large',
+      'more than any supply takes in an hour',
+    ],
     [
       `${cups};2026/08/01 02:00;1;158;;;;;;1;1;TA/2026;0;0`,
       'interval_contradicted',
@@ -334,6 +338,11 @@ describe('a file that is none', () => {
   ])('%.40s is refused as %s: %s', async (content, code) => {
     const events = await eventsIn(content)
     expect(events).toEqual([{ kind: 'refused', file: 'file', line: null, code }])
+  })
+
+  test('that has nothing below its header says so', async () => {
+    const events = await eventsIn('CUPS;Fecha;Hora;Consumo_kWh;Metodo_obtencion\n')
+    expect(refusalsOf(events)).toEqual(['no_records'])
   })
 
   test('goes in when its reader knows whose it is', async () => {
@@ -466,6 +475,16 @@ describe('texts', () => {
   test('of distributors may end their lines with a semicolon, as Windows does, both or neither', async () => {
     const record = `${cups};2026/08/01 01:00;1;189;7`
     for (const end of ['', ';', '\r\n', ';\r\n']) expect(refusalsOf(await eventsIn(`${record}${end}`))).toEqual([])
+  })
+
+  test('of old Macs end their lines with a carriage return alone', async () => {
+    const record = `${cups};01/08/2026;1;0,1;R`
+    const events = await eventsIn(`CUPS;Fecha;Hora;Consumo_kWh;Metodo_obtencion\r${record}\r`)
+    expect(refusalsOf(events)).toEqual([])
+    expect(daysOf(events)).toHaveLength(1)
+    const windows = `CUPS;Fecha;Hora;Consumo_kWh;Metodo_obtencion\r\n?\r\n${record}\r\n`
+    for (const pieceBytes of [1, 2, 3, 7])
+      expect(refusalsOf(await eventsIn(windows, 'file', {}, pieceBytes))).toEqual(['2 line_broken'])
   })
 
   test('are read in whatever pieces they arrive', async () => {

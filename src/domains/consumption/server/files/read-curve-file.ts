@@ -1,3 +1,4 @@
+import type { MarketDay } from '#vocabulary/day.ts'
 import type { MarketTimeZone } from '#vocabulary/market-time.ts'
 import type { CurveFileEvent } from './curve-file-event.ts'
 import { recogniseFile } from './formats.ts'
@@ -13,6 +14,8 @@ export type CurveFileOptions = {
   cups?: string
   /** The clock of a supply point; Madrid's unless told otherwise. */
   timeZoneOf?: (cups: string) => MarketTimeZone
+  /** The last day that may be told; later ones are refused. */
+  latestDay?: MarketDay
 }
 
 /** Enough for some days of quarter hours, and for a day of hours after a long list of broken lines. */
@@ -27,12 +30,12 @@ const HEAD_LINES = 500
 export async function* readCurveFile(
   source: AsyncIterable<Uint8Array>,
   fileName: string,
-  { cups = '', timeZoneOf = () => 'Europe/Madrid' }: CurveFileOptions = {},
+  { cups = '', timeZoneOf = () => 'Europe/Madrid', latestDay = '9999-12-31' }: CurveFileOptions = {},
 ): AsyncGenerator<CurveFileEvent> {
   const version = versionIn(fileName) ?? 0
   try {
     for await (const file of unpack({ name: fileName, bytes: source })) {
-      yield* readPlainFile(file, { cups, timeZoneOf, version: versionIn(file.name) ?? version })
+      yield* readPlainFile(file, { cups, timeZoneOf, latestDay, version: versionIn(file.name) ?? version })
     }
   } catch (error) {
     yield refusalOf(fileName, error)

@@ -2,15 +2,18 @@ import * as z from 'zod'
 import { parseCups } from '#vocabulary/cups.ts'
 import { hoursOf } from '#vocabulary/market-time.ts'
 import { because } from '#vocabulary/told-reasons.ts'
+import { mostWhOf } from '../../curve.ts'
 
 /*
  * A day of a supply point's curve as a system of the retailer tells it; docs/integration.md explains it. Null in an array
  * is an interval of which nothing is known.
  */
 
-const mostWh = 2_000_000_000
 const mostIntervals = 100
-const Values = z.array(z.int().min(0).max(mostWh).nullable()).min(23).max(mostIntervals)
+const Values = z
+  .array(z.int().min(0).max(mostWhOf(60)).nullable())
+  .min(23)
+  .max(mostIntervals)
 const OptionalValues = Values.nullable().default(null)
 
 export const CurveLine = z
@@ -40,6 +43,17 @@ export const CurveLine = z
           message: because('intervals_count').name,
           params: { given: told.length, expected },
         })
+    for (const [name, told] of Object.entries({ importWh, exportWh, reactiveVarh }))
+      for (const [index, value] of told?.entries() ?? [])
+        if (value !== null && value > mostWhOf(stepMinutes))
+          addIssue({
+            code: 'too_big',
+            path: [name, index],
+            maximum: mostWhOf(stepMinutes),
+            origin: 'number',
+            inclusive: true,
+            input: value,
+          })
   })
 export type CurveLine = z.output<typeof CurveLine>
 

@@ -1,15 +1,27 @@
 import type { Database } from '#db/database.ts'
 import { type LineFate, unknownReference } from '#kit/server/told-line.ts'
+import { addDays } from '#vocabulary/day.ts'
+import { marketDayOf } from '#vocabulary/market-time.ts'
 import { because } from '#vocabulary/told-reasons.ts'
+import { mostDaysAhead } from '../../curve.ts'
 import { storeCurveDays } from '../store-curve-days.ts'
 import type { CurveLine } from './curve-line.ts'
 
 /** Keeps days of curves, each supply point, day and source once. Answers what became of each. */
-export async function storeCurveLines(db: Database, lines: readonly CurveLine[]): Promise<LineFate[]> {
-  const days = lines.map((line) => ({ ...line, quality: qualityOf(line), invoice: null }))
+export async function storeCurveLines(
+  db: Database,
+  lines: readonly CurveLine[],
+  { clock }: { clock: () => Date },
+): Promise<LineFate[]> {
+  const latestDay = addDays(marketDayOf(clock(), 'Europe/Madrid'), mostDaysAhead)
+  const days = lines
+    .filter(({ day }) => day <= latestDay)
+    .map((line) => ({ ...line, quality: qualityOf(line), invoice: null }))
   const fates = await storeCurveDays(db, days)
-  return fates.map((fate, index) => {
-    const { cups } = lines[index]!
+  return lines.map(({ cups, day }) => {
+    if (day > latestDay)
+      return { refusal: { code: 'invalid', member: 'day', reason: because('day_in_future', { latest: latestDay }) } }
+    const fate = fates.shift()
     return fate ? { changed: fate.changed } : unknownReference('cups', because('supply_point_unknown', { key: cups }))
   })
 }

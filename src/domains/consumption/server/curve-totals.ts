@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/database.ts'
+import { firstOfMonth, type MarketDay } from '#vocabulary/day.ts'
+import type { DayRange } from '../rules.ts'
+import { bestFirst, type ContractPoint, type KeptDay, readSingleDays } from './curve-queries.ts'
+import { dayTotals } from './day-totals.ts'
+
+/** What a month or a day comes to. Periods are P1 first; null where nothing is told. */
+export type SpanTotals = {
+  /** The first day of the month, or the day. */
+  firstDay: MarketDay
+  importPeriodWh: number[]
+  exportPeriodWh: number[] | null
+  reactiveVarh: number | null
+  /** Hours of the days that are told, of which the meter says nothing. */
+  missingHours: number
+  estimatedHours: number
+  /** Hours of the days that are told, 23 or 25 where the clocks change. */
+  toldHours: number
+}
+
+/**
+ * The totals of a point by month or day, from what is kept beside each day: a year is 365 rows, not 35,040. Only the days
+ * that no source tells without a gap, and several tell, are read hour by hour.
+ */
+export async function readTotals(
+  db: Database,
+  { point, range, unit }: { point: ContractPoint; range: DayRange; unit: 'month' | 'day' },
+): Promise<SpanTotals[]> {
+  const start = range.start > point.held.start ? range.start : point.held.start
+  const end = range.end < point.held.end ? range.end : point.held.end
+  const { rows } = await sql<TotalsRow>`
+    select date_trunc(${unit}, day)::date as first_day,
+      array[sum(import_period_wh[1]), sum(import_period_wh[2]), sum(import_period_wh[3]),
+            sum(import_period_wh[4]), sum(import_period_wh[5]), sum(import_period_wh[6])]::text[] as import_wh,
+      array[sum(export_period_wh[1]), sum(export_period_wh[2]), sum(export_period_wh[3]),
+            sum(export_period_wh[4]), sum(export_period_wh[5]), sum(export_period_wh[6])]::text[] as export_wh,
+      sum(reactive_total_varh)::text as reactive_varh,
+      (sum(missing_intervals * step_minutes) / 60.0)::float8 as missing_hours,
+      (sum(coalesce(length(quality) - length(replace(quality, 'E', '')), 0) * step_minutes) / 60.0)::float8 as estimated_hours,
+      (sum(cardinality(import_wh) * step_minutes) / 60.0)::float8 as told_hours,
+      case when is_shared then array_agg(day) end as shared_days
+    from (
+      select *, missing_intervals > 0 and exists (
+        select from curve_day other where other.supply_point_id = best.supply_point_id and other.day = best.day
+          and other.source <> best.source) as is_shared
+      from (
+        select distinct on (day) * from curve_day
+        where supply_point_id = ${point.supplyPointId} and day >= ${start} and day <= ${end}
+        order by day, array_position(${bestFirst}::text[], source)
+      ) best
+    ) days
+    group by 1, is_shared order by 1`.execute(db)
+  const totals = rows.filter((row) => row.shared_days === null).map(totalsOf)
+  const sharedDays = rows.flatMap((row) => row.shared_days ?? [])
+  return sharedDays.length === 0
+    ? totals
+    : withDays(totals, await readSingleDays(db, { point, days: sharedDays }), { point, unit })
+}
+
+type TotalsRow = {
+  first_day: MarketDay
+  import_wh: (string | null)[]
+  export_wh: (string | null)[]
+  reactive_varh: string | null
+  missing_hours: number
+  estimated_hours: number
+  told_hours: number
+  shared_days: MarketDay[] | null
+}
+
+function totalsOf(row: TotalsRow): SpanTotals {
+  return {
+    firstDay: row.first_day,
+    importPeriodWh: numbers(row.import_wh) ?? [],
+    exportPeriodWh: numbers(row.export_wh),
+    reactiveVarh: row.reactive_varh === null ? null : Number(row.reactive_varh),
+    missingHours: row.missing_hours,
+    estimatedHours: row.estimated_hours,
+    toldHours: row.told_hours,
+  }
+}
+
+function numbers(sums: (string | null)[]): number[] | null {
+  const told = sums.filter((sum) => sum !== null)
+  return told.length ? told.map(Number) : null
+}
+
+function withDays(
+  totals: readonly SpanTotals[],
+  days: readonly KeptDay[],
+  { point, unit }: { point: ContractPoint; unit: 'month' | 'day' },
+): SpanTotals[] {
+  const spans = new Map(totals.map((each) => [each.firstDay, each]))
+  for (const day of days) {
+    const firstDay = unit === 'month' ? firstOfMonth(day.day) : day.day
+    const own = { firstDay, ...totalsOfDay(day, point) }
+    const span = spans.get(firstDay)
+    spans.set(firstDay, span ? added(span, own) : own)
+  }
+  return [...spans.values()].sort((one, other) => (one.firstDay < other.firstDay ? -1 : 1))
+}
+
+function totalsOfDay(day: KeptDay, point: ContractPoint): Omit<SpanTotals, 'firstDay'> {
+  const { importPeriodWh, exportPeriodWh, reactiveTotalVarh, missingIntervals } = dayTotals(day, point.termsOn(day.day))
+  const hours = day.stepMinutes / 60
+  return {
+    importPeriodWh,
+    exportPeriodWh,
+    reactiveVarh: reactiveTotalVarh,
+    missingHours: missingIntervals * hours,
+    estimatedHours: [...(day.quality ?? '')].filter((mark) => mark === 'E').length * hours,
+    toldHours: day.importWh.length * hours,
+  }
+}
+
+function added(one: SpanTotals, other: SpanTotals): SpanTotals {
+  const sum = (name: 'missingHours' | 'estimatedHours' | 'toldHours') => one[name] + other[name]
+  return {
+    firstDay: one.firstDay,
+    importPeriodWh: addedPeriods(one.importPeriodWh, other.importPeriodWh)!,
+    exportPeriodWh: addedPeriods(one.exportPeriodWh, other.exportPeriodWh),
+    reactiveVarh: one.reactiveVarh === null ? other.reactiveVarh : one.reactiveVarh + (other.reactiveVarh ?? 0),
+    missingHours: sum('missingHours'),
+    estimatedHours: sum('estimatedHours'),
+    toldHours: sum('toldHours'),
+  }
+}
+
+function addedPeriods(one: number[] | null, other: number[] | null): number[] | null {
+  if (!one || !other) return one ?? other
+  const [longer, shorter] = one.length >= other.length ? [one, other] : [other, one]
+  return longer.map((wh, index) => wh + (shorter[index] ?? 0))
+}
