@@ -149,6 +149,17 @@ describe('totals by tariff period', () => {
     ])
   })
 
+  test('follow a tariff that is corrected on its own day', async () => {
+    const { cups, tell, contract, chart } = await someone()
+    await tell({ contracts: [contract('2.0TD')] })
+    await curve(cups, days)
+    await tell({ contracts: [contract('6.1TD', '2026-03-02')] })
+    await tell({ contracts: [contract('3.0TD', '2026-03-02')] })
+    await recountAll()
+    const termsOn = (day: MarketDay): Terms => ({ tariff: day < '2026-03-02' ? '2.0TD' : '3.0TD', province: '08' })
+    expect(await chart('monthly')).toEqual(used(months(days, termsOn)))
+  })
+
   test('of a tariff that changes without a day keep their past', async () => {
     const customerId = await aCustomer(db())
     const made = await aContract(db(), { customerId, starts_on: '2025-01-01' })
