@@ -1,3 +1,4 @@
+import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aContract, aCustomer, aUser, type MadeContract } from '#app/server/testing/builders.ts'
 import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
@@ -199,7 +200,13 @@ describe('a curve as a file', () => {
 
   test('is a workbook', async () => {
     const answer = await download('xlsx')
-    expect(answer.rawPayload.subarray(0, 2).toString()).toBe('PK')
+    const parts = unzipSync(answer.rawPayload)
+    const sheet = strFromU8(parts['xl/worksheets/sheet1.xml']!)
+    // The days since 1900 of 17 November 2026, as a number, and the columns as wide as what stands in them.
+    expect(sheet).toMatch(/<c r="A2"[^>]*><v>46343<\/v>/)
+    expect(sheet).not.toMatch(/<c r="A2"[^>]*t="s"/)
+    expect(sheet.match(/<col [^>]*width="/g)).toHaveLength(5)
+    expect(strFromU8(parts['xl/styles.xml']!)).toContain('dd/mm/yyyy')
   })
 
   test('has the layout of Datadis, and can be taken in again', async () => {

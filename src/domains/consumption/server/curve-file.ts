@@ -46,7 +46,7 @@ export async function curveFile(
     case 'xlsx': {
       // Comes with the first workbook: it takes memory that only a server that writes one should give.
       const { default: writeXlsxFile } = await import('write-excel-file/node')
-      const content = await writeXlsxFile(sheetOf(curve.entries, words)).toBuffer()
+      const content = await writeXlsxFile(sheetOf(curve.entries, { type, words }), sheetLook).toBuffer()
       return { content, fileName: `${name}.xlsx`, mediaType: xlsxType }
     }
     case 'datadis': {
@@ -120,10 +120,19 @@ function* csvLines(entries: readonly CurveEntry[], words: Words, locale: Locale)
   }
 }
 
-function sheetOf(entries: readonly CurveEntry[], words: Words): SheetData {
-  const head = headings(words).map((value) => ({ value, fontWeight: 'bold' as const }))
+const sheetLook = { columns: [18, 10, 22, 22, 22].map((width) => ({ width })), stickyRowsCount: 1 }
+
+const dateFormats = {
+  monthly: 'mm/yyyy',
+  daily: 'dd/mm/yyyy',
+  hourly: 'dd/mm/yyyy hh:mm',
+  'quarter-hourly': 'dd/mm/yyyy hh:mm',
+} as const satisfies Record<ChartType, string>
+
+function sheetOf(entries: readonly CurveEntry[], { type, words }: Pick<Order, 'type' | 'words'>): SheetData {
+  const head = headings(words).map((value) => ({ value, fontWeight: 'bold' as const, wrap: true }))
   const rows = entries.map((entry) => [
-    { value: entry.startsAt, type: String },
+    { value: onTheWall(entry.startsAt), type: Date, format: dateFormats[type] },
     { value: periodText(entry), type: String },
     ...columns.map((name) => {
       const value = entry[name]
@@ -131,6 +140,11 @@ function sheetOf(entries: readonly CurveEntry[], words: Words): SheetData {
     }),
   ])
   return [head, ...rows]
+}
+
+/** What the clock on the wall shows, as spreadsheets store it: without an offset, so that October has an hour twice. */
+function onTheWall(startsAt: string): Date {
+  return new Date(`${startsAt.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length)}Z`)
 }
 
 function periodText({ period }: CurveEntry): string {
