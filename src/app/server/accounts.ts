@@ -10,9 +10,6 @@ import { queryOf } from '../web/own-address.ts'
 import type { Context } from './context.ts'
 import { translator } from './texts.ts'
 
-/** Long enough to think of a password; what the link opens ends by itself. */
-const linkCookieSeconds = 3600
-
 /** Mounts what visitors ask for who have no account yet, or have forgotten its password. */
 export function mountAccounts({ serve, context, actors }: { serve: Serve; context: Context; actors: Actors }) {
   accountRoutes({
@@ -44,7 +41,7 @@ export function takeMailedLink(
     if (!brought) return
     const { purpose, secret } = brought
     const link = await findOpenLink(db, { ...brought, now: clock() })
-    if (link) cookies.put(request, reply, { name: linkNames[purpose], value: secret, seconds: linkCookieSeconds })
+    if (link) cookies.put(request, reply, { name: linkNames[purpose], value: secret })
     else cookies.drop(request, reply, linkNames[purpose])
     const path = await pathIn(afterLink(purpose, link !== undefined), await localeOf(request))
     return reply.header('cache-control', 'no-store').redirect(config.basePath + path, 302)

@@ -64,7 +64,7 @@ export function sessionForms({ context, actors }: { context: Context; actors: Ac
       const entry = await enterWithPassword(context, data, sourceOf(request))
       if (entry.kind === 'halfIn') {
         const { id } = await askSecondStep(context, placeOf(request), entry.userId)
-        cookies.put(request, reply, { name: stepCookie, value: id, seconds: stepSeconds })
+        cookies.put(request, reply, { name: stepCookie, value: id })
         const query = queryOf(address)
         query.delete('failed')
         query.set('step', 'code')
@@ -127,7 +127,6 @@ function accessAfterChange(address: string): string {
 
 /** What waits for the second step in a browser without script, and for how long. */
 const stepCookie = 'second_step'
-const stepSeconds = 600
 
 function again(...failed: string[]): Outcome {
   return { kind: 'again', failed }

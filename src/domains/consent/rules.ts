@@ -9,9 +9,6 @@ const allCookies: CookieChoice = { preferences: true, statistics: true, marketin
 /** How a decision is kept in a browser: by whom (a random key), on which text, and what. */
 export type KeptChoice = { key: string; textVersion: string; choice: CookieChoice }
 
-/** For how long a decision holds, in seconds: after that it is asked for again. */
-export const choiceSeconds = 365 * 24 * 3600
-
 export function writeChoice({ key, textVersion, choice }: KeptChoice): string {
   const agreed = cookiePurposes.filter((purpose) => choice[purpose]).map((purpose) => purpose[0])
   return [key, textVersion, agreed.join('')].join('.')

@@ -10,7 +10,7 @@ const withSurplus = '41'
 /** The least power of the first two periods, in watts. */
 const leastWatts = 1_000
 
-const powerNames = ['power', 'power2', 'power3', 'power4', 'power5', 'power6'] as const
+export const powerNames = ['power', 'power2', 'power3', 'power4', 'power5', 'power6'] as const
 
 export type ContractAnswers = Partial<Record<(typeof powerNames)[number], number | null>> & {
   /** The product, -1 or null while none is chosen, and the access tariff. */
@@ -65,16 +65,15 @@ export function contractProblems(answers: ContractAnswers, { selfcons }: Pick<As
 }
 
 function powerProblems(answers: ContractAnswers): Problems {
-  const first = powerNames.slice(0, 2).map((name) => ownProblem(name, answers[name], leastWatts))
-  const others = powerNames.slice(2).map((name, index) => {
-    if (!needsSixPowers(answers)) return {}
-    const own = ownProblem(name, answers[name], 1)
-    const before = answers[powerNames[index + 1]!]
-    return Object.keys(own).length > 0
-      ? own
-      : problemIf(watts(answers[name]) < watts(before), name, 'power_lower_than_previous')
+  const hasSix = needsSixPowers(answers)
+  const problems = powerNames.slice(0, hasSix ? 6 : 2).map((name, index) => {
+    const own = ownProblem(name, answers[name], index < 2 ? leastWatts : 1)
+    if (!hasSix || index === 0 || Object.keys(own).length > 0) return own
+    // Of six powers none is lower than the one before, the second no more than the others.
+    const before = answers[powerNames[index - 1]!]
+    return problemIf(watts(answers[name]) < watts(before), name, 'power_lower_than_previous')
   })
-  return Object.assign({}, ...first, ...others)
+  return Object.assign({}, ...problems)
 }
 
 function ownProblem(name: string, kw: number | null | undefined, least: number): Problems {

@@ -230,6 +230,7 @@ describe('the contract of electricity', () => {
       { power3: 'power_required', power4: 'power_required', power5: 'power_required', power6: 'power_required' },
     ],
     ['six that rise', six, {}],
+    ['of six the second below the first', { ...six, power: 15.5 }, { power2: 'power_lower_than_previous' }],
     ['the fourth below the third', { ...six, power4: 15 }, { power4: 'power_lower_than_previous' }],
     ['no tariff, no product', { tarifa: -1, tarifaATR: null }, { tarifa: 'product_required', tarifaATR: 'required' }],
     ['panels without papers', { selfconsCode: '41' }, { selfcons_attach: 'self_consumption_papers_required' }],

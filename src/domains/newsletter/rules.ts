@@ -6,8 +6,6 @@ export const mailLinkDays = 365
 export const profileLinkDays = 1
 /** How long an address waits for its owner. */
 export const confirmationDays = 7
-/** How long a browser is known by the link that it came with. */
-export const linkCookieSeconds = 3600
 
 /** Which words somebody agrees to: what describes a newsletter on the page, and that it can be left at any time. */
 export const textVersion = '1'

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '#db/database.ts'
 import type { SessionCookies } from '#domains/session/server/cookies.ts'
 import type { Locale } from '#kit/locale.ts'
-import { type CookieChoice, choiceSeconds, cookiePurposes, readChoice, refusedCookies, writeChoice } from '../rules.ts'
+import { type CookieChoice, cookiePurposes, readChoice, refusedCookies, writeChoice } from '../rules.ts'
 import { recordConsent, subjectKey } from './record-consent.ts'
 
 const choiceCookie = 'consent'
@@ -87,7 +87,7 @@ export async function keepChoice(
         )
   })
   const value = writeChoice({ key, textVersion: text.version, choice })
-  cookies.put(request, reply, { name: choiceCookie, value, seconds: choiceSeconds })
+  cookies.put(request, reply, { name: choiceCookie, value })
   for (const name of refusedCookies(Object.keys(request.cookies), choice)) removeEverywhere(name, request, reply)
 }
 

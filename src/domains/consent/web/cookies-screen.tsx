@@ -1,5 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { type ListedCookie, listedCookies } from '#domains/session/cookie-list.ts'
 import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { Checkbox } from '#kit/web/checkbox.tsx'
@@ -9,15 +10,9 @@ import { useBoot } from '#kit/web/portal.ts'
 import { cookiePurposes } from '../rules.ts'
 import styles from './cookies-screen.module.css'
 
-/** What the portal itself keeps in a browser, and for how long: a session, some days, or a year. */
-const kept = [
-  { name: 'token', life: 'session' },
-  { name: 'known_device', life: 'year' },
-  { name: 'language', life: 'year' },
-  { name: 'density', life: 'year' },
-  { name: 'consent', life: 'year' },
-  { name: 'visitor', life: 30 },
-] as const
+const minute = 60
+const day = 24 * 60 * minute
+const listed = Object.entries(listedCookies) as [ListedCookie, number | null][]
 
 /** Where a decision about cookies is looked up and changed: a plain form, which needs no script. */
 export function CookiesScreen() {
@@ -66,16 +61,14 @@ export function CookiesScreen() {
       <section className="stack">
         <h2>{t('page.kept')}</h2>
         <dl className={styles.kept}>
-          {kept.map(({ name, life }) => (
+          {listed.map(([name, seconds]) => (
             <div key={name}>
               <dt>
                 <code>{name}</code>
               </dt>
               <dd>
                 {t(`page.cookies.${name}`)}
-                <span className="note">
-                  {typeof life === 'number' ? t('page.life.days', { days: life }) : t(`page.life.${life}`)}
-                </span>
+                <span className="note">{t('page.life', lifeOf(seconds))}</span>
               </dd>
             </div>
           ))}
@@ -85,4 +78,10 @@ export function CookiesScreen() {
       </section>
     </div>
   )
+}
+
+function lifeOf(seconds: number | null) {
+  if (seconds === null) return { unit: 'session', count: 0 }
+  if (seconds >= 365 * day) return { unit: 'year', count: 1 }
+  return seconds >= day ? { unit: 'days', count: seconds / day } : { unit: 'minutes', count: seconds / minute }
 }

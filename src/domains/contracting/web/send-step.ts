@@ -18,6 +18,7 @@ import { confirmationProblems, paymentProblems } from '../ending-rules.ts'
 import { installationProblems, type Supply } from '../installation-rules.ts'
 import { personProblems, tidyPerson } from '../person-rules.ts'
 import type { ContractKind, StepName } from '../wizard.ts'
+import { typedPowerProblems } from './typed-powers.ts'
 import { confirmationForm, contractForm, gasContractForm, installationForm, paymentForm, personForm } from './wire.ts'
 import { type Ending, type Energy, mainEnergy, type WizardDraft } from './wizard-draft.ts'
 
@@ -34,7 +35,7 @@ export function problemsOfStep(name: StepName, draft: WizardDraft, { kind, asked
         hasActiveContract: installation.isSupplied === true,
       })
     case 'contract':
-      return contractProblems(contractForm(draft), asked)
+      return { ...contractProblems(contractForm(draft), asked), ...typedPowerProblems(draft.contract.powers) }
     case 'gasContract': {
       if (isWithoutGas(draft, kind)) return {}
       const isOfElectricity = kind === 'dual' && gas.cups.slice(0, 20) === installation.cups.slice(0, 20)

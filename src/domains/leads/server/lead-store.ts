@@ -6,7 +6,7 @@ import type { Locale } from '#kit/locale.ts'
 import type { LeadKind } from '../rules.ts'
 
 /** For how long somebody who went away can come back to it. */
-export const leadDays = 30
+const leadDays = 30
 
 /**
  * Whose lead it is: the visitor's by their key, a signed-in user's on every device, and of whoever came by its mailed link,

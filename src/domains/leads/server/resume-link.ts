@@ -3,7 +3,6 @@ import type { SessionCookies } from '#domains/session/server/cookies.ts'
 import type { KeyRing } from '#domains/session/server/keys/key-ring.ts'
 import { seal, unseal } from '#domains/session/server/sealed-text.ts'
 import { secretHash } from '#kit/server/random-secret.ts'
-import { leadDays } from './lead-store.ts'
 
 /** What the secret of a link is called where a browser brings it: in the address of the mail, and then in a cookie. */
 export const resumeName = 'resume_link'
@@ -35,7 +34,7 @@ export function keepResumeSecret(
   cookies: Pick<SessionCookies, 'put'>,
   secret: string,
 ) {
-  cookies.put(request, reply, { name: resumeName, value: secret, seconds: leadDays * 24 * 3600 })
+  cookies.put(request, reply, { name: resumeName, value: secret })
 }
 
 /** A link as the outbox keeps it: its secret is encrypted until the mail is written. */

@@ -3,7 +3,6 @@ import type { SessionCookies } from '#domains/session/server/cookies.ts'
 import { randomSecret, secretHash } from '#kit/server/random-secret.ts'
 
 const visitorCookie = 'visitor'
-const keySeconds = 30 * 24 * 3600
 
 /**
  * Who a visitor without a session is, by a key that their browser keeps: the hash under which their leads stand. Who has no
@@ -22,6 +21,6 @@ export function rememberVisitor(
   const known = request.cookies[visitorCookie]
   const key = known === undefined || known === '' ? randomSecret() : known
   // Kept anew, so that it lives as long as what it opens.
-  cookies.put(request, reply, { name: visitorCookie, value: key, seconds: keySeconds })
+  cookies.put(request, reply, { name: visitorCookie, value: key })
   return secretHash(key)
 }

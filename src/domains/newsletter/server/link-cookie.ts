@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SessionCookies } from '#domains/session/server/cookies.ts'
 import type { KeyRing } from '#domains/session/server/keys/key-ring.ts'
-import { linkCookieSeconds } from '../rules.ts'
 import { type LinkHolder, readLink, signLink } from './link.ts'
 
 /** What keeps the signed link of a visit in its browser, for the server alone, so that it stands in no address. */
@@ -17,7 +16,7 @@ export async function keepLink(
   reply: FastifyReply,
 ) {
   const value = await signLink(holder, { keys, now, days: 1 })
-  cookies.put(request, reply, { name: linkCookie, value, seconds: linkCookieSeconds })
+  cookies.put(request, reply, { name: linkCookie, value })
 }
 
 /** Keeps the token that an address brought, where it is one of ours; otherwise forgets the one that was there. */
@@ -27,7 +26,6 @@ export async function takeLink(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  if (await readLink(token, { keys, now }))
-    cookies.put(request, reply, { name: linkCookie, value: token, seconds: linkCookieSeconds })
+  if (await readLink(token, { keys, now })) cookies.put(request, reply, { name: linkCookie, value: token })
   else cookies.drop(request, reply, linkCookie)
 }

@@ -2,9 +2,10 @@ import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Locale, parseLocale } from '#kit/locale.ts'
 import { isLoopbackHost } from '#kit/server/public-address.ts'
+import { type LastingCookie, listedCookies } from '../cookie-list.ts'
 import { languageCookie, operatorCookie, tokenCookie } from './actors.ts'
 import type { KeyRing } from './keys/key-ring.ts'
-import { deviceCookie, deviceSeconds, rememberUser } from './known-device.ts'
+import { deviceCookie, rememberUser } from './known-device.ts'
 
 // What a browser takes under such a name it takes over TLS, from this very host, and for all of its paths. No neighbour under
 // the same domain, and nobody who alters what goes by without TLS, can put one there.
@@ -37,8 +38,6 @@ export function cookiesByName<T extends string | undefined>(
   return Object.fromEntries(own)
 }
 
-const yearSeconds = 365 * 24 * 3600
-
 type Needs = {
   basePath: string
   /** Whether they are tied to the host, by their names. */
@@ -63,8 +62,8 @@ export type SessionCookies = {
   /** Keeps, and clears, the token of an operator's session, beside which a customer's may stand. */
   keepOperator(request: FastifyRequest, reply: FastifyReply, token: string): void
   clearOperator(request: FastifyRequest, reply: FastifyReply): void
-  /** Keeps something for a while that the server alone reads again. */
-  put(request: FastifyRequest, reply: FastifyReply, kept: { name: string; value: string; seconds: number }): void
+  /** Keeps something for as long as its cookie is listed to last; the server alone reads it again. */
+  put(request: FastifyRequest, reply: FastifyReply, kept: { name: LastingCookie; value: string }): void
   drop(request: FastifyRequest, reply: FastifyReply, name: string): void
 }
 
@@ -90,7 +89,7 @@ export function sessionCookies({
 
   function rememberDevice(request: FastifyRequest, reply: FastifyReply, userId: number) {
     const value = rememberUser(request.cookies[deviceCookie], userId, { keys: sessionKeys, now: clock() })
-    reply.setCookie(named(deviceCookie), value, { ...options(request), maxAge: deviceSeconds })
+    reply.setCookie(named(deviceCookie), value, { ...options(request), maxAge: listedCookies[deviceCookie] })
   }
 
   return {
@@ -103,7 +102,11 @@ export function sessionCookies({
       const own = parseLocale(locale)
       // The portal's own script changes this one, so it may read it.
       if (!(chosen && offered.includes(chosen)) && own && offered.includes(own))
-        reply.setCookie(languageCookie, own, { ...options(request), httpOnly: false, maxAge: yearSeconds })
+        reply.setCookie(languageCookie, own, {
+          ...options(request),
+          httpOnly: false,
+          maxAge: listedCookies[languageCookie],
+        })
     },
     clear(request, reply) {
       for (const name of [tokenCookie, ...goneOnLeaving.filter((name) => request.cookies[name] !== undefined)])
@@ -113,8 +116,8 @@ export function sessionCookies({
       void reply.setCookie(named(operatorCookie), token, { ...options(request), sameSite: 'strict' }),
     clearOperator: (request, reply) =>
       void reply.clearCookie(named(operatorCookie), { ...options(request), sameSite: 'strict' }),
-    put: (request, reply, { name, value, seconds }) =>
-      void reply.setCookie(named(name), value, { ...options(request), maxAge: seconds }),
+    put: (request, reply, { name, value }) =>
+      void reply.setCookie(named(name), value, { ...options(request), maxAge: listedCookies[name] }),
     drop: (request, reply, name) => void reply.clearCookie(named(name), options(request)),
   }
 }

@@ -1,9 +1,9 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { listedCookies } from '../cookie-list.ts'
 import type { KeyRing } from './keys/key-ring.ts'
 
 /** By which a browser is known in which somebody has come in before. It opens nothing: it only keeps a count of its own. */
 export const deviceCookie = 'known_device'
-export const deviceSeconds = 365 * 24 * 3600
 
 /** A browser at home is everybody's of the family. */
 const maxAccounts = 5
@@ -35,7 +35,7 @@ export function deviceKnownTo(cookie: string | undefined, userId: number, { keys
 }
 
 function newDevice(now: Date) {
-  const until = Math.floor(now.getTime() / 1000) + deviceSeconds
+  const until = Math.floor(now.getTime() / 1000) + listedCookies[deviceCookie]
   return { id: randomBytes(idBytes).toString('base64url'), until: String(until), marks: [] as string[] }
 }
 

@@ -11,6 +11,7 @@ import {
   NotSignedIn,
   type SignedInElsewhere,
 } from '#outside/identity/identity.ts'
+import { listedCookies } from '../cookie-list.ts'
 import type { SessionCookies } from './cookies.ts'
 import { type KeyRing, keyHeader, keyOfToken } from './keys/key-ring.ts'
 import { seal, unseal } from './sealed-text.ts'
@@ -40,8 +41,6 @@ type Needs = {
 
 const beginCookie = 'openid'
 const endCookie = 'openid_end'
-const beginMinutes = 10
-const endSeconds = 120
 /** Far longer than any code lives at its provider, which is ten minutes at most. Source: RFC 6749, 4.1.2. */
 const codeMinutes = 60
 const longestSearch = 1500
@@ -67,9 +66,9 @@ export function openidDoor({ provider, db, settings, cookies, placeOf, signingKe
       .setProtectedHeader({ alg: algorithm, ...keyHeader(key) })
       .setAudience(audience)
       .setIssuedAt(now)
-      .setExpirationTime(new Date(now.getTime() + beginMinutes * 60_000))
+      .setExpirationTime(new Date(now.getTime() + listedCookies[beginCookie] * 1000))
       .sign(key.value)
-    cookies.put(request, reply, { name: beginCookie, value, seconds: beginMinutes * 60 })
+    cookies.put(request, reply, { name: beginCookie, value })
     return address
   }
 
@@ -150,7 +149,7 @@ export function openidDoor({ provider, db, settings, cookies, placeOf, signingKe
 
     /** Remembers that a session that has just ended is to be ended at the provider as well, at the next page. */
     noteEnd(request: FastifyRequest, reply: FastifyReply, sessionId: string) {
-      cookies.put(request, reply, { name: endCookie, value: seal(sessionId, sealingKeys), seconds: endSeconds })
+      cookies.put(request, reply, { name: endCookie, value: seal(sessionId, sealingKeys) })
     },
 
     /** The provider's page that ends the session there too, once; null where there is nothing to end, or nobody to end it. */
