@@ -64,6 +64,7 @@ export const toldReasonNames = [
   'line_not_json',
   'line_too_deep',
   'fields_count',
+  'quotes_broken',
   'body_broken',
 ] as const
 export type ToldReasonName = (typeof toldReasonNames)[number]

@@ -1,6 +1,6 @@
 import type { Database } from '#db/database.ts'
 import { upsertRows } from '#kit/server/bulk-rows.ts'
-import { splitCsvLine } from '#kit/server/csv-line.ts'
+import { csvFields } from '#kit/server/csv-fields.ts'
 import { inTransaction } from '#kit/server/database.ts'
 import { isPostcode } from '#vocabulary/postcode.ts'
 import { provinceOf } from '#vocabulary/provinces.ts'
@@ -35,7 +35,7 @@ export async function importTowns(
 ): Promise<TownsReport> {
   const [head = '', ...lines] = text.replace(/^\uFEFF/, '').split(/\r?\n/)
   const report: TownsReport = { hasHeader: true, created: 0, updated: 0, unchanged: 0, refusals: [] }
-  if (!headers.includes(splitCsvLine(head, ',').join(',').toLowerCase())) return { ...report, hasHeader: false }
+  if (!headers.includes(csvFields(head, ',')?.join(',').toLowerCase() ?? '')) return { ...report, hasHeader: false }
 
   const rows = readTowns(lines, report)
   await inTransaction(db, async (transaction) => {
@@ -75,7 +75,7 @@ function readTowns(lines: readonly string[], report: TownsReport): TownRow[] {
 }
 
 function readTown(line: string): TownRow | TownRefusal {
-  const [postcode = '', municipality = '', name = '', ...more] = splitCsvLine(line, ',')
+  const [postcode = '', municipality = '', name = '', ...more] = csvFields(line, ',') ?? []
   if (municipality === '' || more.length > 0) return 'line_broken'
   if (!isPostcode(postcode)) return 'postcode_invalid'
   if (!/^\d{5}$/.test(municipality) || !provinceOf(municipality)) return 'municipality_invalid'

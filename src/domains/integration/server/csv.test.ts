@@ -31,6 +31,15 @@ describe('a file of CSV', () => {
     ])
   })
 
+  test('has quotes within a field doubled, and one that does not close refuses its own line alone', async () => {
+    const text = 'taxId,name\n1,"Bar ""El Pi"", SL"\n2,"Rosa\n3,Pau\n'
+    expect(await read('customers', text)).toMatchObject([
+      { line: 2, value: { name: 'Bar "El Pi", SL' } },
+      { line: 3, refusal: { code: 'invalid', reason: { name: 'quotes_broken' } } },
+      { line: 4, value: { name: 'Pau' } },
+    ])
+  })
+
   test('leaves codes of digits as they are, and what is no number to whoever reads the member', async () => {
     const [line] = await read('invoices', 'number,amountTotalCents,powerWatts\n0012,12.5.1,a 1\n')
     expect(line).toMatchObject({ value: { number: '0012', amountTotalCents: '12.5.1', powerWatts: ['a', 1] } })

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { splitCsvLine } from '#kit/server/csv-line.ts'
+import { csvFields } from '#kit/server/csv-fields.ts'
 import type { LineRefusal } from '#kit/server/told-line.ts'
 import { because, type ToldReason } from '#vocabulary/told-reasons.ts'
 import type { LineKind } from './line-kinds.ts'
@@ -43,10 +43,14 @@ export async function* csvLines(kind: LineKind, source: AsyncIterable<Uint8Array
     }
     if (!columns) {
       delimiter = row.includes(';') ? ';' : ','
-      columns = splitCsvLine(row, delimiter).map((name) => columnOf(kind, name))
+      columns = (csvFields(row, delimiter) ?? []).map((name) => columnOf(kind, name))
       continue
     }
-    const fields = splitCsvLine(row, delimiter)
+    const fields = csvFields(row, delimiter)
+    if (!fields) {
+      yield { line, bytes: size, ...refused('invalid', because('quotes_broken')) }
+      continue
+    }
     yield fields.length === columns.length
       ? { line, bytes: size, value: objectOf(columns, fields) }
       : {

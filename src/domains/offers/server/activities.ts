@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { splitCsvLine } from '#kit/server/csv-line.ts'
+import { csvFields } from '#kit/server/csv-fields.ts'
 import type { Activity } from '../api.ts'
 
 /**
@@ -11,6 +11,6 @@ export const activities: readonly Activity[] = readFileSync(new URL('cnae-2009.c
   .split('\n')
   .slice(1)
   .map((line) => {
-    const [id = '', code = '', description = ''] = splitCsvLine(line, ',')
+    const [id = '', code = '', description = ''] = csvFields(line, ',') ?? []
     return { id: Number(id), name: code, descripcio: description }
   })

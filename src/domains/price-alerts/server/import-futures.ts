@@ -1,6 +1,6 @@
 import type { Database } from '#db/database.ts'
 import { upsertRows } from '#kit/server/bulk-rows.ts'
-import { splitCsvLine } from '#kit/server/csv-line.ts'
+import { csvFields } from '#kit/server/csv-fields.ts'
 import { inTransaction } from '#kit/server/database.ts'
 import { isMarketDay, type MarketDay } from '#vocabulary/day.ts'
 import { exactUnits, fixedDecimal } from '#vocabulary/decimal.ts'
@@ -41,7 +41,7 @@ export const futuresHeader = 'contract,last_trading_day,date,reference_price'
 export async function importFutures(db: Database, text: string, now: Date): Promise<FuturesReport> {
   const [head = '', ...lines] = text.replace(/^\uFEFF/, '').split(/\r?\n/)
   const report = { hasHeader: true, created: 0, updated: 0, unchanged: 0, told: 0, refusals: [] }
-  if (splitCsvLine(head, ',').join(',').toLowerCase() !== futuresHeader) return { ...report, hasHeader: false }
+  if (csvFields(head, ',')?.join(',').toLowerCase() !== futuresHeader) return { ...report, hasHeader: false }
   const today = marketDayOf(now, 'Europe/Madrid')
   const read = readLines(lines, today, report)
   await inTransaction(db, async (transaction) => {
@@ -87,7 +87,7 @@ function readLines(lines: readonly string[], today: MarketDay, report: FuturesRe
 }
 
 function readLine(text: string, today: MarketDay): PriceLine | FuturesRefusal {
-  const [name = '', lastTradingDay = '', day = '', written, ...more] = splitCsvLine(text, ',')
+  const [name = '', lastTradingDay = '', day = '', written, ...more] = csvFields(text, ',') ?? []
   if (written === undefined || more.length > 0) return 'line_broken'
   const contract = readContractName(name)
   if (!contract) return 'contract_invalid'

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { upsertRows } from '#kit/server/bulk-rows.ts'
-import { splitCsvLine } from '#kit/server/csv-line.ts'
+import { csvFields } from '#kit/server/csv-fields.ts'
 import {
   type Line,
   type MonthRow,
@@ -49,7 +49,7 @@ export async function importRegister(
   for await (const text of createInterface({ input: source, crlfDelay: Number.POSITIVE_INFINITY })) {
     line++
     if (columns === null) {
-      columns = splitCsvLine(text.replace(/^\uFEFF/, ''), ',')
+      columns = csvFields(text.replace(/^\uFEFF/, ''), ',') ?? []
       report.kind = registerFileKind(columns)
       if (report.kind === null) return report
       continue
@@ -71,8 +71,8 @@ function readLine(
   columns: readonly string[],
   kind: RegisterFileKind,
 ): PointRow | MonthRow | RegisterRefusal {
-  const fields = splitCsvLine(text, ',')
-  if (fields.length !== columns.length) return 'line_broken'
+  const fields = csvFields(text, ',')
+  if (fields?.length !== columns.length) return 'line_broken'
   const line: Line = Object.fromEntries(columns.map((column, index) => [column, fields[index]!]))
   if (kind === 'electricity points') return readElectricityPoint(line)
   if (kind === 'gas points') return readGasPoint(line)

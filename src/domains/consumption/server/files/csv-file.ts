@@ -1,4 +1,4 @@
-import { splitCsvLine } from '#kit/server/csv-line.ts'
+import { csvFields } from '#kit/server/csv-fields.ts'
 import { addDays } from '#vocabulary/day.ts'
 import type { IntervalEnd } from '#vocabulary/market-time.ts'
 import type { CurveSource } from '../../curve.ts'
@@ -38,7 +38,7 @@ type CsvFile = {
 /** A CSV file as a source of records, once its columns are known. */
 export function csvFile({ source, delimiter, columns, headerLines, cups, sample }: CsvFile): RecognisedFile {
   const hours = hoursOf(
-    sample.map((line) => splitCsvLine(line, delimiter)),
+    sample.map((line) => csvFields(line, delimiter) ?? []),
     columns,
   )
   return {
@@ -47,7 +47,7 @@ export function csvFile({ source, delimiter, columns, headerLines, cups, sample 
     headerLines,
     namesCups: columns.cups >= 0 || cups !== '',
     numbering: hours.numbering,
-    readLine: (line) => (isTotal(line) ? null : readRecord(splitCsvLine(line, delimiter), columns, hours, cups)),
+    readLine: (line) => (isTotal(line) ? null : readRecord(csvFields(line, delimiter), columns, hours, cups)),
   }
 }
 
@@ -61,8 +61,9 @@ function hoursOf(sample: string[][], { date, hour }: CsvColumns): HourLabels {
   return { ...hourLabelsOf(times), labelsStart: false, numbering: 'ends' }
 }
 
-function readRecord(fields: string[], columns: CsvColumns, hours: HourLabels, cups: string): CurveRecord {
+function readRecord(fields: string[] | null, columns: CsvColumns, hours: HourLabels, cups: string): CurveRecord {
   const last = Math.max(columns.date, columns.hour, columns.import.at)
+  if (fields === null) throw new RefusedLine('line_broken')
   const isBroken = fields.length <= last || fields.slice(columns.count).some((field) => field !== '')
   if (isBroken) throw new RefusedLine('line_broken')
   return {

@@ -1,4 +1,4 @@
-import { splitCsvLine } from '#kit/server/csv-line.ts'
+import { csvFields } from '#kit/server/csv-fields.ts'
 import type { CurveSource } from '../../curve.ts'
 import { type CsvColumns, csvFile, type EnergyColumn } from './csv-file.ts'
 import type { EnergyUnit } from './fields.ts'
@@ -28,12 +28,12 @@ export function csvWithHeader(header: CsvHeader): CurveFormat {
   return {
     recognise({ lines }) {
       for (const [index, line] of lines.slice(0, MAX_LINES_BEFORE_HEADER + 1).entries()) {
-        const delimiter = DELIMITERS.find((candidate) => columnsIn(splitCsvLine(line, candidate), header))
+        const delimiter = DELIMITERS.find((candidate) => columnsIn(csvFields(line, candidate) ?? [], header))
         if (!delimiter) continue
         return csvFile({
           source: header.source,
           delimiter,
-          columns: columnsIn(splitCsvLine(line, delimiter), header)!,
+          columns: columnsIn(csvFields(line, delimiter) ?? [], header)!,
           headerLines: index + 1,
           cups: cupsAmong(lines.slice(0, index)),
           sample: lines.slice(index + 1),

@@ -1,3 +1,4 @@
+import { csvFields } from '#kit/server/csv-fields.ts'
 import type { CurveSource, CurveStep } from '../../curve.ts'
 import type { CurveFormat, CurveRecord } from './format.ts'
 import { stepOf } from './hour-labels.ts'
@@ -28,7 +29,7 @@ const timestamp = /^\d{4}\/\d\d\/\d\d \d\d:\d\d(:\d\d)?$/
 export function fixedColumns(columns: FixedColumns): CurveFormat {
   return {
     recognise({ fileName, lines }) {
-      const records = lines.map((line) => line.split(';')).filter((fields) => isRecord(fields, columns))
+      const records = lines.map((line) => csvFields(line, ';') ?? []).filter((fields) => isRecord(fields, columns))
       if (records.length === 0) return null
       const stepMinutes = stepIn(records, fileName, columns)
       return {
@@ -38,7 +39,7 @@ export function fixedColumns(columns: FixedColumns): CurveFormat {
         namesCups: true,
         numbering: 'ends',
         readLine: (line) => {
-          const fields = line.split(';')
+          const fields = csvFields(line, ';') ?? []
           if (!hasAllFields(fields, columns)) throw new RefusedLine('line_broken')
           return columns.readFields(fields)
         },
