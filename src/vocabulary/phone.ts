@@ -1,4 +1,4 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { parsePhoneNumberFromString } from '#phone-metadata'
 
 const country = 'ES'
 const fewestCharacters = 4
@@ -6,7 +6,7 @@ const nationalDigits = 9
 
 /**
  * The telephone number in a text that a person wrote, as `+34612345678`; null when it is none. Without a prefix it is a
- * Spanish one.
+ * Spanish one. A server knows the ranges that are given out, a browser only how long numbers are.
  */
 export function parsePhone(text: string): string | null {
   if (text.trim().length < fewestCharacters) return null

@@ -107,7 +107,7 @@ export const openUnsigned = call({
   access: 'anyone',
   body: z.strictObject({
     email: z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email('invalid_email')),
-    mobile: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(requestLimits.mobile)),
+    mobile: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(requestLimits.typedMobile)),
     category: Id,
     subject: Subject,
     description: Message,

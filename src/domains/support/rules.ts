@@ -63,7 +63,13 @@ export function afterCustomerWrote(state: CaseState): CaseState {
 export const meterReadingCategory = 20
 
 /** What fits into a request; attachments are counted by the specification, point 5. */
-export const requestLimits = { subject: 200, message: 5000, attachments: { atLeast: 1, atMost: 6 }, mobile: 12 }
+export const requestLimits = {
+  subject: 200,
+  message: 5000,
+  attachments: { atLeast: 1, atMost: 6 },
+  mobile: 12,
+  typedMobile: 40,
+}
 
 /** In what a term of answer is counted: working days, or months from date to date. */
 export const termUnits = ['working_days', 'months'] as const

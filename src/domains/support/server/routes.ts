@@ -37,6 +37,7 @@ import {
   meterReadingCategory,
   type Reading,
   readingProblems,
+  requestLimits,
 } from '../rules.ts'
 import { type CaseContract, findCaseContract } from './contracts.ts'
 import { knownMeter } from './meter.ts'
@@ -155,7 +156,8 @@ export function supportRoutes({ serve, db, files, settings, clock }: Needs) {
   serve(openUnsigned, async ({ actor, body, request }, refuse) => {
     if (!settings.now().features.unsignedContact) throw refuse('contact_closed')
     const mobile = parsePhone(body.mobile)
-    if (!mobile) throw invalid({ mobile: ['invalid_mobile'] })
+    // As it is stored, with its prefix; grouped or with 00 in front it may be typed longer.
+    if (!mobile || mobile.length > requestLimits.mobile) throw invalid({ mobile: ['invalid_mobile'] })
     const category = await findCategory(db, { categoryId: body.category, of: 'anyone' })
     if (!category) throw invalid({ category: ['invalid_value'] })
     const retryAfterSeconds = await countVisit(db, unsignedLimits(body.email, request.ip), clock())

@@ -454,6 +454,11 @@ describe('what is written without a session', () => {
     expect(JSON.stringify(told!.values)).not.toContain('Precios')
   })
 
+  test('takes a number as people dial it', async () => {
+    const body = aLetter({ email: 'dialled@example.test', mobile: '0034 612 34 56 78' })
+    expect((await portal.anonymous.ask(openUnsigned, { body: body as never })).statusCode).toBe(200)
+  })
+
   test('takes files that were streamed without a session', async () => {
     const { id } = (await sendFile(portal, portal.anonymous)).json()
     const body = aLetter({ email: 'files@example.test', attachment: [{ id }] })
@@ -464,7 +469,8 @@ describe('what is written without a session', () => {
   test.each([
     ['no e-mail', { email: 'eva' }, 'email'],
     ['no telephone number', { mobile: '12' }, 'mobile'],
-    ['a number that is too long', { mobile: '+34 612 345 678' }, 'mobile'],
+    ['a number that is too long', { mobile: '+44 7400 123456' }, 'mobile'],
+    ['a mobile of a range that nobody has', { mobile: '751 111 111' }, 'mobile'],
     ['a category for customers', { category: 20 }, 'category'],
     ['no file', { attachment: [] }, 'attachment'],
   ])('is refused with %s, and says at which field', async (_, given, field) => {
