@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { Bucket } from '#outside/files/s3-files.ts'
+import type { RedsysAccount } from '#outside/payments/redsys.ts'
 import { type ClamdAddress, parseClamdAddress } from '#outside/virus-scan/clamd.ts'
 import { type Environment, EnvironmentProblem, readEnvironment } from './environment.ts'
 
@@ -38,7 +39,7 @@ export type Config = {
   allowsPrivateWebhooks: boolean
   mail: { url?: string; from: string }
   openid?: { issuer: string; clientId: string; clientSecret: string }
-  redsys?: { merchantCode: string; terminal: string; secretKey: string; address: string }
+  redsys?: RedsysAccount
   stripe?: { secretKey: string; publishableKey: string; webhookSecret: string; apiAddress?: string }
   /** Whether test keys of card providers are accepted in production. */
   acceptsTestPayments: boolean
@@ -129,7 +130,7 @@ function redsysOf(read: Environment): Config['redsys'] {
   if (!merchantCode || !secretKey || !publicOrigin)
     throw new EnvironmentProblem('REDSYS_MERCHANT_CODE, REDSYS_SECRET_KEY and PUBLIC_ORIGIN are needed together.')
   const address = read.REDSYS_ADDRESS.replace(/\/+$/, '')
-  return { merchantCode, terminal: read.REDSYS_TERMINAL, secretKey, address }
+  return { merchantCode, terminal: read.REDSYS_TERMINAL, secretKey, signature: read.REDSYS_SIGNATURE, address }
 }
 
 /** `test` or `live`. */

@@ -145,6 +145,10 @@ const Environment = z.object({
     .refine((key) => Buffer.from(key, 'base64').length === 24, 'must be 24 bytes in base64')
     .optional()
     .describe('Signs what goes to Redsys, and checks what comes from there.'),
+  REDSYS_SIGNATURE: z
+    .enum(['HMAC_SHA256_V1', 'HMAC_SHA512_V2'])
+    .default('HMAC_SHA256_V1')
+    .describe('How what goes to Redsys is signed, as the terminal is set up there; what comes is believed in both.'),
   REDSYS_ADDRESS: z
     .url()
     .default('https://sis.redsys.es')

@@ -103,6 +103,31 @@ test('a refund that gives no answer is not known to have been made', async () =>
   })
 })
 
+test('a terminal that signs by SHA-512 is paid, reported, asked and given back in that version', async () => {
+  const account = { ...publicTestAccount, signature: 'HMAC_SHA512_V2' as const }
+  const standIn512 = await startRedsysStandIn(account)
+  const redsys512 = createRedsysPayments({
+    ...account,
+    ...{ address: standIn512.address, db: queries<DB>(database.pool), clock: () => now },
+    reportAddress: `${standIn512.address}/nobody`,
+  })
+  const { attemptId, paymentId } = await prepared()
+  const form = (await redsys512.formFor!(paymentId, visit))!
+  expect(form.fields.Ds_SignatureVersion).toBe('HMAC_SHA512_V2')
+  expect(await standIn512.visit(form, goodCard)).toBe(visit.paidAddress)
+  const report = { ...standIn512.reports()[0]!, now }
+  const { payload } = redsys512.verifyReport(report)!
+  expect(redsys512.readReport(payload)).toMatchObject({ attemptId, outcome: { kind: 'succeeded' } })
+  // Of what comes its own version counts, whatever is sent.
+  expect(redsys().verifyReport(report)).not.toBeNull()
+  expect(await redsys512.lookUp(paymentId)).toMatchObject({ kind: 'succeeded', amountCents: 4999 })
+  expect(await redsys512.refund({ refundId: randomUUID(), paymentId, amountCents: 999 })).toMatchObject({
+    kind: 'made',
+  })
+  expect(standIn512.refundedCents()).toEqual([999])
+  await standIn512.close()
+})
+
 describe('an error of Redsys', () => {
   async function answeringWith(status: number, body: string) {
     const server = createServer((_, response) => response.writeHead(status).end(body))

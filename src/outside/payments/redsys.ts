@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely'
-import { createRedsysAPI, GatewayError } from 'redsys-easy'
 import type { DB } from '#db/tables.ts'
 import type { Locale } from '#kit/locale.ts'
 import { parseLimitedJson, requestJsonLimits } from '#kit/server/limited-json.ts'
@@ -10,11 +9,19 @@ import { askStanding } from './redsys/ask-standing.ts'
 import { keepOrder, markWithdrawn, type Order, orderOf } from './redsys/order-book.ts'
 import { readRedsysReport, readRefundAnswer, refundMade, refundMark } from './redsys/reports.ts'
 import { outcomeOfResponse } from './redsys/responses.ts'
-import { isSignatureOf, signatureVersion } from './redsys/signature.ts'
+import { isSignatureOf, type SignatureVersion, signatureVersionOf } from './redsys/signature.ts'
+import { askSigned, RedsysRefusal, signedFields } from './redsys/signed-request.ts'
 import { digestOf } from './reported.ts'
 
 /** What the bank gave the retailer, and where Redsys is: another address for its test environment or a stand-in. */
-export type RedsysAccount = { merchantCode: string; terminal: string; secretKey: string; address: string }
+export type RedsysAccount = {
+  merchantCode: string
+  terminal: string
+  secretKey: string
+  /** How what goes there is signed; of what comes, its own version counts. */
+  signature: SignatureVersion
+  address: string
+}
 
 type Needs = RedsysAccount & {
   db: Kysely<DB>
@@ -40,18 +47,8 @@ const brokenOff: Outcome = { kind: 'declined', error: 'payment_intent_unexpected
  * there once, however often its form is posted, so its number is what keeps a payment from being made twice.
  */
 export function createRedsysPayments(needs: Needs): Payments {
-  const { merchantCode, terminal, secretKey, address, db, clock, reportAddress, fetch = globalThis.fetch } = needs
-  const api = createRedsysAPI({
-    secretKey,
-    urls: {
-      redirect: `${address}/sis/realizarPago`,
-      restTrataPeticion: `${address}/sis/rest/trataPeticionREST`,
-      restIniciaPeticion: `${address}/sis/rest/iniciaPeticionREST`,
-    },
-    // Its types are those of the copy that the library has.
-    fetch: ((url: string, asked: RequestInit) =>
-      fetch(url, { ...asked, signal: AbortSignal.timeout(longestAnswerSeconds * 1000) })) as never,
-  })
+  const { merchantCode, terminal, secretKey, signature, address, db, clock, reportAddress } = needs
+  const { fetch = globalThis.fetch } = needs
 
   async function stand(order: Order): Promise<Outcome> {
     const standing = await askStanding({ ...needs, fetch, timeoutSeconds: longestAnswerSeconds }, order.order_number)
@@ -102,7 +99,7 @@ export function createRedsysPayments(needs: Needs): Payments {
 
     async refund({ refundId, paymentId, amountCents }) {
       try {
-        const answer = await api.restTrataPeticion({
+        const asked = {
           DS_MERCHANT_MERCHANTCODE: merchantCode,
           DS_MERCHANT_TERMINAL: terminal,
           DS_MERCHANT_TRANSACTIONTYPE: refund,
@@ -112,13 +109,16 @@ export function createRedsysPayments(needs: Needs): Payments {
           // By which its report tells which refund it is of.
           DS_MERCHANT_MERCHANTDATA: refundMark + refundId,
           DS_MERCHANT_MERCHANTURL: reportAddress,
-        })
+        }
+        const at = `${address}/sis/rest/trataPeticionREST`
+        const timeoutSeconds = longestAnswerSeconds
+        const answer = await askSigned(asked, { secretKey, signature, address: at, timeoutSeconds, fetch })
         const { Ds_Response: response, Ds_AuthorisationCode: code } = readRefundAnswer(answer)
         if (Number(response) !== refundMade) return { kind: 'refused', problem: answeredProblem(response) }
         return { kind: 'made', providerRefund: code?.trim() || null }
       } catch (error) {
         // An error code is an answer: nothing was given back.
-        return error instanceof GatewayError
+        return error instanceof RedsysRefusal
           ? { kind: 'refused', problem: answeredProblem(error.code) }
           : { kind: 'unknown', problem: { ...answeredProblem(undefined), failure: silenceOf(error) } }
       }
@@ -133,7 +133,7 @@ export function createRedsysPayments(needs: Needs): Payments {
     async formFor(paymentId, { locale, paidAddress, unpaidAddress }) {
       const order = await orderOf(db, paymentId)
       if (!order || order.withdrawn_at) return null
-      const { url, body } = api.createRedirectForm({
+      const asked = {
         DS_MERCHANT_MERCHANTCODE: merchantCode,
         DS_MERCHANT_TERMINAL: terminal,
         DS_MERCHANT_TRANSACTIONTYPE: payment,
@@ -146,8 +146,8 @@ export function createRedsysPayments(needs: Needs): Payments {
         DS_MERCHANT_MERCHANTURL: reportAddress,
         DS_MERCHANT_URLOK: paidAddress,
         DS_MERCHANT_URLKO: unpaidAddress,
-      })
-      return { address: url, fields: { ...body } }
+      }
+      return { address: `${address}/sis/realizarPago`, fields: signedFields(asked, { secretKey, signature }) }
     },
 
     // Its signature has no time in it. A report that is sent again is the same event, which changes nothing.
@@ -155,8 +155,10 @@ export function createRedsysPayments(needs: Needs): Payments {
       const sent = new URLSearchParams(rawBody)
       const parameters = sent.get('Ds_MerchantParameters') ?? ''
       const told = readParameters(parameters)
-      if (!told || sent.get('Ds_SignatureVersion') !== signatureVersion) return null
-      if (!isSignatureOf(sent.get('Ds_Signature') ?? '', parameters, { secretKey, order: told.Ds_Order })) return null
+      const version = signatureVersionOf(sent.get('Ds_SignatureVersion'))
+      if (!told || !version) return null
+      const signer = { secretKey, order: told.Ds_Order, version }
+      if (!isSignatureOf(sent.get('Ds_Signature') ?? '', parameters, signer)) return null
       const isOurs = told.Ds_MerchantCode === merchantCode && Number(told.Ds_Terminal) === Number(terminal)
       return isOurs ? { eventId: eventIdOf(told.Ds_Order, parameters), payload: told } : null
     },
@@ -165,7 +167,7 @@ export function createRedsysPayments(needs: Needs): Payments {
   }
 }
 
-// The library wraps what it met, so that its codes are not always there.
+// What cannot be read or is not signed is no answer.
 function silenceOf(error: unknown): FailureKind {
   const failure = failureOf(error)
   return failure === 'other' ? 'no_answer' : failure

@@ -2,7 +2,7 @@ import type { Fetch } from '#kit/server/outside-fetch.ts'
 import { failureOf } from '#outside/asked.ts'
 import type { Cents } from '#vocabulary/money.ts'
 import type { ProviderProblem } from '../payments.ts'
-import { signatureOf, signatureVersion } from './signature.ts'
+import { alphabetOf, type SignatureVersion, signatureOf } from './signature.ts'
 
 /** How an order stands at Redsys: `nothing` was paid with it yet, `underway` is between the holder and their bank. */
 export type Standing =
@@ -15,6 +15,7 @@ type Needs = {
   merchantCode: string
   terminal: string
   secretKey: string
+  signature: SignatureVersion
   address: string
   timeoutSeconds: number
   fetch: Fetch
@@ -25,7 +26,7 @@ type Needs = {
  * answer is one.
  */
 export async function askStanding(
-  { merchantCode, terminal, secretKey, address, timeoutSeconds, fetch }: Needs,
+  { merchantCode, terminal, secretKey, signature: version, address, timeoutSeconds, fetch }: Needs,
   order: string,
 ): Promise<Standing> {
   const question =
@@ -33,8 +34,8 @@ export async function askStanding(
     `<Ds_MerchantCode>${merchantCode}</Ds_MerchantCode><Ds_Terminal>${terminal}</Ds_Terminal>` +
     `<Ds_Order>${order}</Ds_Order><Ds_TransactionType>0</Ds_TransactionType>` +
     '</Transaction></Message></Version>'
-  const signature = signatureOf(question, { secretKey, order }).toString('base64')
-  const signed = `<Messages>${question}<Signature>${signature}</Signature><SignatureVersion>${signatureVersion}</SignatureVersion></Messages>`
+  const signature = signatureOf(question, { secretKey, order, version }).toString(alphabetOf[version])
+  const signed = `<Messages>${question}<Signature>${signature}</Signature><SignatureVersion>${version}</SignatureVersion></Messages>`
   const envelope =
     '<?xml version="1.0" encoding="UTF-8"?>' +
     '<soapenv:Envelope xmlns:soapenv="http://schemas.xmlsoap.org/soap/envelope/" xmlns:web="http://webservices.apl02.redsys.es">' +

@@ -1,14 +1,15 @@
-import { createCipheriv, createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { ProviderForm } from '../payments.ts'
+import { type SignatureVersion, signatureOf } from '../redsys/signature.ts'
 
 /** The account that everybody may try Redsys with. */
 export const publicTestAccount = {
   merchantCode: '999008881',
   terminal: '1',
   secretKey: 'sq7HjrUOBfKmC576ILgskD5srU870gJ7',
+  signature: 'HMAC_SHA256_V1' as SignatureVersion,
 }
 
 /** What becomes of a card: its response, after the bank has asked where it does. */
@@ -56,6 +57,7 @@ export async function startRedsysStandIn({
   secretKey,
   merchantCode,
   terminal,
+  signature: version,
 } = publicTestAccount): Promise<RedsysStandIn> {
   const operations = new Map<string, Operation>()
   const sent: Report[] = []
@@ -170,14 +172,13 @@ export async function startRedsysStandIn({
     const order = /<Ds_Order>(.*)<\/Ds_Order>/.exec(question)?.[1] ?? ''
     const [, signature] = /<Signature>(.*)<\/Signature>/.exec(envelope) ?? []
     const operation = operations.get(order)
-    const inner =
-      signature !== macOf(question, order, 'base64')
-        ? '<ErrorMsg><Ds_ErrorCode>XML0015</Ds_ErrorCode></ErrorMsg>'
-        : operation
-          ? `<Response Ds_Version="0.0"><Ds_MerchantCode>${merchantCode}</Ds_MerchantCode><Ds_Terminal>${terminal}</Ds_Terminal>` +
-            `<Ds_Order>${order}</Ds_Order><Ds_TransactionType>0</Ds_TransactionType><Ds_Amount>${operation.asked.DS_MERCHANT_AMOUNT}</Ds_Amount>` +
-            `<Ds_Currency>978</Ds_Currency><Ds_State>${operation.state}</Ds_State><Ds_Response>${operation.response || '9998'}</Ds_Response></Response>`
-          : '<ErrorMsg><Ds_ErrorCode>XML0024</Ds_ErrorCode></ErrorMsg>'
+    const inner = !isRight(signature, question, order)
+      ? '<ErrorMsg><Ds_ErrorCode>XML0015</Ds_ErrorCode></ErrorMsg>'
+      : operation
+        ? `<Response Ds_Version="0.0"><Ds_MerchantCode>${merchantCode}</Ds_MerchantCode><Ds_Terminal>${terminal}</Ds_Terminal>` +
+          `<Ds_Order>${order}</Ds_Order><Ds_TransactionType>0</Ds_TransactionType><Ds_Amount>${operation.asked.DS_MERCHANT_AMOUNT}</Ds_Amount>` +
+          `<Ds_Currency>978</Ds_Currency><Ds_State>${operation.state}</Ds_State><Ds_Response>${operation.response || '9998'}</Ds_Response></Response>`
+        : '<ErrorMsg><Ds_ErrorCode>XML0024</Ds_ErrorCode></ErrorMsg>'
     const messages = `<Messages><Version Ds_Version="0.0"><Message>${inner}</Message></Version></Messages>`
     const escaped = messages.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
     return `<soapenv:Envelope xmlns:soapenv="http://schemas.xmlsoap.org/soap/envelope/"><soapenv:Body><consultaOperacionesReturn>${escaped}</consultaOperacionesReturn></soapenv:Body></soapenv:Envelope>`
@@ -218,7 +219,7 @@ export async function startRedsysStandIn({
   function signed(told: object, order: string, alphabet: 'base64' | 'base64url'): Signed {
     const parameters = Buffer.from(JSON.stringify(told)).toString(alphabet)
     return {
-      Ds_SignatureVersion: 'HMAC_SHA256_V1',
+      Ds_SignatureVersion: version,
       Ds_MerchantParameters: parameters,
       Ds_Signature: macOf(parameters, order, alphabet),
     }
@@ -226,16 +227,17 @@ export async function startRedsysStandIn({
 
   function readSigned({ Ds_MerchantParameters: parameters, Ds_Signature: signature }: Signed): Parameters {
     const asked = JSON.parse(Buffer.from(parameters, 'base64').toString()) as Parameters
-    if (signature !== macOf(parameters, asked.DS_MERCHANT_ORDER!, 'base64')) throw new Error('SIS0042')
+    if (!isRight(signature, parameters, asked.DS_MERCHANT_ORDER!)) throw new Error('SIS0042')
     return asked
   }
 
+  // What the portal sends is in the alphabet of its version.
+  function isRight(signature: string | undefined, signed: string, order: string): boolean {
+    return signature === macOf(signed, order, version === 'HMAC_SHA256_V1' ? 'base64' : 'base64url')
+  }
+
   function macOf(signed: string, order: string, alphabet: 'base64' | 'base64url'): string {
-    const cipher = createCipheriv('des-ede3-cbc', Buffer.from(secretKey, 'base64'), Buffer.alloc(8)).setAutoPadding(
-      false,
-    )
-    const key = cipher.update(Buffer.from(order.padEnd(Math.ceil(order.length / 8) * 8, '\0')))
-    return createHmac('sha256', key).update(signed).digest(alphabet)
+    return signatureOf(signed, { secretKey, order, version }).toString(alphabet)
   }
 
   async function visit(
