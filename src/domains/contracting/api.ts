@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { SentFile } from '#domains/uploads/api.ts'
 import { call } from '#kit/call.ts'
 import { locales } from '#kit/locale.ts'
+import { ReadVersion, SeenVersion } from '#kit/seen-version.ts'
 import { Typed } from './typed.ts'
 import { contractKinds } from './wizard.ts'
 
@@ -151,6 +152,7 @@ export type GasStep = z.output<typeof GasStep>
 /** The last step answers what to show, and where the contract is signed; the others the lead alone. */
 const StepDone = z.object({
   lead_id: z.int32(),
+  version: ReadVersion,
   status: z.enum(['OK', 'ERROR']),
   result: z.optional(
     z.object({
@@ -180,7 +182,7 @@ export const sendElectricityStep = call({
   path: '/leads',
   versions: [1],
   access: 'anyone',
-  body: z.strictObject({ FormConfirm: ElectricityStep }),
+  body: z.strictObject({ FormConfirm: ElectricityStep, version: SeenVersion }),
   reply: StepDone,
   refusals: leadRefusals,
   summary: 'Keeps a step of a new electricity contract; the last one makes the draft of the contract, to be signed',
@@ -191,7 +193,7 @@ export const sendGasStep = call({
   path: '/gas/leads',
   versions: [2],
   access: 'anyone',
-  body: z.strictObject({ FormConfirm: GasStep }),
+  body: z.strictObject({ FormConfirm: GasStep, version: SeenVersion }),
   reply: StepDone,
   refusals: leadRefusals,
   summary: 'Keeps a step of a new gas contract; the last one makes the draft of the contract, to be signed',
@@ -275,6 +277,8 @@ export const readLead = call({
   access: 'anyone',
   reply: z.object({
     lead_id: z.int32(),
+    /** Of all that is typed and sent of the contract: a dual one has it once, for both halves. */
+    version: ReadVersion,
     kind: z.enum(contractKinds),
     state: z.enum(['open', 'sent', 'signed', 'refused', 'left']),
     steps_done: z.int32(),
@@ -296,8 +300,8 @@ export const keepTyped = call({
   path: '/leads/:leadId/typed',
   versions: [1, 2],
   access: 'anyone',
-  body: Typed,
-  reply: 'nothing',
+  body: z.extend(Typed, { version: SeenVersion }),
+  reply: z.object({ version: ReadVersion }),
   refusals: { lead_closed: 409 },
   summary: 'Keeps what is typed and not sent yet of a contract that is gone on with on another device',
 })

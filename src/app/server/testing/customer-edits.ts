@@ -1,6 +1,7 @@
 import { changePercentage, chooseDiscounts, moveShare } from '#domains/batteries/api.ts'
 import { changeAccount, changeAccountOfGas, changePower } from '#domains/changes/api.ts'
 import { changeCadastralReference } from '#domains/changes/cadastral-api.ts'
+import { keepTyped, readLead, sendElectricityStep, sendGasStep } from '#domains/contracting/api.ts'
 import { type Contract, listContracts } from '#domains/contracts/api.ts'
 import {
   addContact,
@@ -37,6 +38,7 @@ export async function customerEdits(portal: TestPortal, anna: OneOfEverything): 
     ...(await contractEdits(portal, anna)),
     ...(await tariffEdits(portal, anna)),
     ...(await personalEdits(portal, anna)),
+    ...(await draftEdits(portal, anna)),
   ]
 }
 
@@ -266,5 +268,41 @@ async function personalEdits({ context: { db } }: TestPortal, anna: OneOfEveryth
       },
       sent: (value, version) => ({ params: { id: String(passkey.id) }, body: { name: `Phone ${value}`, version } }),
     },
+  ]
+}
+
+/** Drafts of new contracts, one for each call that changes them. */
+async function draftEdits(portal: TestPortal, anna: OneOfEverything): Promise<Edit[]> {
+  const visitor = await portal.as(anna.userId)
+  const accounts = [...ibans, 'ES9430353760575941403157']
+  const payment = (value: number) => ({
+    ...{ step: 4 as const, bank: { iban: accounts[value]! } },
+    owner_is_bank_owner: true,
+  })
+  const begun = async (call: typeof sendElectricityStep | typeof sendGasStep) =>
+    (await visitor.send(call, { body: { FormConfirm: payment(3) } })).lead_id
+  const [typed, electricity, gas] = [
+    await begun(sendElectricityStep),
+    await begun(sendElectricityStep),
+    await begun(sendGasStep),
+  ]
+  const read = (leadId: number) => (who: Visitor) => who.send(readLead, { params: { leadId: String(leadId) } })
+  return [
+    {
+      call: keepTyped,
+      read: read(typed),
+      sent: (value, version) => ({
+        params: { leadId: String(typed) },
+        body: { payment: { iban: `ES9${value}`, isOwner: true }, version },
+      }),
+    },
+    ...([sendElectricityStep, sendGasStep] as const).map((call): Edit => {
+      const leadId = call === sendGasStep ? gas : electricity
+      return {
+        call,
+        read: read(leadId),
+        sent: (value, version) => ({ body: { FormConfirm: { ...payment(value), lead_id: leadId }, version } }),
+      }
+    }),
   ]
 }

@@ -11,6 +11,7 @@ import type { Asked, Problems } from '../asked.ts'
 import { tidyPerson } from '../person-rules.ts'
 import type { Typed } from '../typed.ts'
 import { stepProblems } from './check-step.ts'
+import { lockedDraftVersion } from './draft-version.ts'
 import { forgetTyped } from './keep-typed.ts'
 import { type KeptSteps, keptOf, stepsOf } from './lead-steps.ts'
 import { type AgreementWords, recordAgreements } from './record-agreements.ts'
@@ -21,6 +22,8 @@ type Needs = { db: Kysely<DB>; files: Files; wordsOf: AgreementWords }
 export type Arriving = {
   energy: 'electricity' | 'gas'
   step: ElectricityStep | GasStep
+  /** The version of the draft that whoever sends it has seen; undefined goes over whatever stands. */
+  seenVersion?: string | undefined
   owner: LeadOwner & { visitorHash: string }
   asked: Asked
   locale: Locale
@@ -31,9 +34,10 @@ export type Arriving = {
 
 /** What became of a step: kept with its lead, or why not. */
 export type Kept =
-  | { kind: 'kept'; leadId: number }
+  | { kind: 'kept'; leadId: number; electricityLeadId: number | null }
   | { kind: 'not_found' }
   | { kind: 'closed' }
+  | { kind: 'changed'; leadId: number }
   | { kind: 'wrong'; problems: Problems }
 
 /**
@@ -54,6 +58,10 @@ export function keepStep({ db, files, wordsOf }: Needs, arriving: Arriving): Pro
       const electricityLeadId = lead?.electricity_lead_id ?? electricityLeadIdOf(step)
       const electricity = electricityLeadId === null ? undefined : await find(electricityLeadId)
       if (electricityLeadId !== null && !electricity) return { kind: 'not_found' }
+
+      const standing = lead ?? electricity
+      if (standing && (await isAnotherThanSeen(transaction, standing, arriving.seenVersion)))
+        return { kind: 'changed', leadId: standing.lead_id }
 
       const known = stepsOf(lead ?? { steps: {} }, electricity)
       const around = { ...arriving, isOfDual: electricity !== undefined, known, userId: owner.userId }
@@ -79,12 +87,21 @@ export function keepStep({ db, files, wordsOf }: Needs, arriving: Arriving): Pro
       const all = stepsOf({ steps }, electricity)
       if (step.step === 1 || step.step === 5)
         await recordAgreements(transaction, { ...arriving, step: step.step, steps: all, wordsOf })
-      return { kind: 'kept', leadId }
+      return { kind: 'kept', leadId, electricityLeadId }
     })
     .catch((problem: unknown): Kept => {
       if (problem instanceof WrongFiles) return { kind: 'wrong', problems: problem.problems }
       throw problem
     })
+}
+
+async function isAnotherThanSeen(
+  db: Kysely<DB>,
+  lead: { lead_id: number; electricity_lead_id: number | null },
+  seenVersion: string | undefined,
+): Promise<boolean> {
+  const version = await lockedDraftVersion(db, lead)
+  return seenVersion !== undefined && seenVersion !== version
 }
 
 /** Ends the transaction: a step is kept with all its files or not at all. */

@@ -6,10 +6,14 @@ import { findOwnLead, type LeadOwner, updateLead } from '#domains/leads/server/l
 import { queueEvent } from '#domains/webhooks/server/queue-event.ts'
 import type { Files } from '#outside/files/files.ts'
 import type { Typed } from '../typed.ts'
+import { draftVersion, lockedDraftVersion } from './draft-version.ts'
 import { filesOf } from './step-files.ts'
 
 type Needs = { db: Kysely<DB>; files: Files }
-type Keeping = { leadId: number; owner: LeadOwner; typed: Typed; now: Date }
+type Keeping = { leadId: number; owner: LeadOwner; typed: Typed; seenVersion?: string | undefined; now: Date }
+
+/** What became of it: the version that it has now, or why it is not kept. */
+type TypedOutcome = { version: string } | 'not_found' | 'closed' | 'changed'
 
 /**
  * Keeps what is typed of a lead and not sent, in place of what was kept of it before, with its files, so that they outlive
@@ -17,15 +21,17 @@ type Keeping = { leadId: number; owner: LeadOwner; typed: Typed; now: Date }
  */
 export function keepTypedOf(
   { db, files }: Needs,
-  { leadId, owner, typed, now }: Keeping,
-): Promise<'kept' | 'not_found' | 'closed'> {
+  { leadId, owner, typed, seenVersion, now }: Keeping,
+): Promise<TypedOutcome> {
   return db.transaction().execute(async (transaction) => {
     const lead = await findOwnLead(transaction, { leadId, owner, now })
     if (!lead) return 'not_found'
     if (lead.state !== 'open') return 'closed'
+    const version = await lockedDraftVersion(transaction, lead)
+    if (seenVersion !== undefined && seenVersion !== version) return 'changed'
     const kept = await withFiles({ db: transaction, files }, typed, { leadId, userId: owner.userId, now })
     await updateLead(transaction, { leadId, now }, { typed: JSON.stringify(kept) })
-    return 'kept'
+    return { version: await draftVersion(transaction, lead) }
   })
 }
 

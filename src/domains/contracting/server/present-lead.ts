@@ -3,6 +3,7 @@ import type { findOwnLead } from '#domains/leads/server/lead-store.ts'
 import type { Actor } from '#kit/actor.ts'
 import type { Reply } from '#kit/call.ts'
 import type { readLead } from '../api.ts'
+import { draftVersion } from './draft-version.ts'
 
 type Lead = NonNullable<Awaited<ReturnType<typeof findOwnLead>>>
 type Told = Reply<typeof readLead>
@@ -16,6 +17,7 @@ export async function presentLead(db: Database, lead: Lead, actor: Actor): Promi
   const gas = kind === 'gas' ? undefined : await gasHalfOf(db, lead_id)
   return {
     lead_id,
+    version: await draftVersion(db, lead),
     kind: gas || electricity_lead_id !== null ? 'dual' : (kind as Told['kind']),
     state: state as Told['state'],
     steps_done,

@@ -63,6 +63,9 @@ function aDevice(visitor: Visitor = portal.anonymous) {
     },
     send: (FormConfirm: object, definition: Call = sendElectricityStep) => ask(definition, { body: { FormConfirm } }),
     read: (leadId: number) => ask(readLead, params(leadId)),
+    version: async (leadId: number) => (await ask(readLead, params(leadId))).json().version as string,
+    sendSeen: (FormConfirm: object, version: string, definition: Call = sendElectricityStep) =>
+      ask(definition, { body: { FormConfirm, version } }),
     keep: (leadId: number, body: object) => ask(keepTyped, { ...params(leadId), body }),
     link: (leadId: number, body: object = { email }) => ask(mailLeadLink, { ...params(leadId), body }),
   }
@@ -90,6 +93,7 @@ describe('on the same device', () => {
     await device.send({ ...payment, lead_id })
     expect((await device.read(lead_id)).json()).toEqual({
       lead_id,
+      version: expect.any(String),
       kind: 'electricity',
       state: 'open',
       steps_done: 2,
@@ -145,7 +149,11 @@ describe('by the link of a mail', () => {
     expect(locale).toBe('es')
 
     second.jar.set('resume_link', secret)
-    expect((await second.send({ ...payment, lead_id })).json()).toEqual({ lead_id, status: 'OK' })
+    expect((await second.send({ ...payment, lead_id })).json()).toEqual({
+      lead_id,
+      status: 'OK',
+      version: expect.any(String),
+    })
     expect((await first.read(lead_id)).json()).toMatchObject({ steps_done: 2, steps: { 4: payment } })
     expect((await second.read(own)).statusCode).toBe(200)
     expect((await first.read(own)).statusCode).toBe(404)
@@ -230,7 +238,7 @@ describe('what is typed and not sent', () => {
   test('comes back by the link, until it is sent', async () => {
     const [first, second] = [aDevice(), aDevice()]
     const lead_id = await first.begin()
-    expect((await first.keep(lead_id, halfPaid)).statusCode).toBe(204)
+    expect((await first.keep(lead_id, halfPaid)).statusCode).toBe(200)
     await first.link(lead_id)
     second.jar.set('resume_link', (await takeMail()).secret)
     expect((await second.read(lead_id)).json().typed).toEqual(halfPaid)
@@ -292,6 +300,61 @@ describe('what is typed and not sent', () => {
     const own = await aDevice(await portal.as(userId)).begin()
     const looking = await aDevice(await portal.as(userId, { readonly: true })).keep(own, halfPaid)
     expect([looking.statusCode, looking.json().error.code]).toEqual([403, 'token_readonly'])
+  })
+})
+
+describe('on two devices at once', () => {
+  async function twoDevices() {
+    const [first, second] = [aDevice(), aDevice()]
+    const leadId = await first.begin()
+    await first.link(leadId)
+    second.jar.set('resume_link', (await takeMail()).secret)
+    return { first, second, leadId }
+  }
+  const halfPaid = { payment: { iban: 'ES91', isOwner: true } }
+
+  test('the second step from the same state is refused with what stands now, for visitors without an account too', async () => {
+    const { first, second, leadId } = await twoDevices()
+    const seen = await second.version(leadId)
+    const done = await first.sendSeen({ ...payment, lead_id: leadId }, seen)
+    expect(done.json().version).toBe(await first.version(leadId))
+    const other = { ...payment, bank: { iban: 'ES3620805295124842414659' }, lead_id: leadId }
+    const refused = await second.sendSeen(other, seen)
+    expect([refused.statusCode, refused.json().error.code]).toEqual([409, 'changed_meanwhile'])
+    expect(refused.json().current).toMatchObject({ lead_id: leadId, steps: { 4: payment } })
+    expect((await first.read(leadId)).json().steps[4]).toEqual(payment)
+    expect((await second.sendSeen(other, refused.json().current.version)).statusCode).toBe(200)
+  })
+
+  test('what is typed on one changes what the other has seen, whichever half of a dual contract it belongs to', async () => {
+    const { first, second, leadId } = await twoDevices()
+    const seen = await second.version(leadId)
+    const typed = await first.keep(leadId, { ...halfPaid, version: seen })
+    expect(typed.json()).toEqual({ version: await second.version(leadId) })
+    const gas = { ...payment, electricityLeadId: leadId }
+    const refused = await second.sendSeen(gas, seen, sendGasStep)
+    expect([refused.statusCode, refused.json().error.code]).toEqual([409, 'changed_meanwhile'])
+    const taken = await second.sendSeen(gas, refused.json().current.version, sendGasStep)
+    expect(taken.json().version).toBe(await first.version(leadId))
+    expect((await second.version(taken.json().lead_id)) === (await second.version(leadId))).toBe(true)
+    expect((await first.keep(leadId, { ...halfPaid, version: typed.json().version })).statusCode).toBe(409)
+  })
+
+  test('nothing is contracted in sight of another draft than stands', async () => {
+    const { first, second, leadId } = await twoDevices()
+    const seen = await second.version(leadId)
+    await first.sendSeen({ ...payment, lead_id: leadId }, seen)
+    const confirmation = { step: 5, accept_gdpr: true, accept_ov_conditions: true, confirm: true, lead_id: leadId }
+    expect((await second.sendSeen(confirmation, seen)).json().error.code).toBe('changed_meanwhile')
+    expect((await first.read(leadId)).json()).toMatchObject({ state: 'open' })
+  })
+
+  test('a stranger who names a version learns nothing of it', async () => {
+    const { first, leadId } = await twoDevices()
+    const stranger = aDevice()
+    const refused = await stranger.sendSeen({ ...payment, lead_id: leadId }, await first.version(leadId))
+    expect(refused.statusCode).toBe(404)
+    expect(refused.json()).not.toHaveProperty('current')
   })
 })
 

@@ -4,7 +4,8 @@ import { broughtResumeHash, keepResumeSecret } from '#domains/leads/server/resum
 import { rememberVisitor, visitorHash } from '#domains/leads/server/visitor.ts'
 import type { SessionCookies } from '#domains/session/server/cookies.ts'
 import type { Actor } from '#kit/actor.ts'
-import type { FieldErrors } from '#kit/refusal.ts'
+import { type FieldErrors, Refused } from '#kit/refusal.ts'
+import { changedMeanwhile } from '#kit/seen-version.ts'
 import { notFound, type Refuse, type Serve } from '#kit/server/serve.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import {
@@ -25,6 +26,7 @@ import type { Problems } from '../asked.ts'
 import { askedBy } from '../asked-by.ts'
 import { type Checking, checkIdentity, checkSolvency, type Findings } from './check-applicant.ts'
 import { type ConfirmNeeds, confirmLead } from './confirm-lead.ts'
+import { draftVersion } from './draft-version.ts'
 import { givenAgreements } from './given-agreements.ts'
 import { keepStep } from './keep-step.ts'
 import { keepTypedOf } from './keep-typed.ts'
@@ -52,18 +54,23 @@ export function contractingRoutes({ serve, ...needs }: ContractingNeeds) {
   })
 
   serve(sendElectricityStep, ({ body, ...about }, refuse) =>
-    takeStep('electricity', { ...about, step: body.FormConfirm }, refuse),
+    takeStep('electricity', { ...about, step: body.FormConfirm, seenVersion: body.version }, refuse),
   )
-  serve(sendGasStep, ({ body, ...about }, refuse) => takeStep('gas', { ...about, step: body.FormConfirm }, refuse))
+  serve(sendGasStep, ({ body, ...about }, refuse) =>
+    takeStep('gas', { ...about, step: body.FormConfirm, seenVersion: body.version }, refuse),
+  )
 
   serve(readLead, async (input) => presentLead(needs.db, await findLead(input), input.actor))
 
   serve(keepTyped, async ({ params, body, actor, request }, refuse) => {
     const owner = ownerOf(actor, request)
-    const kept = await keepTypedOf(needs, { leadId: leadIdOf(params), owner, typed: body, now: clock() })
+    const { version: seenVersion, ...typed } = body
+    const leadId = leadIdOf(params)
+    const kept = await keepTypedOf(needs, { leadId, owner, typed, seenVersion, now: clock() })
     if (kept === 'not_found') throw notFound()
     if (kept === 'closed') throw refuse('lead_closed')
-    return undefined
+    if (kept === 'changed') throw await changedDraft({ params, actor, request })
+    return kept
   })
 
   serve(mailLeadLink, async (input, refuse) => {
@@ -94,7 +101,7 @@ export function contractingRoutes({ serve, ...needs }: ContractingNeeds) {
 
   async function takeStep(
     energy: 'electricity' | 'gas',
-    { step, actor, request, reply }: Sent,
+    { step, seenVersion, actor, request, reply }: Sent,
     refuse: Refuse<typeof sendElectricityStep>,
   ): Promise<StepDone> {
     const now = clock()
@@ -109,12 +116,24 @@ export function contractingRoutes({ serve, ...needs }: ContractingNeeds) {
     }
     const today = marketDayOf(now, 'Europe/Madrid')
     const about = { owner, asked, requestId: request.id, now }
-    const kept = await keepStep(needs, { ...about, energy, step, locale: actor.locale, today })
+    const kept = await keepStep(needs, { ...about, energy, step, seenVersion, locale: actor.locale, today })
     if (kept.kind === 'not_found') throw notFound()
     if (kept.kind === 'closed') throw refuse('lead_closed')
+    if (kept.kind === 'changed') throw await changedDraft({ params: { leadId: String(kept.leadId) }, actor, request })
     if (kept.kind === 'wrong') throw refuseFields(kept.problems, refuse)
-    if (step.step !== 5) return { lead_id: kept.leadId, status: 'OK' }
-    return confirmLead(needs, { ...about, leadId: kept.leadId, actor }, refuse)
+    const done: StepDone =
+      step.step === 5
+        ? await confirmLead(needs, { ...about, leadId: kept.leadId, actor }, refuse)
+        : { lead_id: kept.leadId, status: 'OK' }
+    const { electricityLeadId } = kept
+    const version = await draftVersion(needs.db, { lead_id: kept.leadId, electricity_lead_id: electricityLeadId })
+    return { ...done, version }
+  }
+
+  /** Why an edit of a draft is not taken that another device has changed, with what stands now. */
+  async function changedDraft(input: Asked): Promise<Refused> {
+    const current = await presentLead(needs.db, await findLead(input), input.actor)
+    return new Refused(changedMeanwhile, 409, { extra: { current } })
   }
 
   async function findLead({ params, actor, request }: Asked) {
@@ -132,7 +151,13 @@ export function contractingRoutes({ serve, ...needs }: ContractingNeeds) {
 }
 
 type Asked = { params: { leadId: string }; actor: Actor; request: FastifyRequest }
-type Sent = { step: ElectricityStep | GasStep; actor: Actor; request: FastifyRequest; reply: FastifyReply }
+type Sent = {
+  step: ElectricityStep | GasStep
+  seenVersion: string | undefined
+  actor: Actor
+  request: FastifyRequest
+  reply: FastifyReply
+}
 
 /** The lead that an address names; 0, which none has, where it names none. */
 function leadIdOf({ leadId }: Asked['params']): number {

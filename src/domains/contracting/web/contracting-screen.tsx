@@ -23,6 +23,7 @@ const GasContractStep = lazy(async () => ({ default: (await import('./gas-contra
 const PaymentStep = lazy(async () => ({ default: (await import('./payment-step.tsx')).PaymentStep }))
 const ConfirmationStep = lazy(async () => ({ default: (await import('./confirmation-step.tsx')).ConfirmationStep }))
 const FinishStep = lazy(async () => ({ default: (await import('./finish-step.tsx')).FinishStep }))
+const DraftConflict = lazy(async () => ({ default: (await import('./draft-conflict.tsx')).DraftConflict }))
 const ContinueLater = lazy(async () => ({ default: (await import('./continue-later.tsx')).ContinueLater }))
 
 /** A new contract of the kind that the address names, step by step. */
@@ -91,6 +92,11 @@ function ContractingForm({ kind }: { kind: ContractKind }) {
             </Banner>
           )}
           {problems.length > 0 && <ErrorSummary problems={problems} attempt={attempt} />}
+          {wizard.conflict && (
+            <Suspense>
+              <DraftConflict wizard={wizard} conflict={wizard.conflict} />
+            </Suspense>
+          )}
           {draft.isRestOfDual && (
             <Banner
               tone="positive"

@@ -143,10 +143,11 @@ export async function showWizard(
       answer(readGasSupply, () => aSupply({ access_tariff: { id: 102, name: 'RL.2' } })),
       answer(sendElectricityStep, take('electricity')),
       answer(sendGasStep, take('gas')),
-      answer(
-        keepTyped,
-        ({ params, body }) => void kept.push({ leadId: params.leadId, typed: body as Typed }) as undefined,
-      ),
+      answer(keepTyped, ({ params, body }) => {
+        const { version: _, ...typed } = body as Typed & { version?: string }
+        kept.push({ leadId: params.leadId, typed })
+        return {}
+      }),
       answer(readScoring, () => ({ scoring: true })),
       answer(readIdentityCheck, () => ({ dni_valid: true })),
       answer(readAgreements, () => ({ accept_ov_conditions: true, accept_gdpr: true })),

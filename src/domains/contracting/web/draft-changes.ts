@@ -30,5 +30,11 @@ export function withoutLeads(draft: WizardDraft): WizardDraft {
   // Gas goes on naming the electricity beside it that is contracted already.
   const main = draft.ended.length > 0 ? draft.leads.main : null
   // To another lead no link was asked for.
-  return { ...draft, leads: { main, gas: null }, sent: {}, isLinked: draft.isLinked && main !== null }
+  return {
+    ...draft,
+    leads: { main, gas: null },
+    version: undefined,
+    sent: {},
+    isLinked: draft.isLinked && main !== null,
+  }
 }

@@ -54,10 +54,15 @@ function place(prefix: 'address' | 'owner_address'): Record<string, string> {
   ])
 }
 
+/** The field of the form that a path of the wire is told beside. */
+export function fieldOfPath(path: string): string {
+  return fieldsByPath[path] ?? path
+}
+
 const order = [...new Set(Object.values(fieldsByPath))]
 
 /** What is wrong by the fields of the form, in its order, from what is wrong by the paths of the wire. */
 export function byField(problems: Readonly<Record<string, string>>): Record<string, string> {
-  const named = Object.entries(problems).map(([path, told]) => [fieldsByPath[path] ?? path, told] as const)
+  const named = Object.entries(problems).map(([path, told]) => [fieldOfPath(path), told] as const)
   return Object.fromEntries(named.toSorted(([one], [other]) => order.indexOf(one) - order.indexOf(other)))
 }

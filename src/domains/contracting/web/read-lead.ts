@@ -9,6 +9,7 @@ import { type ElectricityStep, type GasStep, readLead } from '../api.ts'
 import type { Asked } from '../asked.ts'
 import { withoutSelfConsumption } from '../contract-rules.ts'
 import type { ContractKind, StepName } from '../wizard.ts'
+import type { DraftPart } from './draft-differences.ts'
 import { kwText } from './kw-text.ts'
 import { activitiesQuery, supplyQuery } from './queries.ts'
 import { endedElsewhere, formOf } from './send-step.ts'
@@ -32,6 +33,15 @@ type Reading = {
  * Of a dual contract whose electricity is made the gas is what is left. @throws Refused
  */
 export async function readDraft(send: Send, leadId: string, reading: Reading): Promise<WizardDraft | null> {
+  return (await readStoredDraft(send, leadId, reading))?.draft ?? null
+}
+
+/** The same, with the parts of it that were sent or typed on some device. */
+export async function readStoredDraft(
+  send: Send,
+  leadId: string,
+  reading: Reading,
+): Promise<{ draft: WizardDraft; parts: readonly DraftPart[] } | null> {
   const { kind, empty, locale } = reading
   const lead = await send(readLead, { params: { leadId } })
   const beside = lead.gas_lead_id ? await send(readLead, { params: { leadId: String(lead.gas_lead_id) } }) : null
@@ -51,13 +61,24 @@ export async function readDraft(send: Send, leadId: string, reading: Reading): P
   const draft = {
     ...sent,
     isLinked: true,
+    // Of the two halves that which was read first: what has changed in between is not overwritten unseen.
+    version: lead.version,
     ...(isRestOfDual && { isRestOfDual, ended: [endedElsewhere('electricity', lead)] }),
   }
   const typed = lead.state === 'open' ? lead.typed : gas!.typed
   const typedOver = (before: WizardDraft) => withTyped(before, typed, filesOf(lead, gas))
   // A supply that is half typed is looked up too; what the register knows of it takes nothing of what is typed.
   const whole = typedOver(await withLookUps(send, typedOver(draft), reading))
-  return { ...whole, completed: whole.completed.filter((step) => isAsSent(step, draft, whole, reading)) }
+  return {
+    draft: { ...whole, completed: whole.completed.filter((step) => isAsSent(step, draft, whole, reading)) },
+    parts: [...new Set([...partsSent(lead, kind), ...partsSent(gas, 'gas'), ...(Object.keys(typed) as DraftPart[])])],
+  }
+}
+
+/** The parts that the steps of a lead tell; what a dual contract shares is told by its electricity. */
+function partsSent(lead: Pick<Reply<typeof readLead>, 'steps'> | null, kind: ContractKind): DraftPart[] {
+  const parts = { 1: 'installation', 2: 'person', 3: kind === 'gas' ? 'gas' : 'contract', 4: 'payment' } as const
+  return Object.keys(lead?.steps ?? {}).flatMap((step) => parts[Number(step) as 1] ?? [])
 }
 
 /** Whether nothing was typed into a step after it was sent. */

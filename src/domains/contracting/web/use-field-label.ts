@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import type { StepName } from '../wizard.ts'
 import type { Wizard } from './use-wizard.ts'
 
 /** Fields whose label is a whole question or sentence, which what is wrong with them says anyway. */
@@ -8,14 +9,14 @@ const sayThemselves = ['permitsSolvencyCheck', 'permitsContact', 'isOwner', 'acc
 export function useFieldLabel({ kind, current, isCompany }: Wizard) {
   const t = useTranslations('contracting.wizard')
   const tAddress = useTranslations('correspondence.address.fields')
-  return (field: string): string | null => {
+  return (field: string, step: StepName = current): string | null => {
     const [first, part] = field.split('.')
     if (sayThemselves.includes(field)) return null
     if (first === 'address' || first === 'owner_address') return tAddress(part as 'nv')
     if (field === 'cups') return t('supply.label')
     if (field === 'activity') return t('activity.label')
     // Of a dual contract the light is asked about before.
-    if (field === 'isSupplied' && kind === 'dual' && current === 'gasContract') return t('facts.hasGas')
+    if (field === 'isSupplied' && kind === 'dual' && step === 'gasContract') return t('facts.hasGas')
     if (field === 'isSupplied' || field === 'changesOwner') return t(`facts.${field}`)
     if (field === 'product') return t('groups.product')
     if (/^power\d$/.test(field)) return t('powers.period', { number: Number(field.at(-1)) + 1 })

@@ -1,23 +1,35 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { isRefused } from '#kit/refusal.ts'
 import { useSend } from '#kit/web/portal.ts'
+import { currentIn } from '#kit/web/use-seen-version.ts'
 import type { Around } from './send-step.ts'
+import type { DraftVersion } from './use-draft-version.ts'
 import { mainEnergy, type WizardDraft } from './wizard-draft.ts'
 
 /** How long typing pauses before what is typed is kept. */
 const pauseMs = 1_500
 
-type Keeping = { draft: WizardDraft; empty: WizardDraft; around: Pick<Around, 'kind' | 'asked' | 'steps'> }
+type Keeping = {
+  draft: WizardDraft
+  empty: WizardDraft
+  around: Pick<Around, 'kind' | 'asked' | 'steps'>
+  version: Pick<DraftVersion, 'write'>
+  /** Hears of another device that was faster. */
+  onChanged: () => void
+}
 
 /**
  * Keeps what is typed and not sent with the lead: when a link to it is asked for, and from then on while it is typed. Whoever
  * asks for none leaves nothing on the server that they did not send.
  */
-export function useKeptTyped({ draft, empty, around }: Keeping) {
+export function useKeptTyped({ draft, empty, around, version: { write }, onChanged }: Keeping) {
   const send = useSend()
   const last = useRef('')
 
-  /** Keeps it now. A lead that takes nothing more is left to be told by the step. @throws where the server is not reached. */
+  /**
+   * Keeps it now. A lead that takes nothing more is left to be told by the step. @throws where the server is not reached, and
+   * Refused where another device has changed the draft.
+   */
   async function keepTyped(now: WizardDraft): Promise<void> {
     const leadId = openLeadOf(now, around)
     if (leadId === null) return
@@ -26,22 +38,30 @@ export function useKeptTyped({ draft, empty, around }: Keeping) {
     const written = JSON.stringify([leadId, body])
     if (written === last.current) return
     try {
-      await send(api.keepTyped, { params: { leadId: String(leadId) }, body })
+      const params = { leadId: String(leadId) }
+      await write((version) => send(api.keepTyped, { params, body: { ...body, version } }))
       last.current = written
     } catch (failure) {
-      if (!isRefused(failure)) throw failure
+      if (!isRefused(failure) || currentIn(failure)) throw failure
     }
   }
 
   // What is not kept by itself is kept with the next step.
-  const keepInPassing = useEffectEvent(() => void keepTyped(draft).catch(() => {}))
+  const keepInPassing = useEffectEvent(
+    () => void keepTyped(draft).catch((failure) => currentIn(failure) && onChanged()),
+  )
   useEffect(() => {
     if (!draft.isLinked || draft.isFinished) return
     const timer = setTimeout(keepInPassing, pauseMs)
     return () => clearTimeout(timer)
   }, [draft])
 
-  return { keepTyped }
+  /** What is typed is kept with the next change, also where it was kept before. */
+  function keepAgain() {
+    last.current = ''
+  }
+
+  return { keepTyped, keepAgain }
 }
 
 /** The lead that takes more: of a dual contract whose electricity is made that of the gas. */

@@ -2,10 +2,12 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type FieldErrors, isRefused } from '#kit/refusal.ts'
 import { useSend } from '#kit/web/portal.ts'
+import { currentIn } from '#kit/web/use-seen-version.ts'
 import { type StepName, stepAfter, stepBefore } from '../wizard.ts'
 import { withoutLeads } from './draft-changes.ts'
 import { byField } from './fields.ts'
 import type { Around } from './send-step.ts'
+import type { DraftVersion } from './use-draft-version.ts'
 import { type FoundPlaces, withPlaces } from './use-places.ts'
 import { useProblemWords } from './use-problem-words.ts'
 import { useRefusalWords } from './use-refusal-words.ts'
@@ -25,6 +27,9 @@ type Sending = {
   /** Keeps what is typed and not sent for wherever it is gone on with. */
   keepTyped: (now: WizardDraft) => Promise<void>
   findPlaces: (step: StepName) => Promise<{ found: FoundPlaces; lookUpProblems: Record<string, string> }>
+  version: DraftVersion
+  /** Finds out what another device has made of the draft; the same as here is gone on from. */
+  noteChanged: () => Promise<'same' | 'another' | 'over'>
   saidOnce: (problems: Readonly<Record<string, string>>) => Record<string, string>
   /** The fields whose files are on their way. */
   isUnderWay: () => string[]
@@ -33,6 +38,7 @@ type Sending = {
 /** How a step is checked, sent and gone on from, and what is told where it is not taken. */
 export function useSending(sending: Sending) {
   const { around, draft, empty, change, current, wanted, goTo, say, findPlaces, saidOnce, keepTyped } = sending
+  const { version, noteChanged } = sending
   const t = useTranslations('contracting')
   const send = useSend()
   const wordsOf = useProblemWords()
@@ -48,9 +54,11 @@ export function useSending(sending: Sending) {
     setAttempt((before) => before + 1)
     let at = current
     try {
-      await takeStep((step) => {
-        at = step
-      })
+      await unlessChanged(() =>
+        takeStep((step) => {
+          at = step
+        }),
+      )
     } catch (thrown) {
       await tell(thrown, at)
     } finally {
@@ -58,8 +66,24 @@ export function useSending(sending: Sending) {
     }
   }
 
+  /** What another device has changed is shown and not gone over; what this one has sent unheard is sent again. */
+  async function unlessChanged(write: () => Promise<void>): Promise<'done' | 'changed'> {
+    try {
+      await write()
+    } catch (thrown) {
+      if (!currentIn(thrown)) throw thrown
+      if ((await noteChanged()) !== 'same') return 'changed'
+      await write()
+    }
+    return 'done'
+  }
+
   async function takeStep(begins: (step: StepName) => void) {
-    const { problemsOfStep, sendUpTo, confirm, wantedEnergies } = await import('./send-step.ts')
+    const [{ problemsOfStep, sendUpTo, confirm, wantedEnergies }, { sendSeen }] = await Promise.all([
+      import('./send-step.ts'),
+      import('./send-seen.ts'),
+    ])
+    const sendStep = sendSeen(send, version)
     const { found, lookUpProblems } = await findPlaces(current)
     change((before) => withPlaces(before, found))
     const ready = withPlaces(draft, found)
@@ -70,7 +94,7 @@ export function useSending(sending: Sending) {
       ...unappliedCode(),
     }
     if (Object.keys(problems).length > 0) return say({ errors: inWords(problems) })
-    const progressed = await sendUpTo(send, current, ready, around, keep, begins)
+    const progressed = await sendUpTo(sendStep, current, ready, around, keep, begins)
     // Gas that is left out is told by no step: wherever a link leads it is to be left out too.
     if (ready.isLinked) await keepTyped({ ...ready, ...progressed })
     // The step of the person says why, wherever it was found out.
@@ -78,7 +102,7 @@ export function useSending(sending: Sending) {
     const isMade = (energy: Energy) => progressed.ended.some((ending) => ending.energy === energy)
     if (wantedEnergies(ready, around).every(isMade)) return finish()
     if (current === 'confirmation') {
-      await confirm(send, { ...ready, ...progressed }, around, (ending) =>
+      await confirm(sendStep, { ...ready, ...progressed }, around, (ending) =>
         change((before) => ({ ...before, ended: [...before.ended, ending] })),
       )
       return finish()
@@ -100,13 +124,21 @@ export function useSending(sending: Sending) {
    * goes on elsewhere finds it there. @throws where what is typed cannot be kept.
    */
   async function keepStep() {
-    const { problemsOfStep, sendUpTo } = await import('./send-step.ts')
+    if ((await unlessChanged(keepAsItIs)) === 'changed') throw new Error('Another device has changed the draft.')
+  }
+
+  async function keepAsItIs() {
+    const [{ problemsOfStep, sendUpTo }, { sendSeen }] = await Promise.all([
+      import('./send-step.ts'),
+      import('./send-seen.ts'),
+    ])
     const { found } = await findPlaces(current)
     const ready = withPlaces(draft, found)
     const isWhole = Object.keys({ ...problemsOfStep(current, ready, around), ...filesUnderWay() }).length === 0
     const upTo = isWhole ? current : stepBefore(current, around.steps)
     // What cannot be sent now is told by the step itself when it is sent.
-    const progressed = upTo && (await sendUpTo(send, upTo, ready, around, keep).catch(() => null))
+    const progressed =
+      upTo && (await sendUpTo(sendSeen(send, version), upTo, ready, around, keep).catch(unlessConflict))
     await keepTyped({ ...ready, ...progressed })
     keep({ isLinked: true })
   }
@@ -148,6 +180,11 @@ export function useSending(sending: Sending) {
   }
 
   return { submit, keepStep, isSending, attempt }
+}
+
+function unlessConflict(failure: unknown): null {
+  if (currentIn(failure)) throw failure
+  return null
 }
 
 /** What cannot be chosen yet is not asked for: without a power there are no tariffs, without a tariff no products. */

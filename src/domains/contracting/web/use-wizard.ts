@@ -12,6 +12,8 @@ import { type PartChange, withCode, withPart } from './draft-changes.ts'
 import { agreementsQuery } from './queries.ts'
 import { isOfCompany, shownStep, stepsOfDraft } from './shown-step.ts'
 import { useBroughtSupply } from './use-brought-supply.ts'
+import { useDraftConflict } from './use-draft-conflict.ts'
+import { useDraftVersion } from './use-draft-version.ts'
 import { useKeptTyped } from './use-kept-typed.ts'
 import { usePlaces } from './use-places.ts'
 import { useResumed } from './use-resumed.ts'
@@ -58,9 +60,17 @@ export function useWizard(kind: ContractKind) {
     return navigate({ to: '.', search: (search: Search) => ({ ...search, step }) as never })
   }
 
-  const { keepTyped } = useKeptTyped({ draft, empty, around })
+  const version = useDraftVersion(draft.version, (seen) => change((before) => ({ ...before, version: seen })))
+  const { keepTyped, keepAgain } = useKeptTyped({
+    ...{ draft, empty, around, version },
+    // What cannot be read now is found out with the next step.
+    onChanged: () => void noteChanged({ isInPassing: true }).catch(() => {}),
+  })
+  const { noteChanged, conflict } = useDraftConflict({
+    ...{ draft, empty, kind, asked, locale, version, change, goTo, say, keepAgain },
+  })
   const { submit, keepStep, isSending, attempt } = useSending({
-    ...{ around, draft, empty, change, current, wanted, goTo, say, keepTyped },
+    ...{ around, draft, empty, change, current, wanted, goTo, say, keepTyped, version, noteChanged },
     ...{ findPlaces, saidOnce, isUnderWay: () => [...underWay.current] },
   })
   const { takeUp, tellLinkOver } = useResumed({ kind, asked, locale, empty, change, goTo, say })
@@ -85,6 +95,8 @@ export function useWizard(kind: ContractKind) {
     news,
     attempt,
     isSending,
+    /** What another device has made of it, until one of the two is chosen. */
+    conflict,
     /** Changes a part of what is typed. What is wrong is told until the step is tried again. */
     set: <Part extends WizardPart>(part: Part, to: PartChange<Part>) => change((before) => withPart(before, part, to)),
     submit,

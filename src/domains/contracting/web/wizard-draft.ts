@@ -85,6 +85,8 @@ export type WizardDraft = {
   /** The leads of the server, and what each step was when it was sent. */
   leads: { main: number | null; gas: number | null }
   sent: Partial<Record<StepName, string>>
+  /** The version of what the server has of it, as this device has seen it. */
+  version?: string | undefined
   completed: readonly StepName[]
   /** Why the holder cannot go on. */
   blocked: 'badScore' | 'dniInvalid' | null
