@@ -2,6 +2,7 @@ import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import operatorArea from '#app/operator/texts/es.json'
+import { anotherWasFaster } from '#desks/common/web/conflict-testing.ts'
 import { answer, renderAt } from '#kit/web/portal-testing.tsx'
 import { standInForTopLayer } from '#kit/web/testing.tsx'
 import { ToastProvider } from '#kit/web/toast.tsx'
@@ -96,4 +97,31 @@ test('the list asks for what its address says, keeps it from page to page, and s
   await renderAt('/operator/case-types?q=none', <CaseTypesScreen />, { messages, answers })
   expect(await screen.findByText('No se ha encontrado ninguno')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Añadir una categoría' })).toBeTruthy()
+})
+
+test('what another operator was faster with is told, what was typed stays, and saving again goes over it', async () => {
+  const current = { ...type, order: 4, version: 'b' }
+  const { sent, save } = anotherWasFaster('changed_meanwhile', current, undefined)
+  await renderAt(
+    '/operator/case-types?kind=type',
+    <ToastProvider>
+      <CaseTypesScreen />
+    </ToastProvider>,
+    {
+      messages: { 'desk-case-types': texts, 'operator-area': operatorArea },
+      answers: [
+        answer(listCaseTypes, () => ({ items: [type], total: 1, last_order: 1, case_types: ['complaint'] })),
+        answer(saveCaseType, save),
+      ],
+    },
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Cambiar Factura' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Cambiar Factura' }))
+  const name = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Nombre (Castellano)' })
+  await userEvent.type(name, ' de luz')
+  await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
+  expect((await dialog.findByRole('alert')).textContent).toContain(': 4')
+  expect(name.value).toBe('Factura de luz')
+  await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
+  await expect.poll(() => sent).toMatchObject([{ version: 'a' }, { names: { es: 'Factura de luz' }, version: 'b' }])
 })

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
+import { anotherWasFaster } from '#desks/common/web/conflict-testing.ts'
 import { Refused } from '#kit/refusal.ts'
 import { answer, renderAt } from '#kit/web/portal-testing.tsx'
 import { standInForTopLayer } from '#kit/web/testing.tsx'
@@ -65,4 +66,16 @@ test('what does not fit stays as typed, with the reason beside it', async () => 
   await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
   expect(await screen.findByText('Escribe algo.')).toBeTruthy()
   expect([field.value, field.getAttribute('aria-invalid')]).toEqual(['<p>Hola</p> y más', 'true'])
+})
+
+test('what another operator was faster with is told, what was typed stays, and saving again goes over it', async () => {
+  const current = { ...welcome, content: { ...content, html: '<p>De otra persona</p>' }, version: 5 }
+  const { sent, save } = anotherWasFaster('content_changed', current, { version: 6 })
+  const field = await edit(save)
+  await userEvent.type(field, ' y más')
+  await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('<p>De otra persona</p>')
+  expect(field.value).toBe('<p>Hola</p> y más')
+  await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
+  await expect.poll(() => sent).toMatchObject([{ version: 4 }, { version: 5, content: { html: '<p>Hola</p> y más' } }])
 })

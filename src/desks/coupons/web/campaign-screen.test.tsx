@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
+import { anotherWasFaster } from '#desks/common/web/conflict-testing.ts'
 import { Refused } from '#kit/refusal.ts'
 import { answer, renderAt } from '#kit/web/portal-testing.tsx'
 import { standInForTopLayer } from '#kit/web/testing.tsx'
@@ -11,6 +12,7 @@ import {
   listCodes,
   type ReadCampaign,
   readCampaign,
+  saveCampaign,
   switchCampaign,
   switchCode,
 } from '../api.ts'
@@ -98,4 +100,19 @@ test('a campaign that is switched off can only be switched on', async () => {
   await show([], { ...campaign, state: 'off' })
   expect(await screen.findByRole('button', { name: 'Activar' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Crear códigos' })).toBeNull()
+})
+
+test('what another operator was faster with is told, what was typed stays, and saving again goes over it', async () => {
+  const current = { ...campaign, public_code: 'VECINOS26', version: 5 }
+  const { sent, save } = anotherWasFaster('campaign_changed', current, { version: 6 })
+  await show([answer(saveCampaign, save)])
+  await userEvent.click(await screen.findByRole('button', { name: 'Editar' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Editar Vecinos' }))
+  const url = dialog.getByRole<HTMLInputElement>('textbox', { name: /Página con las condiciones/ })
+  await userEvent.type(url, 'https://llum.example/vecinos')
+  await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
+  expect((await dialog.findByRole('alert')).textContent).toContain('Código para todos: VECINOS26')
+  expect(url.value).toBe('https://llum.example/vecinos')
+  await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
+  await expect.poll(() => sent).toMatchObject([{ version: 4 }, { url: url.value, version: 5 }])
 })

@@ -2,12 +2,13 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import approvalTexts from '#desks/approvals/texts/es.json'
+import { anotherWasFaster } from '#desks/common/web/conflict-testing.ts'
 import { Refused } from '#kit/refusal.ts'
 import { answer, renderAt } from '#kit/web/portal-testing.tsx'
 import { standInForTopLayer } from '#kit/web/testing.tsx'
 import { ToastProvider } from '#kit/web/toast.tsx'
 import area from '../../../app/operator/texts/es.json'
-import { planPrices, previewYear, type ReadProduct, readProduct, saveProduct } from '../api.ts'
+import { changePrices, planPrices, previewYear, type ReadProduct, readProduct, saveProduct } from '../api.ts'
 import texts from '../texts/es.json'
 import { ProductScreen } from './product-screen.tsx'
 
@@ -121,4 +122,35 @@ test('prices of a tariff that wait for another operator say so, and are neither 
   await userEvent.click(screen.getByRole('button', { name: 'Planificar precios' }))
   const dialog = within(await screen.findByRole('dialog'))
   expect(dialog.queryByRole('option', { name: '2.0TD' })).toBeNull()
+})
+
+test('what another operator was faster with is told, what was typed stays, and saving again goes over it', async () => {
+  const current = { ...product, commercial_name: 'Luz Clara', version: 4 }
+  const { sent, save } = anotherWasFaster('product_changed', current, { version: 5 })
+  await show([answer(saveProduct, save)])
+  await userEvent.click(await screen.findByRole('button', { name: 'Editar' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Editar CLARA' }))
+  const name = dialog.getByRole<HTMLInputElement>('textbox', { name: /Nombre para clientes/ })
+  await userEvent.type(name, ' 24')
+  await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
+  expect((await dialog.findByRole('alert')).textContent).toContain('Nombre para clientes: Luz Clara')
+  expect(name.value).toBe('Tarifa Clara 24')
+  await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
+  await expect.poll(() => sent).toMatchObject([{ version: 3 }, { commercial_name: 'Tarifa Clara 24', version: 4 }])
+})
+
+test('planned prices that another operator was faster with are told, and what was typed stays', async () => {
+  const current = { ...product.price_lists[0], prices: { ...prices, energy: ['0.19', '0.15', '0.11'] }, version: 3 }
+  const { sent, save } = anotherWasFaster('prices_changed', current, { version: 4 })
+  await show([answer(changePrices, save)])
+  await userEvent.click(await screen.findByRole('button', { name: /^Cambiar los precios/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: /^Cambiar precios de/ }))
+  const peak = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Energía P1' })
+  await userEvent.clear(peak)
+  await userEvent.type(peak, '0,25')
+  await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
+  expect((await dialog.findByRole('alert')).textContent).toContain('0.19')
+  expect(peak.value).toBe('0,25')
+  await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
+  await expect.poll(() => sent).toMatchObject([{ version: 2 }, { version: 3 }])
 })

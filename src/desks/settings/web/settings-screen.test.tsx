@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import approvalTexts from '#desks/approvals/texts/es.json'
+import { anotherWasFaster } from '#desks/common/web/conflict-testing.ts'
 import words from '#domains/operator/settings/texts/es.json'
 import { Refused } from '#kit/refusal.ts'
 import { answer, renderAt } from '#kit/web/portal-testing.tsx'
@@ -116,4 +117,24 @@ test('a setting of money says that another operator approves it, and while it wa
   expect(screen.queryByRole('button', { name: 'Cambiar organization.nif' })).toBeNull()
   await change('organization.sepaSuffix')
   expect(await screen.findByText('El cambio se aplica cuando otro operador lo aprueba.')).toBeTruthy()
+})
+
+test('what another operator was faster with is told, what was typed stays, and saving again goes over it', async () => {
+  const current = { ...settings[1], value: 75, version: 4 }
+  const { sent, save } = anotherWasFaster('setting_changed', current, { version: 5 })
+  await show('/operator/settings', save)
+  await change('invoices.itemsPerPage')
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Valor' })
+  await userEvent.clear(field)
+  await userEvent.type(field, '25')
+  await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('75')
+  expect(field.value).toBe('25')
+  await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
+  await expect
+    .poll(() => sent)
+    .toEqual([
+      { value: 25, version: 3 },
+      { value: 25, version: 4 },
+    ])
 })
