@@ -5,7 +5,7 @@ import { type Locale, locales, preferredLocale } from '#kit/locale.ts'
 import { notFound } from '#kit/server/serve.ts'
 import { answeredPage, questionPage } from './bank-pages.ts'
 import { authenticatePayment, findPayment } from './books.ts'
-import { type Place, root, sendFramePage } from './frame-page.ts'
+import { type Place, root, sendFramePage, withDigests } from './frame-page.ts'
 
 type Needs = {
   app: FastifyInstance
@@ -37,7 +37,7 @@ export async function bank({ app, db, clock, place, payee }: Needs) {
     const payment = await findAsked(db, request)
     const action = `?${new URLSearchParams(request.query)}`
     const html = questionPage({ payment, payee: payee(), locale: localeOf(request), action })
-    return sendFramePage(place, request, reply, html, ({ origin }) => ({ 'form-action': origin }))
+    return sendFramePage(place, request, reply, withDigests(html), ({ origin }) => ({ 'form-action': origin }))
   })
 
   app.post<Asked & { Body: { answer?: string } }>(url, { config: { isWebhook: true } }, async (request, reply) => {
@@ -46,7 +46,7 @@ export async function bank({ app, db, clock, place, payee }: Needs) {
     await authenticatePayment(db, { paymentId: payment.payment_id, isApproved, now: clock() })
     const back = returnAddress(request.query.return_to, place.originOf(request), payment.payment_id)
     if (back) return reply.redirect(back, 303)
-    return sendFramePage(place, request, reply, answeredPage(localeOf(request)))
+    return sendFramePage(place, request, reply, withDigests(answeredPage(localeOf(request))))
   })
 }
 

@@ -3,14 +3,14 @@ import type { Kysely } from 'kysely'
 import * as z from 'zod'
 import type { DB } from '#db/tables.ts'
 import { addMethod } from './books.ts'
-import { frameFile, fromAnywhere, type Place, root, sendFramePage } from './frame-page.ts'
+import { frameFile, fromAnywhere, type Place, root, sendFramePage, withDigests } from './frame-page.ts'
 import { type CardRefusal, judgeCard } from './test-cards.ts'
 
 type Needs = { app: FastifyInstance; db: Kysely<DB>; clock: () => Date; place: Place }
 
 /** The frame with the card fields. */
 export function cardFields({ app, place }: Needs) {
-  const html = frameFile('fields.html')
+  const html = withDigests(frameFile('fields.html'), ['card-checks.js'])
   app.get(`${root}/fields`, (request, reply) =>
     sendFramePage(place, request, reply, html, ({ origin, provider }) => ({
       'connect-src': `${provider}/v1/`,

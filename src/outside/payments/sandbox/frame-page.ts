@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
@@ -14,6 +15,23 @@ export const root = '/sandbox-provider'
 /** A file that the provider's pages consist of. */
 export function frameFile(name: string): string {
   return readFileSync(new URL(`frame/${name}`, import.meta.url), 'utf8')
+}
+
+/** A page of the provider with its scripts, and those that they import, by the digest of what they are here. */
+export function withDigests(html: string, imported: readonly string[] = []): string {
+  const dressed = html.replace(
+    /<script type="module" src="((?:[\w.]+\/)*)([\w-]+\.js)"/g,
+    (tag, _folder: string, name: string) => `${tag} integrity="${digestOf(name)}" crossorigin`,
+  )
+  // A module that another imports has the digest of the link that fetched it first.
+  const links = imported.map(
+    (name) => `<link rel="modulepreload" href="frame/${name}" integrity="${digestOf(name)}" crossorigin>`,
+  )
+  return dressed.replace('<script', () => `${links.join('')}<script`)
+}
+
+function digestOf(name: string): string {
+  return `sha384-${createHash('sha384').update(frameFile(name)).digest('base64')}`
 }
 
 /** Lets a page of an opaque origin, as those of the provider are, read an answer. */

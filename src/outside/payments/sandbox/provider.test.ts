@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestPortal, testPortal } from '#app/server/testing/portal.ts'
@@ -60,6 +61,16 @@ describe('the card fields', () => {
       })
     }
   })
+})
+
+test('every script of its pages, and what it imports, has the digest of what is served', async () => {
+  const { payload } = await portal.app.inject(`${provider}/fields`)
+  const named = [...payload.matchAll(/(?:href|src)="(frame\/[\w-]+\.js)" integrity="([^"]+)"/g)]
+  expect(named.map(([, file]) => file)).toEqual(['frame/card-checks.js', 'frame/fields.js'])
+  for (const [, file, integrity] of named) {
+    const script = await portal.app.inject(`${provider}/${file}`)
+    expect(integrity).toBe(`sha384-${createHash('sha384').update(script.rawPayload).digest('base64')}`)
+  }
 })
 
 describe('making a method of a card', () => {
@@ -131,6 +142,7 @@ describe('the bank', () => {
   test('tells who is paid how much for what, in the language of its visitor', async () => {
     const { address } = await asked()
     const page = await portal.app.inject({ url: address, headers: { 'accept-language': 'de' } })
+    expect(page.payload).toMatch(/src="\.\.\/frame\/bank\.js" integrity="sha384-/)
     for (const told of ['Demo Energia', 'FE26/157374', '1.234,56', 'Zahlung bestätigen', 'lang="de"'])
       expect(page.payload).toContain(told)
     expect((await portal.app.inject(`${address}&lang=ca`)).payload).toContain('Confirma el pagament')
