@@ -1,5 +1,6 @@
 import { changeSetting } from '#domains/operator/server/change-setting.ts'
 import { storedSettings } from '#domains/operator/server/live-settings.ts'
+import { isUnusedAddress } from '#domains/operator/server/unused-address.ts'
 import { SettingError, settingAt, settingsFromStored } from '#domains/operator/settings/by-path.ts'
 import { catalogue } from '#domains/operator/settings/catalogue.ts'
 import { type Command, CommandError } from '../command.ts'
@@ -21,11 +22,15 @@ export const settingsSet: Command = {
   name: 'settings set',
   parameters: 'KEY JSON',
   summary: 'Changes a setting; running servers follow within 5 seconds.',
-  async run({ words, db, now }) {
+  async run({ words, config, db, now }) {
     const [path, text] = words
     if (path === undefined || text === undefined || words.length > 2)
       throw new CommandError('settings set takes a KEY and its value as JSON, e.g. settings set homepage \'"home"\'.')
     const value = readJson(text)
+    if (isUnusedAddress(path, value, config))
+      throw new CommandError(
+        `${path} leads into a private network, where nobody is led: give an address of the internet, or set PRIVATE_ADDRESSES=on.`,
+      )
     const before = await changeSetting(db, { path, value, now }).catch(explain)
     // What never leaves the server may be a secret, and a terminal is remembered.
     if (catalogue.get(path)?.audience === 'server') return `${path} is changed.`

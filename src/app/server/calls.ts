@@ -182,7 +182,7 @@ function desks({ serve, app, context, actors }: DomainNeeds) {
   approvalDeskRoutes({ ...context, serve, kinds: approvalKindsOf(context, app) })
   auditDeskRoutes({ ...context, serve })
   contentDeskRoutes({ ...context, serve, basePath: context.config.basePath })
-  settingsDeskRoutes({ ...context, serve })
+  settingsDeskRoutes({ ...context, serve, allowsPrivate: context.config.allowsPrivate })
   caseTypeDeskRoutes({ ...context, serve })
   caseDeskRoutes({ ...context, serve })
   requestDeskRoutes({ ...context, serve })

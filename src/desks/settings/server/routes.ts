@@ -1,5 +1,6 @@
 import { type ApprovalDeps, submitAct } from '#desks/approvals/server/submit-act.ts'
 import type { LiveSettings } from '#domains/operator/server/live-settings.ts'
+import { isUnusedAddress } from '#domains/operator/server/unused-address.ts'
 import { catalogue } from '#domains/operator/settings/catalogue.ts'
 import { isAllowed, requireRole } from '#kit/operator-role.ts'
 import { brandContrasts } from '#kit/server/pdf/brand.ts'
@@ -9,10 +10,15 @@ import { isReadable } from '../rules.ts'
 import { listedSettings } from './listed-settings.ts'
 import { settingApproval } from './setting-approval.ts'
 
-type Needs = ApprovalDeps & { serve: Serve; settings: Pick<LiveSettings, 'now' | 'refresh'> }
+type Needs = ApprovalDeps & {
+  serve: Serve
+  settings: Pick<LiveSettings, 'now' | 'refresh'>
+  /** Whether addresses may lead into private networks. */
+  allowsPrivate: boolean
+}
 
 /** The desk where the portal is set. */
-export function settingsDeskRoutes({ serve, settings, ...rest }: Needs) {
+export function settingsDeskRoutes({ serve, settings, allowsPrivate, ...rest }: Needs) {
   const deps = { ...rest, settings }
   const { db, clock } = deps
   serve(listSettings, async ({ actor }) => ({
@@ -35,6 +41,7 @@ export function settingsDeskRoutes({ serve, settings, ...rest }: Needs) {
     act: async ({ actor, subject: { path, kindName }, body: { value, version }, request }, refuse) => {
       const unfit = (code: string) => refuse('invalid', { fields: { value: [code] } })
       if (kindName === 'colour' && !canBeRead(value)) throw unfit('brand_unreadable')
+      if (isUnusedAddress(path, value, { allowsPrivate })) throw unfit('address_private')
       const outcome = await submitAct(deps, settingApproval(settings), {
         payload: { path, value, version },
         ...{ actor, request },

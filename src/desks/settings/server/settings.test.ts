@@ -39,6 +39,28 @@ test('settings are listed with what they are and what they could be', async () =
   expect(await settingOf('home.type')).toMatchObject({ kind: 'one_of', values: expect.arrayContaining(['overview']) })
 })
 
+describe('an address that leads into a private network', () => {
+  test('is refused in the place of being stored and never used, whichever setting it is of', async () => {
+    const { portal: strict, operator: asker } = await aDesk({ now: noon, environment: { PRIVATE_ADDRESSES: 'off' } })
+    const { items } = await asker.send(listSettings, {})
+    const addresses = items.filter(({ kind }) => kind === 'web_address')
+    expect(addresses.map(({ path }) => path)).toContain('errorReporting.url')
+    for (const { path, version } of addresses)
+      for (const value of ['https://key@10.0.0.7/1', 'https://reports.internal/1', 'https://[fd00::1]/']) {
+        const refused = await asker.ask(saveSetting, { params: { path }, body: { value, version } })
+        expect([path, refused.statusCode, refused.json().errors]).toEqual([
+          path,
+          400,
+          { value: [expect.stringContaining('red privada')] },
+        ])
+      }
+    const { path, version } = addresses[0]!
+    const taken = await asker.ask(saveSetting, { params: { path }, body: { value: 'https://example.com/7', version } })
+    expect(taken.statusCode).toBeLessThan(300)
+    await strict.close()
+  })
+})
+
 describe('a change', () => {
   test('holds at once, and is noted with whoever made it', async () => {
     const saved = await save('organization.name', 'Llum del Vallès')

@@ -13,7 +13,7 @@ import {
   switchOn,
 } from '#domains/webhooks/server/endpoint-store.ts'
 import { writeAudit } from '#kit/server/audit.ts'
-import { isPrivateHost } from '#kit/server/public-address.ts'
+import { leadsInside } from '#kit/server/public-address.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import {
   addEndpoint,
@@ -49,7 +49,7 @@ export function webhookDeskRoutes({ serve, db, sealingKeys, allowsPrivate, clock
   function urlFields(url: string): { url: string[] } | undefined {
     const problem = urlProblem(url, { allowsPrivate })
     if (problem) return { url: [problem] }
-    return !allowsPrivate && isPrivateHost(new URL(url)) ? { url: ['url_private'] } : undefined
+    return !allowsPrivate && leadsInside(new URL(url)) ? { url: ['url_private'] } : undefined
   }
 
   serve(listEndpoints, async () => ({ items: await endpointsIn(db, clock()) }))

@@ -93,6 +93,7 @@ describe('an endpoint', () => {
     ['of no address', { url: 'erp' }, 'url'],
     ['without TLS', { url: 'http://erp.example.com/' }, 'url'],
     ['at this machine', { url: 'https://127.0.0.1/' }, 'url'],
+    ['of a name that only a private network has', { url: 'https://erp.internal/' }, 'url'],
     ['in a private network', { url: 'https://[fd00::1]/' }, 'url'],
     ['with a password in its address', { url: 'https://a:b@erp.example.com/' }, 'url'],
     ['that listens to nothing', { event_types: [] }, 'event_types'],
