@@ -36,6 +36,8 @@ export type Rendering = {
   redirectOf(pathAndQuery: string, locale: Locale): string | null
   /** A path in key form, in whatever language it is written. */
   keyOf(pathname: string): string
+  /** The address of a log-in without a redirectPath that leads to no page. */
+  withKnownReturn(address: string): string
   /** A path of the portal with its query as a language writes it; the first page instead of what is no path of the portal. */
   addressIn(pathAndQuery: string, locale: Locale): string
 }

@@ -10,5 +10,6 @@ export const operatorArea: Rendering = {
   localesOfPath: (_, offered) => [...offered],
   redirectOf: () => null,
   keyOf: (pathname) => pathname,
+  withKnownReturn: (address) => address,
   addressIn: (pathAndQuery) => pathAndQuery,
 }

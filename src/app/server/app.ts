@@ -8,7 +8,7 @@ import { parseLocale } from '#kit/locale.ts'
 import { Refused } from '#kit/refusal.ts'
 import { idempotentReplies } from '#kit/server/idempotent-replies.ts'
 import { operatorLog } from '#kit/server/operator-log.ts'
-import { isKnownPath, makeServe } from '#kit/server/serve.ts'
+import { makeServe, methodsOfCall } from '#kit/server/serve.ts'
 import { allowedMethods } from './allowed-methods.ts'
 import { calls } from './calls.ts'
 import type { Context } from './context.ts'
@@ -56,6 +56,10 @@ export async function makeApp(
     }),
   })
 
+  app.decorate('languages', () => ({
+    offered: settings.now().languages,
+    fallback: parseLocale(settings.now().defaultLocale) ?? 'es',
+  }))
   await app.register(
     async (scope) => {
       guardAgainstOverload(scope, { ...context, load: load.now, isPatient: portal.kind === 'development' })
@@ -103,7 +107,12 @@ export async function makeApp(
           reply.header('allow', methods.join(', '))
           throw new Refused('method_not_allowed', 405)
         }
-        throw new Refused(isKnownPath(served, path) ? 'version_unknown' : 'not_found', 404)
+        const ofCall = methodsOfCall(served, path)
+        if (ofCall.length > 0 && !ofCall.includes(request.method)) {
+          reply.header('allow', ofCall.join(', '))
+          throw new Refused('method_not_allowed', 405)
+        }
+        throw new Refused(ofCall.length > 0 ? 'version_unknown' : 'not_found', 404)
       })
       if (portal.kind !== 'none') await portalPages({ app: scope, root: app, context, actors: who, portal })
     },

@@ -32,7 +32,11 @@ beforeAll(async () => {
     }),
   )
   const pages = [{ path: '/cookies' as const, paths: { ca: '/galetes' as const, es: '/cookies' as const } }]
-  const rendering = async () => ({ pages, addressIn: (address: string) => address })
+  const rendering = async () => ({
+    pages,
+    addressIn: (address: string) => address,
+    withKnownReturn: (address: string) => address,
+  })
   await forms({ app, context, actors: who, rendering, localeOf: async () => 'ca' })
 })
 afterAll(async () => {

@@ -3,8 +3,10 @@ import { publicSettings } from '#domains/operator/settings.ts'
 import type { Actors } from '#domains/session/server/actors.ts'
 import { enterAsPerson, linkPerson } from '#domains/session/server/enter-with-openid.ts'
 import { type Entered, enterAsClient, enterWithToken, sourceOf } from '#domains/session/server/entry.ts'
+import type { Locale } from '#kit/locale.ts'
 import { Refused } from '#kit/refusal.ts'
 import { arrivalOf, destination } from '../web/guard.ts'
+import { queryOf } from '../web/own-address.ts'
 import type { Context } from './context.ts'
 import { leavingPage } from './leaving-page.ts'
 import { newsletterArrival } from './newsletters.ts'
@@ -53,14 +55,19 @@ export function letIn(context: Context, actors: Actors) {
       }
     }
 
-    function goOn(entry: Entered, address: string) {
-      cookies.keep(request, reply, entry)
-      return leadTo(config.basePath + address)
+    async function goOn(entry: Entered, address: string) {
+      const locale = cookies.keep(request, reply, entry)
+      return leadTo(config.basePath + (await addressIn(request, address, locale)))
     }
 
     function leadTo(address: string) {
       return reply.header('cache-control', 'no-store').redirect(address, 302)
     }
+  }
+
+  /** An address of the portal as a language writes it; as it is where there is none. */
+  async function addressIn(request: FastifyRequest, address: string, locale: Locale | undefined): Promise<string> {
+    return (locale && (await request.server.addressIn?.(address, locale))) ?? address
   }
 
   /** The log-in in the language of whoever asks. */
@@ -91,7 +98,18 @@ export function letIn(context: Context, actors: Actors) {
     }
     const { locale } = await actors.actorOf(request)
     const entry = await enterAsPerson(context, person, sourceOf(request), locale)
-    cookies.keep(request, reply, entry)
-    return entry.isNew ? '/connect' : destination(`/login?${errand.search}`, publicSettings(settings.now()))
+    const own = cookies.keep(request, reply, entry)
+    // The page that was wanted goes along, so that whoever links their account, or leaves that for later, still gets there.
+    const logIn = `/login?${errand.search}`
+    const wanted = (await request.server.withKnownReturn?.(logIn)) ?? logIn
+    const next = entry.isNew ? connectAddress(wanted) : destination(wanted, publicSettings(settings.now()))
+    return addressIn(request, next, own)
   }
+}
+
+// Of what came along to the log-in only where it leads on to.
+function connectAddress(logInAddress: string): string {
+  const { redirectPath, pathParams } = Object.fromEntries(queryOf(logInAddress))
+  const query = new URLSearchParams({ ...(redirectPath && { redirectPath }), ...(pathParams && { pathParams }) })
+  return query.size ? `/connect?${query}` : '/connect'
 }

@@ -74,14 +74,21 @@ function domainOf({ routeOptions }: FastifyRequest): string | undefined {
   return call && domainOfCall.get(call)
 }
 
-/** The language of whoever asks, as far as the request itself tells it. */
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The languages that the retailer offers, and the one for whoever asks for none of them. */
+    languages?: () => { offered: readonly Locale[]; fallback: Locale }
+  }
+}
+
+/** The language of whoever asks, as far as the request itself tells it, of those that are offered. */
 export function localeOfReply(request: FastifyRequest): Locale {
+  const { offered, fallback } = request.server?.languages?.() ?? { offered: locales, fallback: 'es' as const }
   const { lang } = (request.query ?? {}) as { lang?: unknown }
-  const asked = typeof lang === 'string' ? parseLocale(lang) : null
+  const chosen = [typeof lang === 'string' ? parseLocale(lang) : null, parseLocale(request.cookies?.[languageCookie])]
   return (
-    asked ??
-    parseLocale(request.cookies?.[languageCookie]) ??
-    preferredLocale(request.headers['accept-language'], locales) ??
-    'es'
+    chosen.find((locale) => locale && offered.includes(locale)) ??
+    preferredLocale(request.headers['accept-language'], offered) ??
+    fallback
   )
 }

@@ -16,7 +16,9 @@ type Needs = {
   app: FastifyInstance
   context: Context
   actors: Actors
-  rendering: () => Promise<Pick<Rendering, 'addressIn'> & { pages: readonly Pick<Page, 'path' | 'paths'>[] }>
+  rendering: () => Promise<
+    Pick<Rendering, 'addressIn' | 'withKnownReturn'> & { pages: readonly Pick<Page, 'path' | 'paths'>[] }
+  >
   localeOf: (request: FastifyRequest) => Promise<Locale>
 }
 
@@ -49,14 +51,14 @@ export async function forms({ app, context, actors, rendering, localeOf }: Needs
   }
 
   async function answer(form: Form, request: FastifyRequest, reply: FastifyReply) {
-    const address = request.url.slice(basePath.length)
+    const { addressIn, withKnownReturn } = await rendering()
+    const address = withKnownReturn(request.url.slice(basePath.length))
     const fields = (request.body ?? {}) as Record<string, string>
     const outcome = await toldOnThePage(() => form({ fields, address, request, reply }))
-    const { addressIn } = await rendering()
     const next =
       outcome.kind === 'again'
         ? withFailures(address, outcome.failed)
-        : addressIn(outcome.address, await localeOf(request))
+        : addressIn(outcome.address, outcome.locale ?? (await localeOf(request)))
     return reply.header('cache-control', 'no-store').redirect(basePath + next, 303)
   }
 }

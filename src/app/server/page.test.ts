@@ -34,6 +34,7 @@ async function served(
     pages: [],
     localesOfPath: () => [],
     redirectOf: (path: string) => (path.startsWith('/old') ? '/new' : null),
+    withKnownReturn: (address: string) => address,
     addressIn: () => '/',
     keyOf: (path: string) => path,
   })

@@ -36,6 +36,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** A path of the portal as a language writes it; only where the portal is served. */
     addressIn?: (pathAndQuery: string, locale: Locale) => Promise<string>
+    /** The address of a log-in without a redirectPath that leads to no page; only where the portal is served. */
+    withKnownReturn?: (address: string) => Promise<string>
   }
 }
 
@@ -47,6 +49,7 @@ export async function portalPages({ app, root, context, actors, portal }: Needs)
   const { basePath } = config
   const { portal: program, operatorArea } = await openPortal({ app, portal, basePath })
   const { rendering } = program
+  root.decorate('withKnownReturn', async (address) => (await rendering()).withKnownReturn(address))
   root.decorate('addressIn', async (address, locale) => (await rendering()).addressIn(address, locale))
   if (portal.kind === 'built') installable({ app, settings, basePath, buildFolder: portal.folder })
   const common = { app: root, config, settings: () => settings.now() }
@@ -137,8 +140,8 @@ async function bootOf(
   // The database may be at rest during maintenance, so the page that says so asks nothing of it.
   const isClosed = problem?.code === 'maintenance'
   const actor = isClosed ? null : await actors.actorOf(request)
-  const locale = localeOfPage(request, rendering, settings, pathname)
   const signedIn = actor?.kind === 'customer' ? await signedInUser(db, actor) : null
+  const locale = localeOfPage(request, rendering, settings, pathname, { isLedOn: signedIn !== null })
   const operator = await operatorPart(
     { db, settings, basePath: config.basePath },
     // Where cards are typed nothing of others comes along, not even unseen.
@@ -183,13 +186,15 @@ async function orUnavailable(boot: Promise<Boot>, settings: Context['settings'])
   }
 }
 
+// From the log-in somebody who is in goes on in their own language, whatever the one in which its path is written.
 function localeOfPage(
   request: FastifyRequest,
-  { localesOfPath }: Rendering,
+  { localesOfPath, keyOf }: Rendering,
   { languages, defaultLocale }: Settings,
   pathname: string,
+  { isLedOn = false }: { isLedOn?: boolean } = {},
 ): Locale {
-  const possible = localesOfPath(pathname, languages)
+  const possible = isLedOn && keyOf(pathname) === '/login' ? languages : localesOfPath(pathname, languages)
   const fallback = parseLocale(defaultLocale) ?? 'es'
   const kept = parseLocale(request.cookies[languageCookie])
   if (kept && possible.includes(kept)) return kept

@@ -8,6 +8,7 @@ import { connectByPassword } from '#domains/session/server/enter-with-openid.ts'
 import { type Denied, type Entered, enterWithPassword, sourceOf } from '#domains/session/server/entry.ts'
 import { leave } from '#domains/session/server/leave.ts'
 import { askSecondStep, takeSecondStep } from '#domains/session/server/second-step.ts'
+import type { Locale } from '#kit/locale.ts'
 import { freshAuthenticationRequired } from '#kit/refusal.ts'
 import { wantsProof } from '#kit/server/serve.ts'
 import { decide, destination } from '../web/guard.ts'
@@ -25,7 +26,9 @@ type Posted = {
 }
 
 /** Where a form leads: on to an address, or back to itself with the codes of what is wrong. */
-export type Outcome = { kind: 'goOn'; address: string } | { kind: 'again'; failed: readonly string[] }
+export type Outcome =
+  /** In a language of its own where whoever comes in brings one. */
+  { kind: 'goOn'; address: string; locale?: Locale } | { kind: 'again'; failed: readonly string[] }
 
 export type Form = (posted: Posted) => Promise<Outcome>
 
@@ -36,14 +39,14 @@ export function sessionForms({ context, actors }: { context: Context; actors: Ac
   const placeOf = (request: FastifyRequest) => ({ origin: ownOrigin(request, context.config) })
 
   function letIn(entry: Entered, address: string, request: FastifyRequest, reply: FastifyReply): Outcome {
-    cookies.keep(request, reply, entry)
+    const locale = cookies.keep(request, reply, entry)
     const signedIn = { readonly: false, mustChangePassword: entry.mustChangePassword }
     const decision = decide({
       page: { path: '/login', protection: 'public' },
       boot: { flags: {}, problem: null, settings: publicSettings(settings.now()), signedIn },
       address,
     })
-    return { kind: 'goOn', address: decision.kind === 'goTo' ? decision.address : '/' }
+    return { kind: 'goOn', address: decision.kind === 'goTo' ? decision.address : '/', locale }
   }
 
   async function secondStep(code: string, address: string, request: FastifyRequest, reply: FastifyReply) {
@@ -79,6 +82,7 @@ export function sessionForms({ context, actors }: { context: Context; actors: Ac
       // The page itself leads whoever is not signed in to the log-in.
       if (actor.kind !== 'customer') return { kind: 'goOn', address }
       if (actor.readonly) return again('token_readonly')
+      if (!context.openid.allowsPasswords()) return again('password_login_off')
       if (
         wantsProof(changePassword, actor) &&
         !isFresh(actor, { now: clock(), minutes: settings.now().session.proofMinutes })

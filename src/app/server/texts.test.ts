@@ -27,6 +27,12 @@ describe('the sentence for a refusal', () => {
     expect(refusalText('es', 'never_heard_of', 'changes')).toBe(ofDomain('app').unexpected)
   })
 
+  test('of a limit says its figure, as the language writes it', () => {
+    expect(fieldErrorText('es', 'too_long:5000')).toBe('Como máximo, 5000 caracteres.')
+    expect(fieldErrorText('de', 'too_many_files:6', 'support')).toBe('Höchstens 6 Dateien. Entferne eine.')
+    expect(fieldErrorText('es', 'too_long')).toBe('Es demasiado largo.')
+  })
+
   test('of a field that nobody explains is its code', () => {
     expect(fieldErrorText('es', 'never_heard_of', 'changes')).toBe('never_heard_of')
   })

@@ -71,9 +71,12 @@ export function refusalText(
   )
 }
 
-/** The sentence for what is wrong with a field, in the same words. */
+/** The sentence for what is wrong with a field, in the same words; a code may carry a figure behind a colon. */
 export function fieldErrorText(locale: Locale, code: string, domain?: string): string {
-  return explained(locale, 'fieldErrors', code, domain) ?? code
+  const [name = '', figure] = code.split(':')
+  const known = figure === undefined ? undefined : explained(locale, 'fieldErrors', `${name}_figure`, domain)
+  const sentence = known ?? explained(locale, 'fieldErrors', name, domain)
+  return sentence?.replace('{figure}', new Intl.NumberFormat(locale).format(Number(figure))) ?? name
 }
 
 // A code that neither its domain nor the app explains, such as one of the uploads that go with a form, has its words elsewhere.

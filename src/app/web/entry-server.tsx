@@ -7,6 +7,7 @@ import { renderProgram } from './render-program.tsx'
 import { makeRouter } from './router.tsx'
 
 export { operatorArea } from '../operator/rendering.ts'
+export { withKnownReturn } from './known-return.ts'
 export { pages } from './pages.ts'
 export { localesOfPath, toKey as keyOf } from './paths.ts'
 

@@ -4,6 +4,7 @@ import { withSetting } from '#domains/operator/settings/by-path.ts'
 import { defaultSettings } from '#domains/operator/settings/defaults.ts'
 import { joinSettings } from '#domains/operator/settings/join.ts'
 import { privateSettings, publicSettings } from '#domains/operator/settings.ts'
+import { sessionPages } from '#domains/session/web/routes.ts'
 import type { Page } from '#kit/web/page.ts'
 import { type Arrival, arrivalOf, type Decision, decide, destination } from './guard.ts'
 
@@ -12,7 +13,7 @@ type Guarded = Pick<Page, 'path' | 'protection' | 'privateWhen' | 'needs' | 'ope
 const home: Guarded = { path: '/', protection: 'unprotected' }
 const invoices: Guarded = { path: '/invoices', protection: 'private' }
 const login: Guarded = { path: '/login', protection: 'public' }
-const changePassword: Guarded = { path: '/change-password', protection: 'private' }
+const changePassword = sessionPages.find(({ path }) => path === '/change-password')!
 const comparator: Guarded = { path: '/comparator', protection: 'unprotected', needs: ['comparator.enabled'] }
 const gasComparator: Guarded = {
   path: '/gas-comparator',
@@ -36,6 +37,8 @@ const newGas: Guarded = {
   needs: ['contractation.gas.enabled'],
 }
 const activation = accountPages.find(({ path }) => path === '/activation')!
+const reset = accountPages.find(({ path }) => path === '/reset-password')!
+const list: Guarded = { path: '/contracts/electricity', protection: 'private' }
 const welcome = accountPages.find(({ path }) => path === '/welcome')!
 const contact: Guarded = { path: '/contact', protection: 'private', needs: ['features.contact', 'crm.case'] }
 
@@ -100,6 +103,32 @@ const visits: Row[] = [
   ['who is goes on to the homepage', login, customer, '/acceso', {}, to('/invoices')],
   ['or to where they were going', login, customer, '/login?redirectPath=/contracts/gas', {}, to('/contracts/gas')],
   ['never to another site', login, customer, '/login?redirectPath=//elsewhere.example', {}, to('/invoices')],
+  [
+    'nobody changes a password with single sign-on alone',
+    changePassword,
+    customer,
+    '/x',
+    { 'features.oidc': true },
+    notFound,
+  ],
+  ['nor is sent to do so', invoices, newcomer, '/facturas', { 'features.oidc': true }, shown],
+  [
+    'but where the portal keeps passwords as well',
+    changePassword,
+    customer,
+    '/x',
+    { 'features.oidc': true, 'oidc.allowDefaultLogin': true },
+    shown,
+  ],
+  ['nor recovers one', reset, nobody, '/reset-password', { 'features.oidc': true }, notFound],
+  [
+    'where gas alone is shown contracts are those',
+    list,
+    customer,
+    '/contracts/electricity?action=x',
+    { 'features.displayTypes': ['gas'] },
+    to('/contracts/gas?action=x'),
+  ],
   ['an unprotected page is for everybody', comparator, nobody, '/comparator', {}, shown],
   ['also for customers', comparator, customer, '/comparator', {}, shown],
   [

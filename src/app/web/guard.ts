@@ -1,6 +1,7 @@
+import { contractsPath } from '#domains/operator/settings/first-pages.ts'
 import type { PublicSettings } from '#domains/operator/settings.ts'
 import type { Boot } from '#kit/boot.ts'
-import type { Page } from '#kit/web/page.ts'
+import { type Page, passwordsTaken } from '#kit/web/page.ts'
 import { filledAddress, ownAddress, queryOf, withoutEntry, withQuery } from './own-address.ts'
 
 /** The page is shown, somebody goes elsewhere, or there is no such page at this retailer's. */
@@ -8,7 +9,7 @@ export type Decision = { kind: 'show' } | { kind: 'goTo'; address: string } | { 
 
 type Visit = {
   page: Pick<Page, 'path' | 'protection' | 'privateWhen' | 'needs' | 'openByLink'>
-  boot: Pick<Boot, 'flags' | 'problem' | 'settings'> & {
+  boot: Pick<Boot, 'flags' | 'problem' | 'settings' | 'hasUpstream'> & {
     signedIn: Pick<NonNullable<Boot['signedIn']>, 'readonly' | 'mustChangePassword'> | null
   }
   /** Path and query of what was asked for, without base path, in any language. */
@@ -27,10 +28,12 @@ export function decide({ page, boot, address }: Visit): Decision {
   if (!boot.signedIn) return isPrivate(page, boot) ? goTo(loginFor(address)) : homeOr(show, page, settings)
 
   const isPublic = page.protection === 'public'
-  // Who only looks at the account of somebody else has no password to change.
-  if (boot.signedIn.mustChangePassword && !boot.signedIn.readonly && page.path !== '/change-password')
+  // Who only looks at the account of somebody else has no password to change, nor has anybody with single sign-on alone.
+  const mayChange = !boot.signedIn.readonly && isOneOn(boot, passwordsTaken)
+  if (boot.signedIn.mustChangePassword && mayChange && page.path !== '/change-password')
     return goTo(withReturn('/change-password', isPublic ? destination(address, settings) : address))
-  return isPublic ? goTo(destination(address, settings)) : homeOr(show, page, settings)
+  if (isPublic) return goTo(destination(address, settings))
+  return shownContractsOr(homeOr(show, page, settings), page, settings, address)
 }
 
 /**
@@ -69,7 +72,7 @@ const goTo = (address: string): Decision => ({ kind: 'goTo', address })
 
 // Whoever was mailed a link finds its page, as a new customer does who signs a contract where nobody else can sign up.
 function isOffered({ needs = [], openByLink = [] }: Visit['page'], boot: Visit['boot'], address: string): boolean {
-  if (needs.every((need) => [need].flat().some((name) => isOn(boot, name)))) return true
+  if (needs.every((need) => isOneOn(boot, [need].flat()))) return true
   return openByLink.some((name) => queryOf(address).has(name))
 }
 
@@ -78,6 +81,17 @@ function isPrivate({ path, protection, privateWhen }: Visit['page'], boot: Visit
   const { home } = boot.settings as PublicSettings
   if (privateWhen !== undefined && isOn(boot, privateWhen)) return true
   return protection === 'private' || (path === '/' && home.type === 'overview')
+}
+
+// Paths that name no kind of contract lead to electricity, also where the retailer shows gas alone.
+function shownContractsOr(
+  otherwise: Decision,
+  { path }: Visit['page'],
+  { features }: PublicSettings,
+  address: string,
+): Decision {
+  const isHidden = path === '/contracts/electricity' && !features.displayTypes.includes('electricity')
+  return isHidden ? goTo(withQuery(contractsPath(features), queryOf(address))) : otherwise
 }
 
 // Where the root is no page of its own, it leads to the invoices.
@@ -92,7 +106,7 @@ function homepageOf({ homepage, features, featureFlags }: HomepageSettings): str
     case 'home':
       return '/'
     case 'contracts':
-      return features.displayTypes.includes('electricity') ? '/contracts/electricity' : '/contracts/gas'
+      return contractsPath(features)
     case 'profile':
       return '/profile'
     case 'requests':
@@ -116,8 +130,13 @@ function withReturn(page: string, address: string): string {
   return withQuery(page, back)
 }
 
+function isOneOn(boot: Visit['boot'], names: readonly string[]): boolean {
+  return names.some((name) => (name.startsWith('!') ? !isOn(boot, name.slice(1)) : isOn(boot, name)))
+}
+
 /** Whether a flag, or a setting by its path, is on. Before the log-in those of customers are not known, and may be. */
-function isOn({ flags, settings, signedIn }: Visit['boot'], name: string): boolean {
+function isOn({ flags, settings, signedIn, hasUpstream }: Visit['boot'], name: string): boolean {
+  if (name === 'upstream') return hasUpstream === true
   if (name in flags) return flags[name] === true
   const value = name.split('.').reduce<unknown>(within, settings)
   return value === true || (value === undefined && !signedIn)

@@ -140,3 +140,11 @@ test.each(matches)('a pattern: %s', (_, pattern, path, values) => {
 function parametersOf(path: string): string[] {
   return path.match(/\$\w+/g) ?? []
 }
+
+test.each([
+  ['/factures/download', ['ca']],
+  ['/facturas/download', ['es']],
+  ['/nowhere', [...locales]],
+])('%s is in the language of the page that it stands below', (pathname, expected) => {
+  expect(localesOfPath(pathname, locales)).toEqual(expected)
+})

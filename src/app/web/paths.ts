@@ -42,7 +42,11 @@ export function hasPage(address: string): boolean {
 export function localesOfPath(pathname: string, offered: readonly Locale[]): Locale[] {
   if (inKeyForm(pathname)?.shape.isHandedOut) return [...offered]
   const key = toKey(pathname)
-  const writing = offered.filter((locale) => toLocal(key, locale) === trimmed(pathname))
+  const path = trimmed(pathname)
+  const parent = path.slice(0, path.lastIndexOf('/'))
+  // What stands below a page and is none, such as `/factures/download`, is in the language of the page.
+  if (parent !== '' && inAnyLanguage(path) === undefined) return localesOfPath(parent, offered)
+  const writing = offered.filter((locale) => toLocal(key, locale) === path)
   return writing.length ? writing : [...offered]
 }
 

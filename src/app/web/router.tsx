@@ -8,7 +8,10 @@ const routeTree = routeTreeOf({
   folder: '../../domains',
   office: { component: lazyRouteComponent(() => import('./shell/office.tsx'), 'Office'), texts: ['shell'] },
   // Only from the second page on: the server has decided on the first.
-  decide: async (visit) => (await import('./guard.ts')).decide(visit),
+  decide: async (visit) => {
+    const [{ decide }, { withKnownReturn }] = await Promise.all([import('./guard.ts'), import('./known-return.ts')])
+    return decide({ ...visit, address: withKnownReturn(visit.address) })
+  },
   partsPage: import.meta.env.DEV
     ? { path: '/kit', component: lazyRouteComponent(() => import('./kit-page.tsx'), 'KitPage') }
     : undefined,

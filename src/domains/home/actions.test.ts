@@ -47,6 +47,16 @@ test.each(cases)('the grid offers %s', (_, settings, pages, offered) => {
   )
 })
 
+test.each([
+  ['gas where no electricity is sold', { electricity: false, gas: true, dual: true }, '/new-gas-customer'],
+  ['both at once where that is all', { electricity: false, gas: false, dual: true }, '/new-dual-customer'],
+])('a new contract is of %s', (_, sells, href) => {
+  const kinds = Object.entries(sells).map(([kind, enabled]) => [kind, { enabled }])
+  const settings = { ...defaultSettings, contractation: { ...contractation, ...Object.fromEntries(kinds) } }
+  const [contracts] = offeredActions(settings, () => true)
+  expect(contracts?.actions.find(({ name }) => name === 'newContract')?.href).toBe(href)
+})
+
 test('contracts are those of gas where only gas is shown', () => {
   const settings = { ...defaultSettings, features: { ...features, displayTypes: ['gas' as const] } }
   const [contracts] = offeredActions(settings, () => true)

@@ -1,3 +1,4 @@
+import { contractsPath, newContractPath } from '#domains/operator/settings/first-pages.ts'
 import type { CustomerSettings } from '#domains/operator/settings/join.ts'
 
 /** What can be done from the first page. Its words go by the name, its address is in key form. */
@@ -34,7 +35,7 @@ const groups = {
     {
       name: 'newContract',
       href: '/new-electricity-customer',
-      isOffered: ({ contractation }) => contractation.electricity.enabled,
+      isOffered: ({ contractation }) => newContractPath(contractation) !== null,
     },
   ],
   invoices: [
@@ -61,14 +62,15 @@ export function offeredActions(
     .map(([group, actions]) => ({
       group: group as ActionGroup,
       actions: (actions as readonly (Action & { name: ActionName })[])
-        .map(({ name, href, isOffered }) => ({ name, href: ofShownKind(href, settings), isOffered }))
+        .map(({ name, href, isOffered }) => ({ name, href: addressFor(name, href, settings), isOffered }))
         .filter(({ href, isOffered }) => hasPage(href) && (isOffered?.(settings) ?? true))
         .map(({ name, href }) => ({ name, href })),
     }))
     .filter(({ actions }) => actions.length > 0)
 }
 
-// Contracts are those of gas where only gas is shown.
-function ofShownKind(href: string, { features }: CustomerSettings): string {
-  return features.displayTypes.includes('electricity') ? href : href.replace('/contracts/electricity', '/contracts/gas')
+// Contracts begin with what the retailer shows first, a new one with what it sells.
+function addressFor(name: ActionName, href: string, { features, contractation }: CustomerSettings): string {
+  if (name === 'newContract') return newContractPath(contractation) ?? href
+  return href.replace('/contracts/electricity', contractsPath(features))
 }

@@ -1,4 +1,4 @@
-import type { Locale } from '#kit/locale.ts'
+import { type Locale, locales } from '#kit/locale.ts'
 
 /** The places of the portal that HTML of the retailer may stand in, by the group_name of its blocks. */
 const blockGroups = ['Header', 'Login', 'Signup'] as const
@@ -26,6 +26,11 @@ export const legalPages = Object.keys(legalGroups) as LegalPage[]
 /** Under which group_name the blocks of a legal page stand in a language: `Privacy-ca`. */
 export function legalGroup(page: LegalPage, locale: Locale): string {
   return `${legalGroups[page]}-${locale}`
+}
+
+/** Whether blocks of this group_name are of a page that the law asks for. */
+export function isLegalGroup(groupName: string): boolean {
+  return legalPages.some((page) => locales.some((locale) => legalGroup(page, locale) === groupName))
 }
 
 /** The banners that the first page of a customer may have, by their codes: that of the page, and that of coupons. */

@@ -203,7 +203,7 @@ export const changePassword = call({
       has_other_access: z.optional(z.boolean()),
     }),
   ]),
-  refusals: { invalid: 400, current_password_wrong: 403, too_many_attempts: 429 },
+  refusals: { invalid: 400, current_password_wrong: 403, password_login_off: 403, too_many_attempts: 429 },
   summary: 'Changes the password of whoever is signed in; every session ends and a new one begins',
 })
 

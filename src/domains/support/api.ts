@@ -21,7 +21,9 @@ const Code = z.string().check(z.minLength(1, 'required'), z.maxLength(40))
 const Subject = z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(requestLimits.subject))
 const Message = z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(requestLimits.message))
 const { atLeast, atMost } = requestLimits.attachments
-const Attachments = z.array(SentFile).check(z.minLength(atLeast, 'attachment_missing'), z.maxLength(atMost))
+const Attachments = z
+  .array(SentFile)
+  .check(z.minLength(atLeast, 'attachment_missing'), z.maxLength(atMost, 'too_many_files'))
 
 export const listTypes = call({
   method: 'GET',
@@ -95,7 +97,8 @@ export const openRequest = call({
   versions: [1, 2],
   access: 'customer',
   body: OpenRequest,
-  reply: z.object({ id: z.number() }),
+  /** Its number is what the customer and the retailer call it by. */
+  reply: z.object({ id: z.number(), number: z.optional(z.string()) }),
   refusals: { contact_closed: 403 },
   summary: 'Writes to the retailer about a contract, or sends what its meter shows',
 })

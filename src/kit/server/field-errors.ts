@@ -5,6 +5,10 @@ type Issue = {
   path: PropertyKey[]
   message: string
   input?: unknown
+  /** What has a length or a size: `string`, `array`, `number`. */
+  origin?: string
+  maximum?: number | bigint
+  minimum?: number | bigint
   keys?: string[]
   /** Where a value may have several shapes: what keeps it from each. */
   errors?: Issue[][]
@@ -35,11 +39,26 @@ function ofNearestShape(issue: Issue): Issue[] {
   return nearest.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })).flatMap(ofNearestShape)
 }
 
+const limitCodes = new Map([
+  ['too_big', 'too_high'],
+  ['too_small', 'too_low'],
+])
+const withFigure = [...limitCodes.values(), 'too_long', 'too_short', 'too_many', 'too_few', 'too_many_files']
+
+/** The code of an issue; that of a limit carries its figure behind a colon: `too_long:200`. */
 function codeOf(issue: Issue): string {
+  const code = plainCodeOf(issue)
+  const figure = issue.code === 'too_big' ? issue.maximum : issue.minimum
+  return figure !== undefined && withFigure.includes(code) ? `${code}:${figure}` : code
+}
+
+function plainCodeOf(issue: Issue): string {
   if (/^[a-z]+(_[a-z0-9]+)+$|^required$/.test(issue.message)) return issue.message
   if (issue.code === 'unrecognized_keys') return 'unknown_field'
   if (issue.code === 'invalid_type' && (issue.input === undefined || issue.input === null)) return 'required'
-  if (issue.code === 'too_big') return 'too_long'
-  if (issue.code === 'too_small') return 'too_short'
+  if (issue.origin !== 'string' && issue.origin !== 'array') return limitCodes.get(issue.code) ?? 'invalid_value'
+  if (issue.code === 'too_small' && Number(issue.minimum) === 1) return 'required'
+  if (issue.code === 'too_big') return issue.origin === 'array' ? 'too_many' : 'too_long'
+  if (issue.code === 'too_small') return issue.origin === 'array' ? 'too_few' : 'too_short'
   return 'invalid_value'
 }

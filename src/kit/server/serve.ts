@@ -157,10 +157,11 @@ export function makeServe({ app, doors, isFresh, idempotentReplies, operatorLog,
   }
 }
 
-/** Whether one of the calls has this path, whatever version the path names. */
-export function isKnownPath(served: readonly Call[], path: string): boolean {
+/** The methods of the calls that have this path, whatever version the path names; none where no call has it. */
+export function methodsOfCall(served: readonly Call[], path: string): string[] {
   const unversioned = /^\/api\/v\d+(\/.*?)\/?$/.exec(path)?.[1]
-  return unversioned !== undefined && served.some((call) => patternOf(call).test(unversioned))
+  const known = served.filter((call) => unversioned !== undefined && patternOf(call).test(unversioned))
+  return [...new Set(known.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))].sort()
 }
 
 function patternOf({ path }: Call): RegExp {

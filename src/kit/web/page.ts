@@ -36,7 +36,10 @@ export type Page = {
   protection: Protection
   /** A setting by its path: where it is on, the page is private whatever its protection. */
   privateWhen?: string
-  /** Settings by their path, and feature flags, that must all be on, of a list within at least one, or there is no such page. */
+  /**
+   * Settings by their path, and feature flags, that must all be on, of a list within at least one, or there is no such page;
+   * `!` before the name means off. `upstream` is on in front of another server, which has nothing that is ours alone.
+   */
   needs?: readonly (string | readonly string[])[]
   /** The names in its query with which a mailed link leads there, whether or not it needs something that is off. */
   openByLink?: readonly string[]
@@ -62,3 +65,6 @@ export type Page = {
 export function page<const P extends Page>(definition: P): P {
   return definition
 }
+
+/** One of these holds where accounts have passwords: with single sign-on alone there is none to choose or to change. */
+export const passwordsTaken = ['!features.oidc', 'oidc.allowDefaultLogin'] as const

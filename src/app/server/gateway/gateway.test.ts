@@ -363,6 +363,14 @@ describe('in front of a server of somebody else', () => {
     expect(heard.at(-1)!.headers.authorization).toBe('Bearer opaque')
   })
 
+  test('an expired token there, told by 419, ends the session here', async () => {
+    const token = await enterThere()
+    answer = json(419, { error: { code: 'token_expired' }, message: 'token_expired' })
+    const reply = await ask('/api/v1/contracts', { token }, portal)
+    expect([reply.statusCode, reply.json().message]).toEqual([401, 'token_expired'])
+    expect((await ask('/api/v1/user/session', { token }, portal)).statusCode).toBe(401)
+  })
+
   test('files that came in before are sent whole, in base64, by those alone whose they are', async () => {
     const token = await enterThere()
     const sent = new Response(form())

@@ -117,7 +117,8 @@ async function refusalOf(answer: UpstreamAnswer, request: FastifyRequest): Promi
     request.log.warn({ upstreamStatus: status }, 'the other server failed')
     return new Refused('upstream_failed', 502, { retryAfterSeconds })
   }
-  if (status === 401) return new Refused('token_expired', 401)
+  // By the specification 419 is a token that has expired.
+  if (status === 401 || status === 419) return new Refused('token_expired', 401)
   const told = readTold(content)
   if (!told) return new Refused('upstream_failed', 502)
   const { error, message, errors: fields, request_id: _, ...extra } = told

@@ -1,4 +1,6 @@
+import { contractsPath } from '#domains/operator/settings/first-pages.ts'
 import type { CustomerSettings } from '#domains/operator/settings/join.ts'
+import { changePasswordAddress } from '#domains/session/web/change-password-address.ts'
 import type { Boot } from '#kit/boot.ts'
 import type { Protection } from '#kit/web/page.ts'
 
@@ -24,7 +26,7 @@ type Row = {
   group: keyof Menu
   states: readonly MenuState[]
   /** Where it leads, in key form or to another site; null when the settings do not offer it. */
-  href: (settings: CustomerSettings, state: MenuState, flags: Boot['flags']) => string | null
+  href: (settings: CustomerSettings, state: MenuState, boot: Pick<Boot, 'flags' | 'hasUpstream'>) => string | null
 }
 
 const anywhere = ['private', 'public', 'unprotected'] as const
@@ -37,19 +39,19 @@ const rows = [
     href: ({ home }, state) =>
       home.type === 'tabGroups' || (home.type === 'overview' && state === 'private') ? '/' : null,
   },
-  { name: 'contracts', group: 'places', states: ['private'], href: contractsPath },
+  { name: 'contracts', group: 'places', states: ['private'], href: ({ features }) => contractsPath(features) },
   {
     name: 'consumption',
     group: 'places',
     states: ['private'],
-    href: (settings) => `${contractsPath(settings)}?action=consumption`,
+    href: ({ features }) => `${contractsPath(features)}?action=consumption`,
   },
   { name: 'invoices', group: 'places', states: ['private'], href: () => '/invoices' },
   {
     name: 'requests',
     group: 'places',
     states: ['private'],
-    href: (_settings, _state, flags) => (flags['crm.case'] ? '/requests' : null),
+    href: (_settings, _state, { flags, hasUpstream }) => (flags['crm.case'] && !hasUpstream ? '/requests' : null),
   },
   {
     name: 'claims',
@@ -61,7 +63,7 @@ const rows = [
     name: 'contact',
     group: 'places',
     states: anywhere,
-    href: ({ features }, state, flags) =>
+    href: ({ features }, state, { flags }) =>
       (state === 'private' ? features.contact && flags['crm.case'] : features.unsignedContact) ? '/contact' : null,
   },
   { name: 'login', group: 'places', states: ['public', 'unprotected'], href: () => '/login' },
@@ -117,7 +119,7 @@ const rows = [
     name: 'changePassword',
     group: 'account',
     states: ['private'],
-    href: ({ features, oidc }) => (features.oidc ? oidc.changePasswordUrl || null : '/change-password'),
+    href: ({ features, oidc }) => changePasswordAddress({ features, oidc }),
   },
 ] as const satisfies readonly Row[]
 
@@ -126,13 +128,13 @@ const rows = [
  * leads to another site.
  */
 export function menuOf(
-  { signedIn, settings, flags }: Pick<Boot, 'signedIn' | 'settings' | 'flags'>,
+  { signedIn, settings, flags, hasUpstream }: Pick<Boot, 'signedIn' | 'settings' | 'flags' | 'hasUpstream'>,
   { protection, hasPage }: { protection: Protection; hasPage: (address: string) => boolean },
 ): Menu {
   const state = signedIn ? 'private' : protection === 'public' ? 'public' : 'unprotected'
   const menu: Menu = { places: [], newCustomer: [], prices: [], account: [] }
   for (const { name, group, states, href } of rows as readonly (Row & { name: EntryName })[]) {
-    const leadsTo = states.includes(state) ? href(settings as CustomerSettings, state, flags) : null
+    const leadsTo = states.includes(state) ? href(settings as CustomerSettings, state, { flags, hasUpstream }) : null
     if (leadsTo && (/^https?:/.test(leadsTo) || hasPage(leadsTo))) menu[group].push({ name, href: leadsTo })
   }
   return menu
@@ -163,10 +165,6 @@ export function presentEntry(
 function isWithin(pathname: string, path: string): boolean {
   const top = path.startsWith('/contracts/') ? '/contracts' : path
   return pathname === top || pathname.startsWith(`${top}/`)
-}
-
-function contractsPath({ features }: CustomerSettings): string {
-  return features.displayTypes.includes('electricity') ? '/contracts/electricity' : '/contracts/gas'
 }
 
 function newCustomerPath(kind: 'electricity' | 'gas' | 'dual') {

@@ -2,6 +2,7 @@ import { page } from '#kit/web/page.ts'
 
 const programsPage = page({
   path: '/profile/programs',
+  needs: ['!upstream'],
   paths: { ca: '/perfil/programes', es: '/perfil/programas' },
   protection: 'private',
   frame: 'office',

@@ -242,7 +242,7 @@ describe('a sign-up', () => {
   test.each([
     ['a member is missing', { nif: undefined }, 'nif', 'Falta este dato.'],
     ['nobody knows a member', { admin: true }, 'admin', 'Este dato no se espera.'],
-    ['a member is far too long', { contract: 'x'.repeat(51) }, 'contract', 'Es demasiado largo.'],
+    ['a member is far too long', { contract: 'x'.repeat(51) }, 'contract', 'Como máximo, 50 caracteres.'],
   ])('whose shape is wrong is refused: %s', async (_, typed, field, text) => {
     const answer = await sign(typed)
     expect([answer.status, answer.code]).toEqual([400, 'invalid'])

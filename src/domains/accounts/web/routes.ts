@@ -1,4 +1,4 @@
-import { page } from '#kit/web/page.ts'
+import { page, passwordsTaken } from '#kit/web/page.ts'
 
 /** Whoever is signed in has an account, and is led to where they were going. */
 const ofVisitors = { protection: 'public', frame: 'office' } as const
@@ -29,6 +29,7 @@ export const accountPages = [
   page({
     ...ofVisitors,
     path: '/reset-password',
+    needs: [passwordsTaken],
     paths: { ca: '/recordar-clau', es: '/recordar-clave' },
     texts: ['accounts', 'session'],
     title: 'accounts.reset.title',

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { contractsPath } from '#domains/operator/settings/first-pages.ts'
 import { useSettings } from '#domains/operator/web/settings.ts'
 import { ButtonLink } from '#kit/web/button.tsx'
 import { bell, lock, paperWritten } from '#kit/web/icons.ts'
@@ -12,8 +13,7 @@ import styles from './accounts.module.css'
 export function WelcomeScreen() {
   const t = useTranslations('accounts')
   const { signedIn } = useBoot()
-  const { displayTypes } = useSettings().features
-  const contracts = displayTypes.includes('electricity') ? '/contracts/electricity' : '/contracts/gas'
+  const contracts = contractsPath(useSettings().features)
   return (
     <div className={styles.welcome}>
       <Plate

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { newContractPath } from '#domains/operator/settings/first-pages.ts'
 import { useSettings } from '#domains/operator/web/settings.ts'
 import { ButtonLink } from '#kit/web/button.tsx'
 import { Icon } from '#kit/web/icon.tsx'
@@ -18,11 +19,8 @@ const concepts: { name: 'contracts' | 'invoices' | 'consumption'; icon: IconShap
 function useBeginning(): string | undefined {
   const hasPage = useHasPage()
   const { contractation, features } = useSettings()
-  const beginnings = [
-    ...(contractation.electricity.enabled ? ['/new-electricity-customer'] : []),
-    ...(features.signup ? ['/register'] : []),
-  ]
-  return beginnings.find(hasPage)
+  const beginnings = [newContractPath(contractation), ...(features.signup ? ['/register'] : [])]
+  return beginnings.find((address) => address !== null && hasPage(address)) ?? undefined
 }
 
 /** Greets whoever comes without a session: what this is, how to begin, and what it is good for. */

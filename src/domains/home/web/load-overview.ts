@@ -36,7 +36,7 @@ export async function loadOverview(context: LoadContext) {
   }
 
   async function loadMonth() {
-    const { items } = await prefetch(firstContractsQuery(send))
+    const { items } = await prefetch(firstContractsQuery(send, kinds))
     const contract = meteredContract(items)
     if (!contract) return
     const month = readMonth(madridClock(new Date(boot.now)).day)

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { OwnCoupons } from '#domains/offers/web/own-coupons.tsx'
 import { HomeBanners } from '#domains/operator/web/home-banners.tsx'
 import { RetailerPages } from '#domains/operator/web/retailer-pages.tsx'
+import { useCustomerSettings } from '#domains/operator/web/settings.ts'
 import { PendingSignatures } from '#domains/signatures/web/pending-signatures.tsx'
 import { pendingSignaturesQuery } from '#domains/signatures/web/queries.ts'
 import { OpenRequests } from '#domains/support/web/open-requests.tsx'
@@ -28,7 +29,8 @@ import { type Invoices, useInvoices } from './use-invoices.ts'
 /** What a customer comes for: what is due, what electricity costs now, what the month has used, and the way to everything else. */
 export function Overview({ user }: { user: SignedIn }) {
   const t = useTranslations('home.contracts')
-  const contracts = useQuery(firstContractsQuery(useSend()))
+  const { displayTypes } = useCustomerSettings().features
+  const contracts = useQuery(firstContractsQuery(useSend(), displayTypes))
   const invoices = useInvoices()
   const { items = [], total = 0 } = contracts.data ?? {}
   const hasNothing = contracts.data?.total === 0 && invoices.told !== null && !invoices.told.newest

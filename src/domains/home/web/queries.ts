@@ -15,12 +15,14 @@ const historyLength = 13
 const newestCount = 10
 const dueCount = 150
 
-/** The first contracts, active ones first, and how many there are. */
-export function firstContractsQuery(send: Send) {
+/** The first contracts of the kinds that the retailer shows, active ones first, and how many there are. */
+export function firstContractsQuery(send: Send, displayTypes: readonly InvoiceKind[]) {
+  const [type, another] = displayTypes.filter((each) => each !== 'multipoint')
+  const only = another === undefined ? type : undefined
   return queryOptions({
-    queryKey: ['contracts', 'first'],
+    queryKey: ['contracts', 'first', only],
     queryFn: async ({ signal }) =>
-      send((await contractsApi()).listContracts, { query: { limit: shownContracts }, signal }),
+      send((await contractsApi()).listContracts, { query: { type: only, limit: shownContracts }, signal }),
   })
 }
 

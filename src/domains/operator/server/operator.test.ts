@@ -122,6 +122,13 @@ describe('HTML blocks for a place', () => {
     await portal.set('features.enableServerElements', false)
     expect(await portal.anonymous.send(listHtmlOfGroup, { query: { group_name: 'Login' } })).toEqual([])
   })
+
+  test('but what the law asks for stays', async () => {
+    await addHtmlElement(portal.context.db, { name: 'Privacy', groupName: 'Privacy-es', html: '<p>Privacidad</p>' })
+    await portal.set('features.enableServerElements', false)
+    const blocks = await portal.anonymous.send(listHtmlOfGroup, { query: { group_name: 'Privacy-es' } })
+    expect(blocks.map(({ html_block }) => html_block)).toEqual([expect.stringContaining('Privacidad')])
+  })
 })
 
 describe('pages of the retailer', () => {

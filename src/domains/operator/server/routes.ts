@@ -2,6 +2,7 @@ import type { Database } from '#db/database.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import { listBanners, listHtmlOfGroup, listHtmlOfPage, listHtmlRoutes, readBanner } from '../api.ts'
 import { featureFlagsOf } from '../feature-flags.ts'
+import { isLegalGroup } from '../rules.ts'
 import { privateSettings, publicSettings } from '../settings.ts'
 import { readFeatureFlags, readPrivateSettings, readSettings } from '../settings-api.ts'
 import { findBanner, findBannerCodes, findHtmlOfGroups, findHtmlOfPage, findHtmlRoutes } from './html-store.ts'
@@ -11,8 +12,8 @@ import { presentBanner, presentElement, presentRoute } from './present.ts'
 type Needs = { serve: Serve; db: Database; settings: Pick<LiveSettings, 'now'>; basePath: string }
 
 /**
- * What the retailer sets and shows. With features.enableServerElements off there is none of its HTML: lists are empty, and
- * pages and banners are not found.
+ * What the retailer sets and shows. With features.enableServerElements off there is none of its HTML but what the law asks
+ * for: lists are empty, and pages and banners are not found.
  */
 export function operatorRoutes({ serve, db, settings, basePath }: Needs) {
   const isHtmlOn = () => settings.now().features.enableServerElements
@@ -24,7 +25,8 @@ export function operatorRoutes({ serve, db, settings, basePath }: Needs) {
   serve(listHtmlRoutes, async () => (isHtmlOn() ? (await findHtmlRoutes(db)).map(presentRoute) : []))
 
   serve(listHtmlOfGroup, async ({ actor, query }) => {
-    const blocks = isHtmlOn() ? await findHtmlOfGroups(db, [query.group_name], actor.locale) : []
+    const isShown = isHtmlOn() || isLegalGroup(query.group_name)
+    const blocks = isShown ? await findHtmlOfGroups(db, [query.group_name], actor.locale) : []
     return blocks.map((block) => presentElement(block, basePath))
   })
 

@@ -15,7 +15,7 @@ export const features = z.strictObject({
   notificacionAddressChange: offer('public'),
   noCesionSips: offer('public'),
   modifyInvoiceOnline: offer('private'),
-  disableDownloadContractReport: restriction('private'),
+  disableDownloadContractReport: restriction('public'),
   customizeDoubleTariff: offer('private'),
   customizeHappyHours: offer('private'),
   customizeHappyDay: offer('private'),

@@ -2,11 +2,12 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useCustomerSettings } from '#domains/operator/web/settings.ts'
+import { changePasswordAddress } from '#domains/session/web/change-password-address.ts'
 import { Fact, Facts } from '#kit/web/facts.tsx'
 import { bubble, calendar, chart, eye, type IconShape, lock, person } from '#kit/web/icons.ts'
 import { useHasPage } from '#kit/web/known-pages.ts'
 import { LanguageLinks } from '#kit/web/languages.tsx'
-import { useSend } from '#kit/web/portal.ts'
+import { useBoot, useSend } from '#kit/web/portal.ts'
 import { Retryable } from '#kit/web/retryable.tsx'
 import { RowLink, Rows } from '#kit/web/rows.tsx'
 import { CopySection } from './copy-section.tsx'
@@ -71,7 +72,7 @@ function ContactFacts() {
 }
 
 type Way = {
-  key: 'password' | 'sessions' | 'security' | 'programs' | 'messages' | 'newsletter'
+  key: 'password' | 'sessions' | 'security' | 'connect' | 'programs' | 'messages' | 'newsletter'
   glyph: IconShape
   href: string | null
 }
@@ -82,11 +83,15 @@ function Ways() {
   const hasPage = useHasPage()
   const { features, oidc, newsletter } = useCustomerSettings()
   const { data: profile } = useSuspenseQuery(profileQuery(useSend()))
+  const { hasUpstream, hasIdentityProvider } = useBoot()
+  // In front of another server its accounts are its own affair.
+  const own = (href: string) => (hasUpstream ? null : href)
   const ways: Way[] = [
-    { key: 'password', glyph: lock, href: features.oidc ? oidc.changePasswordUrl || null : '/change-password' },
-    { key: 'security', glyph: person, href: '/profile/security' },
+    { key: 'password', glyph: lock, href: changePasswordAddress({ features, oidc }) },
+    { key: 'security', glyph: person, href: own('/profile/security') },
     { key: 'sessions', glyph: eye, href: '/profile/sessions' },
-    { key: 'programs', glyph: chart, href: '/profile/programs' },
+    { key: 'connect', glyph: person, href: features.oidc && hasIdentityProvider ? own('/connect') : null },
+    { key: 'programs', glyph: chart, href: own('/profile/programs') },
     { key: 'messages', glyph: bubble, href: '/profile/messages' },
     { key: 'newsletter', glyph: calendar, href: profile.newsletterUrl ?? (newsletter.enabled ? '/newsletter' : null) },
   ]

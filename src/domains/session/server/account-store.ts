@@ -17,27 +17,37 @@ export type Account = {
   awaitsLink: boolean
 }
 
+const mostMeant = 4
+
 /**
- * The account that somebody means by what they type: their log-in, written in capitals or not, a tax id with dots and
- * spaces, or the e-mail address or the holder's tax id where it belongs to one account only. Accounts of another role are not found.
+ * The accounts that somebody may mean by what they type: the one of a log-in, written in capitals or not, a tax id with dots
+ * and spaces, or those of an e-mail address or of the holder with a tax id; of several the password tells. Accounts of
+ * another role are not found.
  */
-export async function findAccount(db: Database, typed: string, role: Role = 'customer'): Promise<Account | undefined> {
+export async function findAccounts(db: Database, typed: string, role: Role = 'customer'): Promise<Account[]> {
   const name = typed.trim().toLowerCase()
   const taxId = parseTaxId(typed)?.taxId.toLowerCase() ?? name
   const found = await accounts(db)
     .where((row) => row.or([row('login', 'in', [name, taxId]), row(row.fn<string>('lower', ['email']), '=', name)]))
     .where('awaits_link', '=', false)
     .where('role', '=', role)
-    .limit(4)
+    .orderBy('user_id')
+    .limit(mostMeant)
     .execute()
   const byLogin = found.find(({ login }) => login === name) ?? found.find(({ login }) => login === taxId)
-  if (byLogin || found.length > 0) return byLogin ?? (found.length === 1 ? found[0] : undefined)
-  return role === 'customer' ? onlyAccountOfHolder(db, taxId.toUpperCase()) : undefined
+  if (byLogin || found.length > 0) return byLogin ? [byLogin] : found
+  return role === 'customer' ? accountsOfHolder(db, taxId.toUpperCase()) : []
 }
 
-/** The account of a holder whose tax id is typed, where there is one alone: who has contracted here signs in by e-mail or NIF. */
-async function onlyAccountOfHolder(db: Database, taxId: string): Promise<Account | undefined> {
-  const found = await accounts(db)
+/** The account that somebody means by what they type, where it can be no other. */
+export async function findOnlyAccount(db: Database, typed: string): Promise<Account | undefined> {
+  const meant = await findAccounts(db, typed)
+  return meant.length === 1 ? meant[0] : undefined
+}
+
+/** The accounts of a holder whose tax id is typed: who has contracted here signs in by e-mail or NIF. */
+function accountsOfHolder(db: Database, taxId: string): Promise<Account[]> {
+  return accounts(db)
     .where('user_id', 'in', (rows) =>
       rows
         .selectFrom('user_customer')
@@ -47,9 +57,9 @@ async function onlyAccountOfHolder(db: Database, taxId: string): Promise<Account
     )
     .where('awaits_link', '=', false)
     .where('role', '=', 'customer')
-    .limit(2)
+    .orderBy('user_id')
+    .limit(mostMeant)
     .execute()
-  return found.length === 1 ? found[0] : undefined
 }
 
 /** The account of a user who is known to exist. */

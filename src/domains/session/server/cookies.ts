@@ -54,8 +54,15 @@ type Needs = {
 
 /** What the portal keeps in a browser. */
 export type SessionCookies = {
-  /** Keeps the token of a session that was just opened and, where no language was chosen yet, its user's. */
-  keep(request: FastifyRequest, reply: FastifyReply, session: { token: string; locale: string; userId?: number }): void
+  /**
+   * Keeps the token of a session that was just opened and, unless a person chose a language by hand, its user's.
+   * @returns the language that holds from now on, where it is the user's.
+   */
+  keep(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    session: { token: string; locale: string; userId?: number },
+  ): Locale | undefined
   /** Keeps that a user has come in by this browser, where the wrong passwords of others do not lock them out. */
   rememberDevice(request: FastifyRequest, reply: FastifyReply, userId: number): void
   clear(request: FastifyRequest, reply: FastifyReply): void
@@ -98,15 +105,17 @@ export function sessionCookies({
       reply.setCookie(named(tokenCookie), token, options(request))
       if (userId !== undefined) rememberDevice(request, reply, userId)
       const offered = offeredLocales()
-      const chosen = parseLocale(request.cookies[languageCookie])
       const own = parseLocale(locale)
       // The portal's own script changes this one, so it may read it.
-      if (!(chosen && offered.includes(chosen)) && own && offered.includes(own))
-        reply.setCookie(languageCookie, own, {
-          ...options(request),
-          httpOnly: false,
-          maxAge: listedCookies[languageCookie],
-        })
+      if (!own || !offered.includes(own)) return undefined
+      // An operator who looks as a customer goes on in their own language.
+      if (request.cookies[operatorCookie] || isChosenByHand(request.cookies[languageCookie], offered)) return undefined
+      reply.setCookie(languageCookie, own + ofToken, {
+        ...options(request),
+        httpOnly: false,
+        maxAge: listedCookies[languageCookie],
+      })
+      return own
     },
     clear(request, reply) {
       for (const name of [tokenCookie, ...goneOnLeaving.filter((name) => request.cookies[name] !== undefined)])
@@ -120,6 +129,14 @@ export function sessionCookies({
       void reply.setCookie(named(name), value, { ...options(request), maxAge: listedCookies[name] }),
     drop: (request, reply, name) => void reply.clearCookie(named(name), options(request)),
   }
+}
+
+// How the cookie tells the language of a token from one that somebody chose, which is written without a region.
+const ofToken = '-ES'
+
+function isChosenByHand(language: string | undefined, offered: readonly Locale[]): boolean {
+  const chosen = parseLocale(language)
+  return chosen !== null && offered.includes(chosen) && !language!.endsWith(ofToken)
 }
 
 /** Whether a browser is on the machine itself without TLS, where some refuse secure cookies. */

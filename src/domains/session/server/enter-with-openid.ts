@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 import type { SignedInElsewhere } from '#outside/identity/identity.ts'
-import { accountOf, findAccount } from './account-store.ts'
+import { accountOf, findOnlyAccount } from './account-store.ts'
 import { type Denied, type Entered, type EntryNeeds, enter, type Source } from './entry.ts'
 import { handOver, linkIdentity, makeAwaitingAccount, userOfIdentity } from './identity-store.ts'
 import type { OpenidDoor } from './openid-door.ts'
@@ -68,7 +68,7 @@ export async function connectByPassword(
 ): Promise<Connected> {
   const { db, clock } = needs
   if (!(await accountOf(db, userId)).awaitsLink) return { kind: 'alreadyLinked' }
-  const account = await findAccount(db, user)
+  const account = await findOnlyAccount(db, user)
   const attempt = { address, account: account ? `user:${account.userId}` : `typed:${user.trim().toLowerCase()}` }
   const retryAfterSeconds = await countAttempt(db, attempt, clock())
   if (retryAfterSeconds > 0) return { kind: 'throttled', retryAfterSeconds }

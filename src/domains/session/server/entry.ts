@@ -3,7 +3,7 @@ import type { Database } from '#db/database.ts'
 import type { LiveSettings } from '#domains/operator/server/live-settings.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 import { happening } from '#kit/server/happening.ts'
-import { type Account, accountOf, findAccount, type Role } from './account-store.ts'
+import { type Account, accountOf, findAccounts, type Role } from './account-store.ts'
 import { auditedActor } from './audited-actor.ts'
 import { type ClientCredential, userOfClient } from './client-store.ts'
 import { deviceOf } from './device.ts'
@@ -70,21 +70,35 @@ export async function provePassword(
   { user, password, role = 'customer' }: { user: string; password: string; role?: Role },
   { address, requestId, deviceToken }: Source,
 ): Promise<{ kind: 'proved'; account: Account } | Denied> {
-  const account = await findAccount(db, user, role)
+  const meant = await findAccounts(db, user, role)
+  const [only] = meant.length === 1 ? meant : []
   // What others get wrong elsewhere does not count against whoever is at a browser of theirs.
-  const device = deviceKnownTo(deviceToken, account?.userId ?? 0, { keys: sessionKeys, now: clock() })
-  const named = account ? `user:${account.userId}` : `typed:${user.trim().toLowerCase()}`
+  const device = deviceKnownTo(deviceToken, only?.userId ?? 0, { keys: sessionKeys, now: clock() })
+  const named = only ? `user:${only.userId}` : attemptName(meant, user)
   const attempt = { address, account: device ? `${named} device:${device}` : named }
   const retryAfterSeconds = await countAttempt(db, attempt, clock())
   if (retryAfterSeconds > 0) return { kind: 'throttled', retryAfterSeconds }
 
-  const isRight = await isPasswordOf(account?.passwordHash, password)
-  if (!account || !isRight) {
-    await writeAudit(db, { action: 'login_failed', subject: account && `user:${account.userId}`, requestId })
+  const account = await accountOpenedBy(meant, password)
+  if (!account) {
+    await writeAudit(db, { action: 'login_failed', subject: only && `user:${only.userId}`, requestId })
     return { kind: 'wrong' }
   }
   await forgiveAttempt(db, attempt)
   return { kind: 'proved', account }
+}
+
+// Several accounts are counted as one, however what they share is written.
+function attemptName(meant: readonly Account[], typed: string): string {
+  return meant.length ? `users:${meant.map(({ userId }) => userId).join()}` : `typed:${typed.trim().toLowerCase()}`
+}
+
+/** The only one of the accounts that a password opens; where there is none at all, as much work as for one. */
+async function accountOpenedBy(meant: readonly Account[], password: string): Promise<Account | undefined> {
+  const opened: Account[] = []
+  if (meant.length === 0) await isPasswordOf(undefined, password)
+  for (const account of meant) if (await isPasswordOf(account.passwordHash, password)) opened.push(account)
+  return opened.length === 1 ? opened[0] : undefined
 }
 
 /** Opens a session for a program that knows a client's id and secret. */

@@ -1,6 +1,6 @@
 import * as argon2 from '@node-rs/argon2'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { aUser } from '#app/server/testing/builders.ts'
+import { aCustomer, aUser } from '#app/server/testing/builders.ts'
 import { type TestPortal, testPortal } from '#app/server/testing/portal.ts'
 import { logIn, logOut, readProfile } from '../api.ts'
 import { anAccount, ask, auditOf, password } from './testing.ts'
@@ -28,7 +28,7 @@ describe('signing in with user and password', () => {
     expect(answer.cookies).toEqual([
       `token=${token}; Path=/; HttpOnly; Secure; SameSite=Lax`,
       expect.stringMatching(/^known_device=[^;]+; Max-Age=31536000; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
-      'language=ca; Max-Age=31536000; Path=/; Secure; SameSite=Lax',
+      'language=ca-ES; Max-Age=31536000; Path=/; Secure; SameSite=Lax',
     ])
     const profile = await ask(portal, readProfile, {}, { authorization: `Bearer ${token}` })
     expect(profile.body).toMatchObject({ email: 'm@example.test', name: 'Marta' })
@@ -64,6 +64,15 @@ describe('signing in with user and password', () => {
     for (const login of ['shared1', 'shared2']) await anAccount(portal, { login, email: 'shared@example.test' })
     const answer = await ask(portal, logIn, { body: { user: 'shared@example.test', password } })
     expect(answer).toMatchObject({ status: 401, code: 'login_error' })
+  })
+
+  test('the tax id of a holder with several accounts opens the one of the password', async () => {
+    const customerId = await aCustomer(portal.context.db, { tax_id: '40111333T' })
+    await anAccount(portal, { login: 'one', customerIds: [customerId] })
+    await aUser(portal.context.db, { login: 'other', customerIds: [customerId] })
+    expect(await enter('40.111.333-T')).toMatchObject({ change_password: false })
+    const wrong = await ask(portal, logIn, { body: { user: '40111333T', password: 'Not-the-1-password' } })
+    expect(wrong).toMatchObject({ status: 401, code: 'login_error' })
   })
 
   test('whatever is wrong, the answer is the same, after the same work', async () => {
@@ -151,6 +160,8 @@ describe('the cookie', () => {
       return cookies.find((cookie) => cookie.startsWith('language='))
     }
     expect(await languageAfter('de')).toBeUndefined()
+    // An earlier log-in of somebody else is no choice.
+    expect(await languageAfter('ca-ES')).toContain('language=fr-ES')
     expect(await languageAfter('klingon')).toContain('language=fr')
   })
 })

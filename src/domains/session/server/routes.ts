@@ -103,6 +103,7 @@ export function sessionRoutes({
   serve(stayInSession, ({ actor }) => stay(needs, actor))
 
   serve(changePassword, async ({ actor, body, request, reply }, refuse) => {
+    if (!openid.allowsPasswords()) throw refuse('password_login_off')
     const change = await changeOwnPassword(needs, actor, body, sourceOf(request))
     if (change.kind === 'unfit') throw refuse('invalid', { fields: { password: change.problems } })
     if (change.kind === 'throttled') throw refuse('too_many_attempts', change)

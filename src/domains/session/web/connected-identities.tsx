@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { useSettings } from '#domains/operator/web/settings.ts'
@@ -6,6 +7,8 @@ import { isRefused } from '#kit/refusal.ts'
 import { Button, ButtonLink } from '#kit/web/button.tsx'
 import { Fact, Facts } from '#kit/web/facts.tsx'
 import { Failure } from '#kit/web/failure.tsx'
+import { Link } from '#kit/web/link.tsx'
+import type { Search } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
 import { formatInstant } from '#vocabulary/format-instant.ts'
 import { ConnectForm } from './connect-form.tsx'
@@ -20,12 +23,16 @@ export function ConnectedIdentities() {
   const { name } = useSettings().organization
   const { data } = useSuspenseQuery(identitiesQuery(useSend()))
   const { items, is_offered: isOffered, awaits_link: awaitsLink } = data
+  const wayOn = useWayOn()
   if (awaitsLink)
     return (
       <div className={styles.narrow}>
         <p className="soft">{t('newcomer', { name })}</p>
         <ConnectForm />
         <p className="small soft">{t('noAccount')}</p>
+        <p>
+          <Link href={wayOn}>{t('later')}</Link>
+        </p>
       </div>
     )
   return (
@@ -45,13 +52,19 @@ export function ConnectedIdentities() {
   )
 }
 
+/** The log-in leads on whoever is signed in: to the page that they wanted, or to the first one of the retailer. */
+function useWayOn(): string {
+  const { redirectPath, pathParams } = useSearch({ strict: false }) as Search
+  const query = new URLSearchParams({ ...(redirectPath && { redirectPath }), ...(pathParams && { pathParams }) })
+  return query.size ? `/login?${query}` : '/login'
+}
+
 /** Where nothing is left to be linked: on to the rest of the portal, or to what else keeps the account safe. */
 function WaysOn({ isLinked }: { isLinked: boolean }) {
   const t = useTranslations('session')
   return (
     <div className="line">
-      {/* The log-in leads on whoever is signed in, to the first page of the retailer. */}
-      <ButtonLink variant={isLinked ? 'main' : 'second'} href="/login">
+      <ButtonLink variant={isLinked ? 'main' : 'second'} href={useWayOn()}>
         {t('connect.goOn')}
       </ButtonLink>
       <ButtonLink variant="quiet" href="/profile/security">

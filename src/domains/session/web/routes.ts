@@ -1,4 +1,4 @@
-import { page } from '#kit/web/page.ts'
+import { page, passwordsTaken } from '#kit/web/page.ts'
 
 const loginPage = page({
   path: '/login',
@@ -17,6 +17,7 @@ const account = { protection: 'private', frame: 'office', texts: ['session'] } a
 const changePasswordPage = page({
   ...account,
   path: '/change-password',
+  needs: [passwordsTaken],
   paths: { ca: '/canvi-de-clau', es: '/cambio-de-clave' },
   title: 'session.changePasswordTitle',
   search: ['redirectPath', 'pathParams', 'failed'],
@@ -34,6 +35,7 @@ const sessionsPage = page({
 const securityPage = page({
   ...account,
   path: '/profile/security',
+  needs: ['!upstream'],
   paths: { ca: '/perfil/seguretat', es: '/perfil/seguridad' },
   title: 'session.securityTitle',
   screen: 'session/security-screen',
@@ -42,9 +44,10 @@ const securityPage = page({
 const connectPage = page({
   ...account,
   path: '/connect',
+  needs: ['!upstream'],
   paths: { ca: '/connect', es: '/connect' },
   title: 'session.connectTitle',
-  search: ['failed'],
+  search: ['redirectPath', 'pathParams', 'failed'],
   screen: 'session/connect-screen',
 })
 

@@ -149,12 +149,16 @@ export function supportRoutes({ serve, db, files, settings, clock }: Needs) {
           now: clock(),
         },
       )
-      return { id: orFieldError(opened, 'attachments').caseId }
+      const { caseId: id, number } = orFieldError(opened, 'attachments')
+      return { id, number }
     },
   })
 
   serve(openUnsigned, async ({ actor, body, request }, refuse) => {
-    if (!settings.now().features.unsignedContact) throw refuse('contact_closed')
+    // Whoever is signed in without a contract has no other way to write.
+    const { features, featureFlags } = settings.now()
+    const isOpen = features.unsignedContact || (actor.kind === 'customer' && features.contact && featureFlags.crm.case)
+    if (!isOpen) throw refuse('contact_closed')
     const mobile = parsePhone(body.mobile)
     // As it is stored, with its prefix; grouped or with 00 in front it may be typed longer.
     if (!mobile || mobile.length > requestLimits.mobile) throw invalid({ mobile: ['invalid_mobile'] })

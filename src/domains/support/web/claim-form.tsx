@@ -5,7 +5,7 @@ import { UploadField } from '#domains/uploads/web/upload-field.tsx'
 import { type SentUpload, useUploads } from '#domains/uploads/web/use-uploads.ts'
 import { NativeSelect } from '#kit/web/native-select.tsx'
 import type { Search } from '#kit/web/page.ts'
-import { useSend } from '#kit/web/portal.ts'
+import { useBoot, useSend } from '#kit/web/portal.ts'
 import { TextArea } from '#kit/web/text-area.tsx'
 import { requestLimits } from '../rules.ts'
 import { ContractSelect, useChosenContract } from './contract-select.tsx'
@@ -23,7 +23,8 @@ export function ClaimForm({ search }: { search: Search }) {
   const client = useQueryClient()
   const { data: types } = useSuspenseQuery(typesQuery(send))
   const { contracts, only } = useChosenContract(search.contract)
-  const isFollowed = useFlag('crm.case')
+  const { hasUpstream } = useBoot()
+  const isFollowed = useFlag('crm.case') && !hasUpstream
 
   const form = useRequestForm<Values, string>({
     name: `claim:${search.contract ?? ''}:${search.type ?? ''}:${search.subtype ?? ''}`,

@@ -30,7 +30,7 @@ type Values = {
 export function ContactForm({ search, isMeterReading }: { search: Search; isMeterReading: boolean }) {
   const t = useTranslations('support')
   const send = useSend()
-  const { now } = useBoot()
+  const { now, hasUpstream } = useBoot()
   const locale = useLocale()
   const client = useQueryClient()
   const { data: categories } = useSuspenseQuery(categoriesQuery(send, { isSignedIn: true }))
@@ -45,7 +45,7 @@ export function ContactForm({ search, isMeterReading }: { search: Search; isMete
     return name ? client.getQueryData(lastReadingQuery(send, name).queryKey) : undefined
   }
 
-  const form = useRequestForm<Values, number>({
+  const form = useRequestForm<Values, { id: number; number?: string }>({
     name: `contact:${search.contract ?? ''}:${preset}`,
     empty: {
       contract: only,
@@ -71,7 +71,7 @@ export function ContactForm({ search, isMeterReading }: { search: Search; isMete
       const contract = contracts.find(({ id }) => String(id) === values.contract)!
       const { openRequest } = await import('../api.ts')
       const reading = isReading(values) ? readTyped(values.reading, { locale, known: knownMeter(values) }) : undefined
-      const { id } = await send(openRequest, {
+      const opened = await send(openRequest, {
         body: {
           polissa_id: contract.id,
           polissa_type: contract.energy,
@@ -84,7 +84,7 @@ export function ContactForm({ search, isMeterReading }: { search: Search; isMete
         },
       })
       await client.invalidateQueries({ queryKey: requestsKey })
-      return id
+      return opened
     },
   })
   const { values, set, problems } = form
@@ -93,7 +93,15 @@ export function ContactForm({ search, isMeterReading }: { search: Search; isMete
     onSent: (change) => form.change((before) => ({ ...before, files: change(before.files) })),
     maxCount: requestLimits.attachments.atMost,
   })
-  if (form.done !== null) return <Sent number={null} href={`/requests/${form.done}`} onAgain={form.again} />
+  if (form.done !== null) {
+    const { id, number } = form.done
+    // In front of another server there are no requests to look at: what is told is how it is called there.
+    return hasUpstream ? (
+      <Sent number={number ?? String(id)} onAgain={form.again} />
+    ) : (
+      <Sent number={number ?? null} href={`/requests/${id}`} onAgain={form.again} />
+    )
+  }
 
   const chosen = contracts.find(({ id }) => String(id) === values.contract)
   return (

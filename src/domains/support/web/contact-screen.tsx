@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { Link } from '#kit/web/link.tsx'
 import type { Search } from '#kit/web/page.ts'
-import { useBoot } from '#kit/web/portal.ts'
+import { useBoot, useSend } from '#kit/web/portal.ts'
 import { ContactForm } from './contact-form.tsx'
+import { contractsQuery } from './queries.ts'
 import { UnsignedForm } from './unsigned-form.tsx'
 import { useIsMeterReading } from './use-is-meter-reading.ts'
 
@@ -13,6 +15,9 @@ export { loadContact as load } from './load-support.ts'
 export function ContactScreen() {
   const t = useTranslations('support.contact')
   const { signedIn } = useBoot()
+  const { data: contracts } = useQuery({ ...contractsQuery(useSend()), enabled: signedIn !== null })
+  // Whoever has no contract writes as anybody does; the answer comes by mail.
+  const hasContracts = signedIn !== null && contracts?.length !== 0
   const search = useSearch({ strict: false }) as Search
   const isMeterReading = useIsMeterReading(search)
   return (
@@ -20,16 +25,18 @@ export function ContactScreen() {
       <header className="stack">
         <h1>{t('title')}</h1>
         <p className="lead">
-          {isMeterReading
+          {isMeterReading && hasContracts
             ? t('readingLead')
-            : signedIn
+            : hasContracts
               ? t('lead')
-              : t.rich('unsignedLead', {
-                  enter: (words) => <Link href="/login?redirectPath=%2Fcontact">{words}</Link>,
-                })}
+              : signedIn
+                ? t('withoutContractLead')
+                : t.rich('unsignedLead', {
+                    enter: (words) => <Link href="/login?redirectPath=%2Fcontact">{words}</Link>,
+                  })}
         </p>
       </header>
-      {signedIn ? <ContactForm search={search} isMeterReading={isMeterReading} /> : <UnsignedForm />}
+      {hasContracts ? <ContactForm search={search} isMeterReading={isMeterReading} /> : <UnsignedForm />}
     </>
   )
 }

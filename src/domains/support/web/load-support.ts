@@ -34,10 +34,8 @@ export async function loadContact({ send, boot, prefetch }: LoadContext) {
     ? customerSettingsOf(boot).features.contact && boot.flags['crm.case']
     : settingsOf(boot).features.unsignedContact
   if (!isOffered) throw new Refused('not_found', 404)
-  await Promise.all([
-    prefetch(categoriesQuery(send, { isSignedIn })),
-    ...(isSignedIn ? [prefetch(contractsQuery(send))] : []),
-  ])
+  const hasContracts = isSignedIn && (await prefetch(contractsQuery(send))).length > 0
+  await prefetch(categoriesQuery(send, { isSignedIn: hasContracts }))
 }
 
 /** Fetches what can be chosen when asking customer care. */

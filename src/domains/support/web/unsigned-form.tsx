@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { UploadField } from '#domains/uploads/web/upload-field.tsx'
 import { type SentUpload, useUploads } from '#domains/uploads/web/use-uploads.ts'
 import { NativeSelect } from '#kit/web/native-select.tsx'
-import { useSend } from '#kit/web/portal.ts'
+import { useBoot, useSend } from '#kit/web/portal.ts'
 import { TextArea } from '#kit/web/text-area.tsx'
 import { TextField } from '#kit/web/text-field.tsx'
 import { requestLimits } from '../rules.ts'
@@ -24,15 +24,16 @@ type Values = {
 const empty: Values = { email: '', mobile: '', category: '', subject: '', description: '', files: [] }
 const fewestDigits = 9
 
-/** What somebody who is not signed in writes: how to reach them, what about, and files. */
+/** What somebody without a contract writes: how to reach them, what about, and files. */
 export function UnsignedForm() {
   const t = useTranslations('support')
   const send = useSend()
+  const { signedIn } = useBoot()
   const { data: categories } = useSuspenseQuery(categoriesQuery(send, { isSignedIn: false }))
 
   const form = useRequestForm<Values, string>({
     name: 'unsigned',
-    empty,
+    empty: { ...empty, email: signedIn?.email ?? '' },
     check: ({ email, mobile, category, subject, description, files }) => ({
       ...(/^\S+@\S+\.\S+$/.test(email.trim()) ? {} : { email: t('problems.email') }),
       // The server knows the numbers of all countries.
