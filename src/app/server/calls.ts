@@ -161,6 +161,7 @@ export function calls({ serve, app, context, actors }: DomainNeeds) {
     paymentEnabled: mayPay(context),
     calendarWords: (locale) => translator(locale, 'invoices.document.calendar') as DueDateWords,
     clock,
+    maxContracts: () => settings.now().invoices.chart.maxContracts,
     stateWords: (locale) => messagesOf(locale).invoices!.pendingStates as Record<string, string>,
   })
   integrationRoutes({ app, db, files, clock, basePath: context.config.basePath })

@@ -36,6 +36,8 @@ export const Invoice = z.object({
   pending_state_history: z.array(PendingState),
   online_payment: OnlinePayment,
   documents: Documents,
+  /** The joint invoice that is paid in its stead. */
+  multipoint_invoice: z.optional(z.nullable(z.object({ number: z.string(), date: Day }))),
 })
 export type Invoice = z.output<typeof Invoice>
 
@@ -44,6 +46,9 @@ export const MultipointInvoice = z.object({
   id: z.optional(z.number()),
   number: z.string(),
   date: Day,
+  /** The days that it charges, where a server tells them. */
+  start_date: z.optional(Day),
+  end_date: z.optional(Day),
   due_date: z.optional(Day),
   address_invoice_id: z.string(),
   amount_total: Amount,
@@ -95,6 +100,33 @@ export const listMultipointInvoices = call({
   reply: listOf(MultipointInvoice),
   refusals: { filter_unknown: 400 },
   summary: 'The invoices that gather several supply points, newest first',
+})
+
+const InvoiceMonth = z.object({
+  month: Day,
+  /** Null for all contracts together, as where there are more than the chart can tell apart. */
+  contract: z.nullable(z.object({ name: z.string(), full_address: z.string() })),
+  amount_settled: Amount,
+  /** Null where nothing is left to be paid. */
+  amount_due: z.nullable(Amount),
+  /** Null for joint invoices. */
+  energy_consumed: z.nullable(Amount),
+})
+export type InvoiceMonth = z.output<typeof InvoiceMonth>
+
+export const sumInvoicesByMonth = call({
+  method: 'GET',
+  path: '/invoice_months/',
+  versions: [2],
+  access: 'customer',
+  scope: 'invoices:read',
+  query: z.strictObject({
+    filter: Page.filter,
+    type: z._default(z.enum([...invoiceKinds, 'multipoint']), 'electricity'),
+  }),
+  reply: z.object({ items: z.array(InvoiceMonth) }),
+  refusals: { filter_unknown: 400 },
+  summary: 'The sums of all invoices that a filter finds, by month and by contract',
 })
 
 export const filterFields = ['cups', 'addresses', 'contracts', 'vats'] as const

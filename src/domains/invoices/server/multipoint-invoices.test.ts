@@ -35,6 +35,8 @@ describe('the list of multipoint invoices', () => {
       id: expect.any(Number),
       number: 'FM3',
       date: '2026-10-06',
+      start_date: '2026-09-01',
+      end_date: '2026-09-30',
       due_date: '2026-10-26',
       address_invoice_id: 'Carrer Major, 1 - Vic',
       amount_total: 91.38,

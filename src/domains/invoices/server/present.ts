@@ -36,7 +36,11 @@ export function invoiceJson({
       where history.customer_id = page.customer_id and history.invoice_id = page.invoice_id
     ), '[]'::json),
     'online_payment', ${onlinePaymentJson('invoice', sql`${paymentEnabled}::boolean and ${isForItself}`)},
-    'documents', ${documentsJson}
+    'documents', ${documentsJson},
+    'multipoint_invoice', (
+      select json_build_object('number', joint.number, 'date', joint.issued_on) from multipoint_invoice joint
+      where joint.customer_id = page.customer_id and joint.multipoint_invoice_id = page.multipoint_invoice_id
+    )
   )`
 }
 
@@ -46,6 +50,8 @@ export function multipointInvoiceJson({ paymentEnabled }: { paymentEnabled: bool
     'id', page.invoice_id,
     'number', page.number,
     'date', page.issued_on,
+    'start_date', page.starts_on,
+    'end_date', page.ends_on,
     'due_date', page.due_on,
     'address_invoice_id', page.invoicing_address,
     'amount_total', page.amount_total_cents * 0.01,

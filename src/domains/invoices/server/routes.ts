@@ -5,12 +5,13 @@ import { parseFilter } from '#kit/server/parse-filter.ts'
 import type { JsonText } from '#kit/server/reply.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import { versionedJson } from '#kit/server/versioned-json.ts'
-import { type FilterField, listFilterParams, listInvoices, listMultipointInvoices } from '../api.ts'
+import { type FilterField, listFilterParams, listInvoices, listMultipointInvoices, sumInvoicesByMonth } from '../api.ts'
 import { downloadDueDates, downloadInvoice, downloadMultipointInvoice } from '../downloads.ts'
 import { invoiceFields, multipointFields } from '../rules.ts'
 import { findInvoice, findMultipointInvoice } from './document-store.ts'
 import { type DocumentNeeds, invoiceDocument, multipointInvoiceDocument } from './documents.ts'
 import { type DueDateWords, dueDatesCalendar, findOwed } from './due-dates.ts'
+import { type MonthSumsQuery, monthSumsAsJson } from './month-sums.ts'
 import { filterParams, invoicesAsJson, listVersions, multipointInvoicesAsJson } from './store.ts'
 
 type Needs = {
@@ -22,11 +23,22 @@ type Needs = {
   /** The words of the calendar of what falls due. */
   calendarWords: (locale: Locale) => DueDateWords
   clock: () => Date
+  /** How many contracts the chart tells apart. */
+  maxContracts: () => number
   /** The words for the states of an invoice's history, by code. */
   stateWords: (locale: Locale) => Record<string, string>
 }
 
-export function invoiceRoutes({ serve, db, documents, paymentEnabled, calendarWords, clock, stateWords }: Needs) {
+export function invoiceRoutes({
+  serve,
+  db,
+  documents,
+  paymentEnabled,
+  calendarWords,
+  clock,
+  maxContracts,
+  stateWords,
+}: Needs) {
   const lists = versionedJson()
   const listVersion = listVersions(db)
 
@@ -38,6 +50,11 @@ export function invoiceRoutes({ serve, db, documents, paymentEnabled, calendarWo
   ): Promise<JsonText> {
     const [mayPay, version] = await Promise.all([paymentEnabled(actor), listVersion(wanted)])
     return lists.at(JSON.stringify({ ...wanted, mayPay }), version, () => make(mayPay))
+  }
+
+  async function sumsOf(query: MonthSumsQuery): Promise<JsonText> {
+    const version = await listVersion(query)
+    return lists.at(JSON.stringify({ ...query, sums: true }), version, () => monthSumsAsJson(db, query))
   }
 
   serve(listInvoices, async ({ actor, query }, refuse) => {
@@ -58,6 +75,17 @@ export function invoiceRoutes({ serve, db, documents, paymentEnabled, calendarWo
     return asKept(actor, { ...wanted, energy: 'multipoint' }, (paymentEnabled) =>
       multipointInvoicesAsJson(db, { ...wanted, paymentEnabled }),
     )
+  })
+
+  serve(sumInvoicesByMonth, async ({ actor: { customerIds }, query: { filter, type: kind } }, refuse) => {
+    if (kind === 'multipoint') {
+      const conditions = parseFilter(filter, multipointFields)
+      if (!conditions) throw refuse('filter_unknown')
+      return sumsOf({ customerIds, kind, conditions })
+    }
+    const conditions = parseFilter(filter, invoiceFields)
+    if (!conditions) throw refuse('filter_unknown')
+    return sumsOf({ customerIds, kind, conditions, maxContracts: maxContracts() })
   })
 
   serve(downloadInvoice, {

@@ -13,7 +13,8 @@ type Owner = { customerIds: number[] }
 type Wanted<Fields> = { conditions: FilterTriple<keyof Fields & string>[]; offset: number; limit: number }
 export type Energy = 'electricity' | 'gas'
 
-const invoiceColumns: FilterColumns<typeof invoiceFields> = {
+/** The column of each field by which invoices are filtered. */
+export const invoiceColumns: FilterColumns<typeof invoiceFields> = {
   number: sql.ref('invoice.number'),
   date: sql.ref('invoice.issued_on'),
   start_date: sql.ref('invoice.starts_on'),
@@ -30,7 +31,8 @@ const invoiceColumns: FilterColumns<typeof invoiceFields> = {
   vat: sql.ref('contract.payer_tax_id'),
 }
 
-const multipointColumns: FilterColumns<typeof multipointFields> = {
+/** The same of joint invoices. */
+export const multipointColumns: FilterColumns<typeof multipointFields> = {
   number: sql.ref('invoice.number'),
   date: sql.ref('invoice.issued_on'),
   due_date: sql.ref('invoice.due_on'),

@@ -1,12 +1,10 @@
 import { addMonths, type MarketDay } from '#vocabulary/day.ts'
-import { countedEnergyWh } from '../rules.ts'
-import { dueCentsOf } from './highest-month.ts'
-import type { ReadInvoice } from './read-invoice.ts'
+import type { MonthSum } from './month-sums.ts'
 
 /** Per month: a sum, or null when no invoice is of it. */
 export type MonthlyValues = (number | null)[]
 
-/** What the chart shows of the invoices of one contract, of the rest, or of all. */
+/** What the chart shows of the invoices of one contract, or of all. */
 export type ChartedInvoices = {
   /** Null for several contracts together. */
   contractName: string | null
@@ -23,57 +21,48 @@ export type ChartedMonths = {
   dueCents: MonthlyValues
 }
 
-/** More than these could not be told apart. */
-const mostApart = 8
-
 /**
- * The invoices of a page by month: contract by contract when there are two or more and at most `maxContracts`, of which
- * the eight with the largest sums stand alone; all together otherwise.
+ * The sums of invoices by month: contract by contract when there are two or more and at most `maxContracts`, the one with
+ * the largest sum first; all together otherwise.
  */
-export function chartedMonths(invoices: readonly ReadInvoice[], maxContracts: number): ChartedMonths {
-  const months = monthsBetween(invoices.map(({ month }) => month).sort())
-  const byContract = [...Map.groupBy(invoices, ({ contractName }) => contractName).values()]
+export function chartedMonths(sums: readonly MonthSum[], maxContracts: number): ChartedMonths {
+  const months = monthsBetween(sums.map(({ month }) => month).sort())
+  const byContract = [...Map.groupBy(sums, ({ contractName }) => contractName).values()]
   const isApart = byContract.length > 1 && byContract.length <= maxContracts
-  const groups = isApart ? largestFirst(byContract) : [invoices]
-  const apart = groups.slice(0, groups.length > mostApart ? mostApart - 1 : mostApart)
-  const rest = groups.slice(apart.length).flat()
+  const groups = isApart ? largestFirst(byContract) : [sums]
   return {
     months,
-    charted: [
-      ...apart.map((group) => chartedOf(group, months, isApart ? group[0]!.contractName : null)),
-      ...(rest.length ? [chartedOf(rest, months, null)] : []),
-    ],
-    dueCents: summed(invoices, months, dueCentsOf),
+    charted: groups.map((group) => chartedOf(group, months, isApart ? group[0]!.contractName : null)),
+    dueCents: summed(sums, months, ({ dueCents }) => dueCents),
   }
 }
 
-function chartedOf(group: readonly ReadInvoice[], months: MarketDay[], contractName: string | null): ChartedInvoices {
+function chartedOf(group: readonly MonthSum[], months: MarketDay[], contractName: string | null): ChartedInvoices {
   return {
     contractName,
     address: group[0]?.address ?? '',
-    settledCents: summed(group, months, (invoice) => invoice.amountTotalCents - (dueCentsOf(invoice) ?? 0)),
-    energyWh: summed(group, months, ({ rectificativeType, energyWh }) =>
-      energyWh === null ? null : countedEnergyWh({ rectificativeType, energyWh }),
-    ),
+    settledCents: summed(group, months, ({ settledCents }) => settledCents),
+    energyWh: summed(group, months, ({ energyWh }) => energyWh),
   }
 }
 
 function summed(
-  invoices: readonly ReadInvoice[],
+  rows: readonly MonthSum[],
   months: readonly MarketDay[],
-  read: (invoice: ReadInvoice) => number | null,
+  read: (row: MonthSum) => number | null,
 ): MonthlyValues {
   const sums: MonthlyValues = months.map(() => null)
-  for (const invoice of invoices) {
-    const value = read(invoice)
-    const place = months.indexOf(invoice.month)
+  for (const row of rows) {
+    const value = read(row)
+    const place = months.indexOf(row.month)
     if (value !== null) sums[place] = (sums[place] ?? 0) + value
   }
   return sums
 }
 
-function largestFirst(groups: ReadInvoice[][]): ReadInvoice[][] {
-  const sumCents = (group: ReadInvoice[]) => group.reduce((sum, { amountTotalCents }) => sum + amountTotalCents, 0)
+function largestFirst(groups: MonthSum[][]): MonthSum[][] {
+  const sumCents = (group: MonthSum[]) =>
+    group.reduce((sum, { settledCents, dueCents }) => sum + settledCents + (dueCents ?? 0), 0)
   return groups.sort((a, b) => sumCents(b) - sumCents(a))
 }
 

@@ -1,35 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Locale } from '#kit/locale.ts'
+import { useSend } from '#kit/web/portal.ts'
 import { formatMoney, formatMonth } from '#vocabulary/format.ts'
 import styles from './chart-place.module.css'
-import { dueCentsOf, highestMonth } from './highest-month.ts'
+import { highestMonth } from './highest-month.ts'
 import type { InvoiceChart } from './invoice-chart.tsx'
-import type { ReadInvoice } from './read-invoice.ts'
+import type { InvoiceKind, InvoiceListView } from './list-address.ts'
+import { type MonthSum, sumOfInvoice } from './month-sums.ts'
+import { type InvoicePage, monthSumsQuery } from './queries.ts'
+
+type ChartPlaceProps = { kind: InvoiceKind; view: InvoiceListView; page: InvoicePage }
 
 /**
  * The sentence of the chart, and its place: the chart itself comes after the list, since what draws it would weigh on the
- * first picture of the page.
+ * first picture of the page. Both are about all invoices of the view, not only those of the page.
  */
-export function ChartPlace({ invoices }: { invoices: readonly ReadInvoice[] }) {
-  const summary = useSummary(invoices)
+export function ChartPlace({ kind, view, page }: ChartPlaceProps) {
+  const { data } = useQuery(monthSumsQuery(useSend(), kind, view))
+  // Another server may tell no sums: those of a page are the whole where there is no other page.
+  const sums = data?.length || page.items.length < page.total ? data : page.items.map(sumOfInvoice)
+  const summary = useSummary(sums ?? [])
   const [Chart, setChart] = useState<typeof InvoiceChart>()
   useEffect(() => {
     void import('./invoice-chart.tsx').then((chart) => setChart(() => chart.InvoiceChart))
   }, [])
+  if (sums?.length === 0) return null
   return (
     <div className={styles.place}>
-      {Chart ? <Chart invoices={invoices} summary={summary} /> : <p className={styles.summary}>{summary}</p>}
+      {Chart && sums ? <Chart sums={sums} summary={summary} /> : <p className={styles.summary}>{summary}</p>}
     </div>
   )
 }
 
-function useSummary(invoices: readonly ReadInvoice[]): string {
+function useSummary(sums: readonly MonthSum[]): string {
   const t = useTranslations('invoices.chart')
   const locale: Locale = useLocale()
-  const highest = highestMonth(invoices)
+  const highest = highestMonth(sums)
   const sentences = [
-    invoices.some(dueCentsOf) && t('dueHint'),
+    sums.some(({ dueCents }) => dueCents) && t('dueHint'),
     highest &&
       t('highest', { month: formatMonth(highest.month, locale, 'long'), amount: formatMoney(highest.cents, locale) }),
   ]

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { highestMonth } from './highest-month.ts'
 import { invoice } from './invoice-testing.ts'
+import { sumOfInvoice } from './month-sums.ts'
 
 test.each<[string, [month: string, amountTotalCents: number][], ReturnType<typeof highestMonth>]>([
   [
@@ -30,7 +31,6 @@ test.each<[string, [month: string, amountTotalCents: number][], ReturnType<typeo
   ],
   ['none without invoices', [], null],
 ])('the month that stands out: %s', (_, invoices, highest) => {
-  expect(highestMonth(invoices.map(([month, amountTotalCents]) => invoice({ month, amountTotalCents })))).toEqual(
-    highest,
-  )
+  const sums = invoices.map(([month, amountTotalCents]) => sumOfInvoice(invoice({ month, amountTotalCents })))
+  expect(highestMonth(sums)).toEqual(highest)
 })

@@ -3,18 +3,22 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { defaultSettings } from '#domains/operator/settings/defaults.ts'
 import { plots, standInForScreen } from '#kit/web/chart/chart-testing.ts'
-import { renderAt } from '#kit/web/portal-testing.tsx'
+import { answer, renderAt } from '#kit/web/portal-testing.tsx'
+import { type InvoiceMonth, sumInvoicesByMonth } from '../api.ts'
 import texts from '../texts/es.json'
 import { ChartPlace } from './chart-place.tsx'
 import { invoice } from './invoice-testing.ts'
+import { readView } from './list-address.ts'
 import type { ReadInvoice } from './read-invoice.ts'
 
 vi.mock('uplot', async () => ({ default: (await import('#kit/web/chart/chart-testing.ts')).PlotStandIn }))
 
 beforeEach(standInForScreen)
 
-async function showChart(invoices: ReadInvoice[]) {
-  await renderAt('/invoices', <ChartPlace invoices={invoices} />, {
+async function showChart(items: ReadInvoice[], { total = items.length, sums = [] as InvoiceMonth[] } = {}) {
+  const place = <ChartPlace kind="electricity" view={readView({}, 10)} page={{ items, total }} />
+  await renderAt('/invoices', place, {
+    answers: [answer(sumInvoicesByMonth, () => ({ items: sums }))],
     boot: { settings: defaultSettings, signedIn: { name: 'Anna' } as never },
     messages: { invoices: texts },
   })
@@ -73,4 +77,14 @@ test('the same in figures', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Ver como tabla' }))
   const table = screen.getByRole('table', { name: 'Importe y energía por meses' })
   expect(within(table).getByRole('row', { name: /^Agosto de 2026 55,10\s€/ })).toBeTruthy()
+})
+
+test('what stands on other pages counts as well', async () => {
+  const figure = await showChart([twoMonths[0]!], {
+    total: 1200,
+    sums: [{ month: '2026-10-01', contract: null, amount_settled: 0, amount_due: 184_179.62, energy_consumed: null }],
+  })
+  expect(document.getElementById(figure.getAttribute('aria-labelledby')!)?.textContent).toContain(
+    'El mes más alto fue octubre de 2026: 184.179,62\u00a0€.',
+  )
 })

@@ -11,14 +11,14 @@ import type { Stretch } from '#kit/web/chart/stretches.ts'
 import { kwhFromWh } from '#vocabulary/energy.ts'
 import { formatDecimal, formatEnergy, formatMoney, formatMonth } from '#vocabulary/format.ts'
 import { type ChartedInvoices, type ChartedMonths, chartedMonths } from './chart-months.ts'
-import type { ReadInvoice } from './read-invoice.ts'
+import type { MonthSum } from './month-sums.ts'
 
-/** The amounts and the energy of the invoices of a page by month, contract by contract where there are a few. */
-export function InvoiceChart({ invoices, summary }: { invoices: readonly ReadInvoice[]; summary: string }) {
+/** The amounts and the energy of all invoices of a view by month, contract by contract where there are a few. */
+export function InvoiceChart({ sums, summary }: { sums: readonly MonthSum[]; summary: string }) {
   const t = useTranslations('invoices.chart')
   const locale = useLocale()
   const { maxContracts } = useCustomerSettings().invoices.chart
-  const charted = useMemo(() => chartedMonths(invoices, maxContracts), [invoices, maxContracts])
+  const charted = useMemo(() => chartedMonths(sums, maxContracts), [sums, maxContracts])
   const data = useMemo(() => chartData(charted, locale, t), [charted, locale, t])
   return <BarChart title={t('title')} summary={summary} isLow data={data} />
 }
@@ -59,8 +59,8 @@ function amountPane({ charted, dueCents }: ChartedMonths, locale: Locale, t: Wor
   const alone = hasDue ? t('settled') : t('amount')
   const settled = charted.map((group, place) => ({
     key: String(place),
-    label: labelOf(group, charted, { alone, others: t('others') }),
-    paint: paintOf(group, place, charted, moneyPaint),
+    label: labelOf(group, charted, { alone }),
+    paint: paintOf(place, charted, moneyPaint),
     values: group.settledCents,
   }))
   return {
@@ -76,8 +76,8 @@ function energyPane({ charted }: ChartedMonths, locale: Locale, t: Words): Pane 
     title: t('energyAxis'),
     series: charted.map((group, place) => ({
       key: String(place),
-      label: labelOf(group, charted, { alone: t('energy'), others: t('others') }),
-      paint: paintOf(group, place, charted, plainPaint),
+      label: labelOf(group, charted, { alone: t('energy') }),
+      paint: paintOf(place, charted, plainPaint),
       values: group.energyWh,
     })),
     write: (wh) => formatEnergy(wh, locale),
@@ -85,19 +85,17 @@ function energyPane({ charted }: ChartedMonths, locale: Locale, t: Words): Pane 
   }
 }
 
-// Several contracts gather others where they cannot all stand alone; one alone stands for everything.
-function paintOf(group: ChartedInvoices, place: number, all: readonly ChartedInvoices[], alone: Paint): Paint {
-  if (all.length === 1) return alone
-  return group.contractName === null ? plainPaint : seriesPaint(place)
+// One alone stands for everything.
+function paintOf(place: number, all: readonly ChartedInvoices[], alone: Paint): Paint {
+  return all.length === 1 ? alone : seriesPaint(place)
 }
 
 function labelOf(
   { contractName, address }: ChartedInvoices,
   all: readonly ChartedInvoices[],
-  words: { alone: string; others: string },
+  words: { alone: string },
 ): string {
   if (all.length === 1) return words.alone
-  if (contractName === null) return words.others
   // Two contracts at one address are told apart by their names.
   return all.filter((group) => group.address === address).length > 1 ? `${address} (${contractName})` : address
 }

@@ -40,7 +40,7 @@ export function InvoiceList({ view, onPay }: InvoiceListProps) {
           <NothingToShow kind={kind} view={view} total={data.total} />
         ) : (
           <>
-            {data.items.length > 1 && <ChartPlace invoices={data.items} />}
+            {data.total > 1 && <ChartPlace kind={kind} view={view} page={data} />}
             {data.total > view.limit && <InvoicePager view={view} total={data.total} place="above" />}
             <InvoiceTable kind={kind} invoices={data.items} onPay={onPay} onTellHistory={setTelling} />
             <InvoicePager view={view} total={data.total} place="below" />

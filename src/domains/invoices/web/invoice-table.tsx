@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'use-intl'
 import { useCustomerSettings } from '#domains/operator/web/settings.ts'
 import { capital } from '#kit/web/capital.ts'
+import { Link } from '#kit/web/link.tsx'
 import { spaced } from '#kit/web/spaced.ts'
 import { type Column, Table } from '#kit/web/table.tsx'
 import { formatDay, formatEnergy, formatMoney, formatMonth } from '#vocabulary/format.ts'
@@ -91,6 +92,11 @@ function useColumns({ kind, invoices, onPay, onTellHistory }: InvoiceTableProps)
         <>
           <Standing invoice={invoice} />
           {noteOf(invoice) && <span className={styles.note}>{noteOf(invoice)}</span>}
+          {invoice.joint && (
+            <Link className={styles.note} href={jointAddress(invoice.joint.date)}>
+              {t('paidWith', { number: invoice.joint.number })}
+            </Link>
+          )}
         </>
       ),
     },
@@ -113,4 +119,9 @@ function useColumns({ kind, invoices, onPay, onTellHistory }: InvoiceTableProps)
     },
   ]
   return columns.filter((column) => column !== false)
+}
+
+/** The joint invoices of a day. */
+function jointAddress(day: string): string {
+  return `/invoices?contractType=multipoint&from=${day}&to=${day}`
 }

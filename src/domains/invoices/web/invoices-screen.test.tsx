@@ -134,9 +134,9 @@ describe('the list', () => {
   })
 
   test.each([
-    ['Chiped', 3],
+    ['Chiped', 2],
     ['Base', 0],
-  ] as const)('marks how invoices stand by the setting %s', async (paymentStatus, marks) => {
+  ] as const)('marks what is not settled by the setting %s', async (paymentStatus, marks) => {
     await show('/invoices', { settings: { paymentStatus } })
     const standings = ['Septiembre', 'Agosto', 'Julio'].map((month) => row(new RegExp(`^${month} 2026`)))
     const cells = (await Promise.all(standings)).map((each) =>
@@ -498,4 +498,15 @@ describe('what is owed', () => {
     }
     expect(screen.queryByRole('dialog')).toBeNull()
   })
+})
+
+test('an invoice that a joint one gathers leads to the one that is paid', async () => {
+  const gathered = wireInvoice({
+    paid_status: 'paid',
+    multipoint_invoice: { number: 'FM26/7', date: '2026-11-05' },
+    online_payment: { payment_enabled: false, rel_object_type: 'invoice' },
+  })
+  await show('/invoices', { held: { electricity: [gathered], multipoint: [wireMultipointInvoice()] } })
+  const link = await screen.findByRole('link', { name: 'Se paga con la conjunta FM26/7' })
+  expect(link.getAttribute('href')).toContain('contractType=multipoint&from=2026-11-05&to=2026-11-05')
 })

@@ -1,7 +1,7 @@
 import { customerSettingsOf } from '#domains/operator/web/settings.ts'
 import type { LoadContext } from '#kit/web/page.ts'
 import { readView } from './list-address.ts'
-import { countsQuery, owedQuery, viewQuery } from './queries.ts'
+import { countsQuery, monthSumsQuery, owedQuery, viewQuery } from './queries.ts'
 import { openKind, shownKinds } from './shown-kinds.ts'
 
 /**
@@ -17,5 +17,9 @@ async function fetchFirst({ send, search, boot, prefetch }: LoadContext) {
   const view = readView(search, invoices.itemsPerPage)
   const counts = await prefetch(countsQuery(send, features.displayTypes))
   const kind = openKind(shownKinds(features.displayTypes, counts, view.kind), view.kind)
-  await Promise.all([prefetch(viewQuery(send, kind, view)), prefetch(owedQuery(send, kind))])
+  await Promise.all([
+    prefetch(viewQuery(send, kind, view)),
+    prefetch(owedQuery(send, kind)),
+    prefetch(monthSumsQuery(send, kind, view)),
+  ])
 }

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Send } from '#kit/web/send.ts'
 import type { Cents } from '#vocabulary/money.ts'
 import { filterOf, type InvoiceKind, type InvoiceListView } from './list-address.ts'
+import { readMonthSum } from './month-sums.ts'
 import { type ReadInvoice, readInvoice, readMultipointInvoice } from './read-invoice.ts'
 
 // The calls with their schemas are fetched only when something is asked for: the first page comes with its answers.
@@ -34,6 +35,18 @@ export function invoicePageQuery(send: Send, kind: InvoiceKind, { offset, limit,
 /** The page that a view asks for. */
 export function viewQuery(send: Send, kind: InvoiceKind, view: InvoiceListView) {
   return invoicePageQuery(send, kind, { offset: view.offset, limit: view.limit, filter: filterOf(kind, view) })
+}
+
+/** What all invoices of a view sum up to, by month and contract. */
+export function monthSumsQuery(send: Send, kind: InvoiceKind, view: InvoiceListView) {
+  const filter = filterOf(kind, view)
+  return queryOptions({
+    queryKey: [...invoicesKey, 'months', kind, filter],
+    queryFn: async ({ signal }) => {
+      const { items } = await send((await api()).sumInvoicesByMonth, { query: { type: kind, filter }, signal })
+      return items.map(readMonthSum)
+    },
+  })
 }
 
 /** How many there are of each kind: the smallest page tells. */

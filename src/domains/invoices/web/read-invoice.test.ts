@@ -21,6 +21,7 @@ test('an invoice is read in cents and watt hours, with how it stands and what ha
     standing: 'partly_paid',
     contractName: '0048213',
     address: 'Carrer de Provença, 214 - Barcelona',
+    joint: null,
     isPayable: true,
     documents: ['pdf', 'signed_pdf', 'curve_csv'],
     history: [{ on: '2026-10-06', what: 'Emitida' }],

@@ -27,6 +27,8 @@ export type ReadInvoice = {
   contractName: string | null
   address: string
   isPayable: boolean
+  /** The joint invoice that is paid in its stead. */
+  joint: { number: string; date: MarketDay } | null
   documents: DocumentType[]
   history: { on: MarketDay; what: string }[]
 }
@@ -42,6 +44,7 @@ export function readInvoice(wire: Invoice): ReadInvoice {
     energyWh: Math.round(wire.energy_consumed * 1000),
     contractName: wire.contract.name,
     address: wire.cups.full_address,
+    joint: wire.multipoint_invoice ?? null,
     history: wire.pending_state_history.map((entry) => ({
       on: entry.change_date,
       what: entry.pending_state.ov_description,
@@ -54,12 +57,13 @@ export function readMultipointInvoice(wire: MultipointInvoice): ReadInvoice {
   return {
     ...common(wire, 'N'),
     itemKind: 'multipoint_invoice',
-    startsOn: null,
-    endsOn: null,
-    month: firstOfMonth(wire.date),
+    startsOn: wire.start_date ?? null,
+    endsOn: wire.end_date ?? null,
+    month: firstOfMonth(wire.start_date ?? wire.date),
     energyWh: null,
     contractName: null,
     address: wire.address_invoice_id,
+    joint: null,
     history: [],
   }
 }

@@ -1,0 +1,62 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '#db/database.ts'
+import type { FilterTriple } from '#kit/filter.ts'
+import { conditionOf } from '#kit/server/filter-sql.ts'
+import type { invoiceFields, multipointFields } from '../rules.ts'
+import { type Energy, invoiceColumns, multipointColumns } from './store.ts'
+
+/** Whose invoices are summed up, and which of them. */
+export type MonthSumsQuery = { customerIds: number[] } & (
+  | { kind: Energy; conditions: FilterTriple<keyof typeof invoiceFields & string>[]; maxContracts: number }
+  | { kind: 'multipoint'; conditions: FilterTriple<keyof typeof multipointFields & string>[] }
+)
+
+/**
+ * The sums of all of a holder's invoices that a filter finds, as the JSON of the reply: by month of use and by contract, or
+ * by month alone where more contracts than `maxContracts` would have to be told apart.
+ */
+export function monthSumsAsJson(db: Database, query: MonthSumsQuery): Promise<string> {
+  return query.kind === 'multipoint'
+    ? sumsAsJson(db, {
+        from: sql`multipoint_invoice invoice where invoice.customer_id = any(${query.customerIds})
+          and ${conditionOf(query.conditions, multipointColumns)}`,
+        contract: sql`null::text as name, null::text as full_address, null::bigint as energy_wh`,
+        maxContracts: 0,
+      })
+    : sumsAsJson(db, {
+        from: sql`invoice join contract using (customer_id, contract_id)
+          where invoice.customer_id = any(${query.customerIds}) and invoice.energy = ${query.kind}
+          and ${conditionOf(query.conditions, invoiceColumns)}`,
+        contract: sql`contract.name, contract.supply_street || ' - ' || contract.supply_city as full_address,
+          case rectificative_type when 'A' then -abs(energy_wh) else energy_wh end as energy_wh`,
+        maxContracts: query.maxContracts,
+      })
+}
+
+async function sumsAsJson(
+  db: Database,
+  { from, contract, maxContracts }: { from: RawBuilder<unknown>; contract: RawBuilder<unknown>; maxContracts: number },
+): Promise<string> {
+  // What is due is what attentionOf of ../rules.ts calls owed.
+  const { rows } = await sql<{ sums: string }>`
+    with counted as (
+      select date_trunc('month', invoice.starts_on)::date as month, amount_total_cents as total_cents,
+        case paid_status when 'unpaid' then amount_pending_cents end as due_cents, ${contract}
+      from ${from}
+    ), apart as (
+      select count(distinct name) between 2 and ${maxContracts}::int as is_apart from counted
+    ), summed as (
+      select month, case when is_apart then name end as name, case when is_apart then full_address end as full_address,
+        sum(total_cents) - coalesce(sum(due_cents), 0) as settled_cents, sum(due_cents) as due_cents,
+        sum(energy_wh) as energy_wh
+      from counted cross join apart group by 1, 2, 3
+    )
+    select json_build_object('items', coalesce(json_agg(json_build_object(
+      'month', month,
+      'contract', case when name is not null then json_build_object('name', name, 'full_address', full_address) end,
+      'amount_settled', settled_cents * 0.01,
+      'amount_due', due_cents * 0.01,
+      'energy_consumed', energy_wh * 0.001
+    ) order by month, name), '[]'::json))::text as sums from summed`.execute(db)
+  return rows[0]!.sums
+}
