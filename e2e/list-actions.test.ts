@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anOperator } from '#desks/operators/server/testing.ts'
-import { startBrowser, visit } from './browser.ts'
+import { phone, startBrowser, visit } from './browser.ts'
 import { type RunningPortal, startPortal } from './server.ts'
 
 const now = new Date('2026-11-20T11:00:00Z')
@@ -74,11 +74,29 @@ test.each(Object.entries(customerLists))(
   },
 )
 
+test('on a telephone the first invoice stands before the chart', async () => {
+  const { context, page } = await visit(browser, portal, { token: await tokenOf('anna'), viewport: phone })
+  await page.goto('invoices')
+  const row = await page.getByRole('row').nth(1).boundingBox()
+  const chart = await page.getByText(/El mes más alto fue/).boundingBox()
+  expect(row!.y).toBeLessThan(chart!.y)
+  await context.close()
+})
+
 test.each(languages)('the lists of operators keep their actions inside every window: %s', async (language) => {
   const { visitor } = await anOperator(portal)
   const lists = operatorLists.map((list) => `operator/${list}`)
   expect(await lostActions({ name: 'operator_token', value: visitor.token! }, lists, [language])).toEqual([])
 })
+
+async function tokenOf(login: string): Promise<string> {
+  const { user_id } = await portal.context.db
+    .selectFrom('user_account')
+    .select('user_id')
+    .where('login', '=', login)
+    .executeTakeFirstOrThrow()
+  return (await portal.as(user_id)).token!
+}
 
 /** Each invoice in another standing, the payable ones with the widest amounts. */
 async function giveEveryStatus({ context: { db } }: RunningPortal) {

@@ -9,13 +9,14 @@ import type { ReadInvoice } from './read-invoice.ts'
 const tones: Record<Attention, Tone> = { waiting: 'warning', owed: 'negative', settled: 'positive' }
 const ownIcon: Partial<Record<InvoiceStanding, IconShape>> = { partly_paid: ringHalf }
 
-/** How an invoice stands, as a chip or, where the settings say `Base`, as plain words. */
+/** How an invoice stands: a chip where something is still to happen; plain words where it is settled, or by the setting `Base`. */
 export function Standing({ invoice: { standing } }: { invoice: Pick<ReadInvoice, 'standing'> }) {
   const t = useTranslations('invoices')
   const { paymentStatus } = useCustomerSettings().invoices
   if (!standing) return '—'
   const word = t(`standings.${standing}`)
   if (paymentStatus === 'Base') return word
+  if (attentionOf(standing) === 'settled') return <span className="soft">{word}</span>
   return (
     <Chip tone={tones[attentionOf(standing)]} icon={ownIcon[standing]}>
       {word}
