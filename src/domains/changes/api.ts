@@ -32,6 +32,8 @@ const ChangeRequest = z.object({
   power: z.optional(z.array(Kilowatts)),
   /** Of a change of account, the new one. */
   printable_iban: z.optional(z.string()),
+  /** Of another change that has one, the new value as it is written. */
+  value: z.optional(z.string()),
   /** Why it came to nothing. */
   reason: z.nullable(z.enum(['withdrawn', 'expired', 'distributor'])),
   /** Where it is signed, as long as it waits for that. */

@@ -19,9 +19,20 @@ export function presentChange(change: KeptChange): ToldChange {
     updated_at: updated_at.toISOString(),
     ...(kind === 'power' && { power: powersIn(change.details).map((watts) => watts / 1000) }),
     ...(kind === 'iban' && { printable_iban: printable((change.details as { iban: string }).iban) }),
+    ...valueIn(change.details),
     reason: reason as ToldChange['reason'],
     signature: isWaiting && signatureId ? { id: signatureId, url: `/signature/${signatureId}` } : null,
   }
+}
+
+/** The names under which the other changes keep what was asked for. */
+const plainValues = ['ref_catastral', 'email', 'phone', 'mobile', 'full_address'] as const
+
+function valueIn(details: unknown): { value?: string } {
+  const { pes_percentatge: percentage, ...kept } = details as Record<string, unknown>
+  const plain = plainValues.map((name) => kept[name]).find((value) => typeof value === 'string')
+  const value = typeof percentage === 'number' ? `${percentage} %` : plain
+  return typeof value === 'string' ? { value } : {}
 }
 
 /** An IBAN in the groups in which it is read. */

@@ -338,6 +338,23 @@ describe('what was asked for', () => {
     expect(screen.getByRole('button', { name: 'Cambiar la potencia' }).getAttribute('aria-disabled')).toBe('true')
   })
 
+  test('stays in sight as long as it is open, however many came after it', async () => {
+    const newer = Array.from({ length: 6 }, (_, place) => ({
+      ...asked,
+      id: 20 - place,
+      kind: 'ref_catastral',
+      power: undefined,
+      state: 'done' as const,
+      value: '9900026CG9999S0001LM',
+      signature: null,
+    }))
+    await renderChanges({ requests: [...newer, asked] })
+    const rows = await within(await screen.findByRole('list', { name: 'Lo que has pedido' })).findAllByRole('listitem')
+    expect(rows).toHaveLength(6)
+    expect(rows[0]!.textContent).toContain('Referencia catastral 9900026CG9999S0001LM')
+    expect(within(rows[5]!).getByRole('button', { name: 'Retirar el cambio de potencia' })).toBeTruthy()
+  })
+
   test('is taken back before it is signed', async () => {
     const withdraw = vi.fn(() => undefined)
     await renderChanges({ requests: [asked], answers: [answer(withdrawChange, withdraw)] })

@@ -11,6 +11,8 @@ export type ReadChange = {
   isOpen: boolean
   powerWatts: number[]
   iban: string | null
+  /** What else was asked for, as it is written. */
+  value: string | null
   /** Where it is signed, in key form, while it waits for that. */
   signAt: string | null
 }
@@ -27,6 +29,7 @@ export function readChange(wire: ChangeRequest): ReadChange {
     isOpen: wire.state !== 'done' && wire.state !== 'refused',
     powerWatts: (wire.power ?? []).map((kilowatts) => Math.round(kilowatts * 1000)),
     iban: wire.printable_iban?.replaceAll(' ', '') ?? null,
+    value: wire.value ?? null,
     signAt: wire.signature?.url ?? null,
   }
 }

@@ -13,6 +13,7 @@ import { contractsKey } from './queries.ts'
 import type { ReadChange } from './read-change.ts'
 import styles from './request-rows.module.css'
 
+/** So many of the newest are shown, and every older one that is still open. */
 const mostShown = 5
 
 const tones = {
@@ -31,31 +32,33 @@ export function RequestRows({ contract, requests }: RequestRowsProps) {
     <div className="stack">
       <h3 id="change-requests">{t('title')}</h3>
       <ul className={styles.rows} aria-labelledby="change-requests">
-        {requests.slice(0, mostShown).map((request) => (
-          <li key={request.id}>
-            <div>
-              <p className={styles.what}>
-                {t('kinds', { kind: request.kind })} <Asked request={request} />
-              </p>
-              <p className="small soft">
-                <When request={request} />
-              </p>
-            </div>
-            <Standing request={request} />
-            {request.signAt && <Ways contract={contract} request={request} signAt={request.signAt} />}
-          </li>
-        ))}
+        {requests
+          .filter(({ isOpen }, place) => isOpen || place < mostShown)
+          .map((request) => (
+            <li key={request.id}>
+              <div>
+                <p className={styles.what}>
+                  {t('kinds', { kind: request.kind })} <Asked request={request} />
+                </p>
+                <p className="small soft">
+                  <When request={request} />
+                </p>
+              </div>
+              <Standing request={request} />
+              {request.signAt && <Ways contract={contract} request={request} signAt={request.signAt} />}
+            </li>
+          ))}
       </ul>
     </div>
   )
 }
 
-/** The powers or the account that were asked for. */
-function Asked({ request: { powerWatts, iban } }: { request: ReadChange }) {
+/** The powers, the account or another value that was asked for. */
+function Asked({ request: { powerWatts, iban, value } }: { request: ReadChange }) {
   const locale = useLocale()
   const powers = [...new Set(powerWatts)].map((watts) => formatPower(watts, locale))
-  const asked = iban ? maskedIban(iban) : powers.join(' / ')
-  return asked ? <span className="soft nowrap">{asked}</span> : null
+  const asked = iban ? maskedIban(iban) : (value ?? powers.join(' / '))
+  return asked ? <span className={value ? 'soft' : 'soft nowrap'}>{asked}</span> : null
 }
 
 function When({ request: { state, askedAt, movedAt } }: { request: ReadChange }) {

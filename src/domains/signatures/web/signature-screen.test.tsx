@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { listChanges, withdrawChange } from '#domains/changes/api.ts'
 import type { SignedIn } from '#kit/boot.ts'
 import { Refused } from '#kit/refusal.ts'
 import { type Answer, anna, answer, renderAt } from '#kit/web/portal-testing.tsx'
@@ -24,7 +25,7 @@ async function show(signature: Signature, { search = '', signedIn, answers = [] 
     path: '/signature/$signatureId',
     boot: { signedIn: { ...anna, ...signedIn } },
     messages: { app, signatures: texts },
-    answers: [...answers, answer(readSignature, () => kept.signature)],
+    answers: [...answers, answer(listChanges, () => ({ items: [] })), answer(readSignature, () => kept.signature)],
   })
   await screen.findByRole('heading', { level: 1, name: waiting.title })
   return { ...shown, kept }
@@ -72,6 +73,26 @@ describe('a document that waits', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Firmar el documento' }))
     expect(sign).toHaveBeenCalledWith({ params: { signatureId: waiting.id }, body: { code: '012345' } })
     expect(await screen.findByRole('heading', { name: 'Documento firmado' })).toBeTruthy()
+  })
+
+  test('can be left unsigned by taking the request back', async () => {
+    const withdraw = vi.fn(() => undefined)
+    const request = {
+      id: 7,
+      kind: 'power',
+      state: 'waiting_for_signature' as const,
+      requested_at: waiting.created_at,
+      updated_at: waiting.created_at,
+      reason: null,
+      signature: { id: waiting.id, url: `/signature/${waiting.id}` },
+    }
+    const { kept } = await show(waiting, {
+      answers: [answer(listChanges, () => ({ items: [request] })), answer(withdrawChange, withdraw)],
+    })
+    kept.signature = { ...waiting, state: 'cancelled' }
+    await userEvent.click(await screen.findByRole('button', { name: 'Retirar la petición' }))
+    expect(withdraw).toHaveBeenCalledWith({ params: { contractName: '0048213', changeId: '7' } })
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Retirar la petición' })).toBeNull())
   })
 
   test('that was left is at the code that is out', async () => {

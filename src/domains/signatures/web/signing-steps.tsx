@@ -9,6 +9,7 @@ import { ReadStep } from './read-step.tsx'
 import { SignStep } from './sign-step.tsx'
 import { stepHeadingId } from './step-heading.tsx'
 import { useSigning } from './use-signing.ts'
+import { WithdrawRequest } from './withdraw-request.tsx'
 
 const steps = ['read', 'code', 'sign'] as const
 type Step = (typeof steps)[number]
@@ -35,6 +36,7 @@ export function SigningSteps({ signature }: { signature: Signature }) {
       {step === 'read' && <ReadStep signature={signature} onRead={() => void goTo(signature.code ? 'sign' : 'code')} />}
       {step === 'code' && <CodeStep signature={signature} signing={signing} onSent={() => void goTo('sign')} />}
       {step === 'sign' && <SignStep signature={signature} signing={signing} />}
+      {signature.contract && <WithdrawRequest signatureId={signature.id} contractName={signature.contract.name} />}
     </>
   )
 }
