@@ -31,7 +31,7 @@ const plainValues = ['ref_catastral', 'email', 'phone', 'mobile', 'full_address'
 function valueIn(details: unknown): { value?: string } {
   const { pes_percentatge: percentage, ...kept } = details as Record<string, unknown>
   const plain = plainValues.map((name) => kept[name]).find((value) => typeof value === 'string')
-  const value = typeof percentage === 'number' ? `${percentage} %` : plain
+  const value = typeof percentage === 'number' ? `${percentage}\u00a0%` : plain
   return typeof value === 'string' ? { value } : {}
 }
 
