@@ -19,4 +19,6 @@ export async function loadCurves(
     onShare(index / files.length)
     await importCurves({ db, source: content(), fileName: name, now: startOf(calendar.today, 'Europe/Madrid') })
   }
+  // Their contracts are all there: no total waits to be counted again.
+  await db.deleteFrom('curve_recount').execute()
 }
