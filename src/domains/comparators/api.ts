@@ -191,6 +191,9 @@ export const readCurveFile = call({
   summary: 'What a file of a consumption curve comes to by period; it is read in memory and not kept',
 })
 
+/** Euros that the total is lower by: paid for surplus in the bills of a year, and by the wallet. */
+const PaidForSurplus = { surplus_amount: z.number(), wallet_amount: z.number() }
+
 export const compareOwnYear = call({
   method: 'GET',
   path: '/contracts/:contractName/price-compare/',
@@ -204,10 +207,17 @@ export const compareOwnYear = call({
     days: z.number(),
     missing_hours: z.number(),
     kwh: Kwh,
+    /** What the panels fed in, and whether what a bill does not pay of it goes into a wallet that pays the next. */
+    surplus_kwh: z.number(),
+    has_wallet: z.boolean(),
     /** What the contract's own product would have cost at today's prices; null where it has none. */
-    present: z.nullable(z.object({ id: z.number(), name: z.string(), total_amount: z.number() })),
+    present: z.nullable(z.object({ id: z.number(), name: z.string(), total_amount: z.number(), ...PaidForSurplus })),
     products: z.array(
-      z.extend(ComparedProduct, { difference: z.nullable(z.number()), difference_year: z.nullable(z.number()) }),
+      z.extend(ComparedProduct, {
+        ...PaidForSurplus,
+        difference: z.nullable(z.number()),
+        difference_year: z.nullable(z.number()),
+      }),
     ),
   }),
   refusals: { tax_unknown: 409, no_offers: 409 },

@@ -2,7 +2,7 @@ import type { Bill } from '#vocabulary/bill.ts'
 import { type ElectricityPrices, electricityBill } from '#vocabulary/bill-electricity.ts'
 import { type GasPrices, gasBill } from '#vocabulary/bill-gas.ts'
 import type { DayRange } from '#vocabulary/dated-figures.ts'
-import type { RegulatedFigures } from '#vocabulary/regulated-figures.ts'
+import type { MeterRental, RegulatedFigures } from '#vocabulary/regulated-figures.ts'
 import type { TariffZone } from '#vocabulary/tariff-periods.ts'
 
 /** An electricity supply over some days. Lists have one value per period, P1 first. */
@@ -32,8 +32,7 @@ export function electricityBillOf(
         dueDay: supply.lastDay,
         surplusWh: 0,
         chargesSocialBonusFunding: true,
-        // Six powers are measured by a meter of three phases; of two it is nearly always one.
-        meter: supply.powerWatts.length > 2 ? 'three_phase' : 'single_phase',
+        meter: meterOf(supply.powerWatts),
         walletCents: 0,
       },
       figures,
@@ -46,8 +45,13 @@ export function gasBillOf(supply: GasSupply, prices: GasPrices, figures: Regulat
   return knownOrNull(() => gasBill({ ...supply, prices, dueDay: supply.lastDay }, figures))
 }
 
-/** A bill throws a RangeError where a figure is not known. */
-function knownOrNull(count: () => Bill): Bill | null {
+/** The meter that is rented: six powers are measured by one of three phases, two nearly always by one of one. */
+export function meterOf(powerWatts: readonly number[]): MeterRental {
+  return powerWatts.length > 2 ? 'three_phase' : 'single_phase'
+}
+
+/** What is counted, or null where a figure is not known: a bill throws a RangeError then. */
+export function knownOrNull<Counted>(count: () => Counted): Counted | null {
   try {
     return count()
   } catch (problem) {

@@ -447,6 +447,70 @@ test('a customer compares every product on the own measured year', async () => {
   expect((await anna.send(compareOwnYear, { params })).kwh).toEqual(year.kwh)
 })
 
+test('a roof counts in the own year: surplus by month, up to the energy of its bill, and the wallet', async () => {
+  const { db } = portal.context
+  const prices = {
+    powerPerKw: [
+      { per: 'year', eur: '30' },
+      { per: 'year', eur: '1.4' },
+    ],
+    energyEurPerKwh: ['0.22', '0.17', '0.12'],
+    surplusEurPerKwh: '0.1',
+    discounts: {},
+  }
+  const { product_id } = await db
+    .insertInto('product')
+    .values({ energy: 'electricity', name: 'SOL' })
+    .returning('product_id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('product_price')
+    .values({ product_id, tariff: '2.0TD', valid_from: '2024-01-01', prices: JSON.stringify(prices) })
+    .execute()
+  await db
+    .insertInto('offer')
+    .values({ product_id, descriptions: '{}', from_day: '2025-01-01', with_self_consumption: true })
+    .execute()
+  const customerId = await aCustomer(db)
+  const contract = await aContract(db, { customerId, starts_on: '2025-01-01', self_consumption_code: '41', product_id })
+  const holder = await portal.as(await aUser(db, { customerIds: [customerId] }))
+  // In September the roof gives three times what the house takes.
+  const days = aCurve('2025-10-11', '2026-10-10', contract.cups).map((day) => ({
+    ...day,
+    exportWh: day.importWh.map(() => (day.day.startsWith('2026-09') ? 3_000 : 400)),
+  }))
+  await importCurves({
+    now,
+    db,
+    fileName: 'curve.csv',
+    source: Readable.from([Buffer.from([...writeCurveFile('datadis', days)].join(''))]),
+  })
+  const ofYear = () => holder.send(compareOwnYear, { params: { contractName: contract.name } })
+
+  const bare = await ofYear()
+  expect(bare.surplus_kwh).toBeCloseTo(0.4 * 335 * 24 + 3 * 30 * 24, 0)
+  const [best] = bare.products
+  expect([best!.name, bare.has_wallet, best!.wallet_amount]).toEqual(['SOL', false, 0])
+  // September pays its own energy and no more: less than ten cents for each kWh.
+  expect(best!.surplus_amount).toBeLessThan(bare.surplus_kwh * 0.1 - 80)
+  expect(bare.products.find(({ name }) => name === 'DEAR')!.surplus_amount).toBe(0)
+
+  const { battery_id } = await db
+    .insertInto('battery')
+    .values({ customer_id: customerId, name: 'Monedero' })
+    .returning('battery_id')
+    .executeTakeFirstOrThrow()
+  const link = { percentage: 100, starts_on: '2025-01-01', is_origin: true }
+  await db
+    .insertInto('battery_link')
+    .values({ battery_id, contract_id: contract.contractId, customer_id: customerId, ...link })
+    .execute()
+  const saved = await ofYear()
+  expect(saved.has_wallet).toBe(true)
+  expect(saved.products[0]!.wallet_amount).toBeGreaterThan(0)
+  expect(saved.products[0]!.total_amount).toBeCloseTo(best!.total_amount - saved.products[0]!.wallet_amount, 2)
+})
+
 test.each([
   ['of a tariff of which nothing is sold', { tariff: '3.0TD', power_watts: Array(6).fill(20_000) }, {}, 'no_offers'],
   ['where a tax is not known', {}, { postcode: '35001', province_code: '35' }, 'tax_unknown'],

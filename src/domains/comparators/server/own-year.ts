@@ -9,15 +9,16 @@ import {
 } from '#domains/consumption/server/curve-queries.ts'
 import { dayTotals } from '#domains/consumption/server/day-totals.ts'
 import { knownFigures } from '#domains/figures/server/known-figures.ts'
-import { electricityBillOf } from '#domains/offers/offered-bill.ts'
 import { electricityOffers } from '#domains/offers/server/offer-store.ts'
 import { pricesInForce } from '#domains/offers/server/prices-in-force.ts'
+import { type BilledPart, type YearOfBills, yearOfBills } from '#domains/offers/year-of-bills.ts'
 import type { ReplyIn } from '#kit/call.ts'
 import type { Locale } from '#kit/locale.ts'
 import type { ElectricityPrices } from '#vocabulary/bill-electricity.ts'
-import { addDays, type MarketDay } from '#vocabulary/day.ts'
+import type { DayRange } from '#vocabulary/dated-figures.ts'
+import { addDays, dayCount, lastOfMonth, type MarketDay, monthOf } from '#vocabulary/day.ts'
 import { kwhFromWh } from '#vocabulary/energy.ts'
-import { decimalFromCents } from '#vocabulary/money.ts'
+import { type Cents, decimalFromCents } from '#vocabulary/money.ts'
 import { type EnergyTariff, energyPeriodCount } from '#vocabulary/tariff-periods.ts'
 import type { compareOwnYear } from '../api.ts'
 
@@ -29,6 +30,8 @@ export type ComparedContract = {
   point: ContractPoint & { tariff: EnergyTariff }
   powerWatts: number[]
   isSelfConsumption: boolean
+  /** Whether what the panels earn beyond a bill goes into a wallet. */
+  hasWallet: boolean
   product: { id: number; name: string }
   prices: ElectricityPrices | null
 }
@@ -56,6 +59,11 @@ export async function findCompared(
     .where('contract.customer_id', '=', sql<number>`any(${customerIds})`)
     .select(['contract_id', 'power_watts', 'self_consumption_code', 'product.product_id', 'price.prices'])
     .select(sql<string>`coalesce(commercial_name, product.name)`.as('product_name'))
+    .select(
+      sql<boolean>`exists (select from battery_link link
+        where link.contract_id = contract.contract_id and link.customer_id = contract.customer_id and link.is_origin
+          and link.starts_on <= ${today} and (link.ends_on is null or link.ends_on >= ${today}))`.as('has_wallet'),
+    )
     .executeTakeFirst()
   if (!row) return undefined
   const point = await findContractPoint(db, { customerIds, contractId: row.contract_id })
@@ -64,6 +72,7 @@ export async function findCompared(
     point: { ...point, tariff: point.tariff },
     powerWatts: row.power_watts,
     isSelfConsumption: row.self_consumption_code !== null && row.self_consumption_code !== '00',
+    hasWallet: row.has_wallet,
     product: { id: row.product_id, name: row.product_name },
     prices: row.prices as ElectricityPrices | null,
   }
@@ -72,7 +81,7 @@ export async function findCompared(
 /** Every product over the last 365 days that are measured, beside the contract's own, all at today's prices. */
 export async function comparedYear(
   db: Database,
-  { point, powerWatts, isSelfConsumption, product, prices }: ComparedContract,
+  { point, powerWatts, isSelfConsumption, hasWallet, product, prices }: ComparedContract,
   { today, now, locale }: { today: MarketDay; now: Date; locale: Locale },
 ): Promise<OwnYear | NotPriced> {
   const span = await findDataSpan(db, point, now)
@@ -82,10 +91,17 @@ export async function comparedYear(
   const days = await readDays(db, { point, range: { start: range.firstDay, end: lastDay } })
   if (days.length < fewestDays) return tooFew(days.length)
 
-  const { energyWh, missingHours } = yearByPeriod(days, point)
+  const months = byMonth(days, point)
+  const energyWh = summed(months.map((month) => month.energyWh))
+  const surplusWh = isSelfConsumption ? months.reduce((sum, month) => sum + month.surplusWh, 0) : 0
   const figures = await knownFigures(db)
   // Billed today, as a year to come would be: the taxes are those of today.
-  const supply = { firstDay: addDays(today, 1 - daysOfYear), lastDay: today, zone: point.zone, powerWatts, energyWh }
+  const year = { firstDay: addDays(today, 1 - daysOfYear), lastDay: today }
+  const parts: BilledPart[] =
+    surplusWh > 0
+      ? billedMonths(months, range).map((part) => shifted(part, dayCount(lastDay, today) - 1))
+      : [{ ...year, energyWh, surplusWh }]
+  const supply = { zone: point.zone, powerWatts, dueDay: today, hasWallet }
   const offers = await electricityOffers(db, {
     tariffName: point.tariff,
     today,
@@ -93,38 +109,91 @@ export async function comparedYear(
     withSelfConsumption: isSelfConsumption,
     promocode: null,
   })
-  const priced = pricedOffers(offers, (offered) => electricityBillOf(supply, offered, figures))
+  const priced = pricedOffers(offers, (offered) => yearOfBills(parts, supply, offered, figures))
   if (typeof priced === 'string') return priced
-  const presentCents = (prices && electricityBillOf(supply, prices, figures)?.totalCents) ?? null
+  const present = prices && yearOfBills(parts, supply, prices, figures)
   return {
     start: range.firstDay,
     end: lastDay,
     days: days.length,
-    missing_hours: Math.round(missingHours),
+    missing_hours: Math.round(months.reduce((sum, month) => sum + month.missingHours, 0)),
     kwh: energyWh.map((wh) => Number(kwhFromWh(wh))),
-    present: presentCents === null ? null : { ...product, total_amount: Number(decimalFromCents(presentCents)) },
+    surplus_kwh: Number(kwhFromWh(surplusWh)),
+    has_wallet: surplusWh > 0 && hasWallet,
+    present: present && { ...product, total_amount: euros(present.totalCents), ...paidFor(present) },
     products: priced.map(({ offer, bill }) => ({
       ...presentProduct(offer),
-      total_amount: Number(decimalFromCents(bill.totalCents)),
-      ...(presentCents === null
-        ? { difference: null, difference_year: null }
-        : presentDifference(bill.totalCents - presentCents, supply)),
+      total_amount: euros(bill.totalCents),
+      ...paidFor(bill),
+      ...(present
+        ? presentDifference(bill.totalCents - present.totalCents, year)
+        : { difference: null, difference_year: null }),
     })),
   }
 }
 
-/** The energy of days by the periods of the present tariff, also of those that were billed by another: what it would cost now. */
-function yearByPeriod(days: readonly KeptDay[], { tariff, zone }: ComparedContract['point']) {
-  const energyWh = new Array<number>(energyPeriodCount(tariff)).fill(0)
-  let missingHours = 0
+type Month = { month: string; energyWh: number[]; surplusWh: number; missingHours: number }
+
+/**
+ * The energy of days by month and by the periods of the present tariff, also of those that were billed by another: what it would
+ * cost now.
+ */
+function byMonth(days: readonly KeptDay[], { tariff, zone }: ComparedContract['point']): Month[] {
+  const months = new Map<string, Month>()
   for (const day of days) {
+    const month = monthOf(day.day)
+    const before = months.get(month) ?? { month, energyWh: [], surplusWh: 0, missingHours: 0 }
     const totals = dayTotals(day, { tariff, zone })
-    for (const [index, wh] of totals.importPeriodWh.entries()) energyWh[index]! += wh
-    missingHours += (totals.missingIntervals * day.stepMinutes) / 60
+    months.set(month, {
+      month,
+      energyWh: summed([new Array<number>(energyPeriodCount(tariff)).fill(0), before.energyWh, totals.importPeriodWh]),
+      surplusWh: (totals.exportPeriodWh ?? []).reduce((sum, wh) => sum + wh, before.surplusWh),
+      missingHours: before.missingHours + (totals.missingIntervals * day.stepMinutes) / 60,
+    })
   }
-  return { energyWh, missingHours }
+  return [...months.values()]
+}
+
+/** Every month of the range as a bill of its own, also one of which nothing is measured. */
+function billedMonths(months: readonly Month[], { firstDay, lastDay }: DayRange): BilledPart[] {
+  const parts: BilledPart[] = []
+  const none = months[0]!.energyWh.map(() => 0)
+  for (let day = firstDay; day <= lastDay; ) {
+    const { energyWh = none, surplusWh = 0 } = months.find(({ month }) => month === monthOf(day)) ?? {}
+    const last = lastOfMonth(day)
+    parts.push({ firstDay: day, lastDay: last < lastDay ? last : lastDay, energyWh, surplusWh })
+    day = addDays(last, 1)
+  }
+  return parts
+}
+
+function shifted(part: BilledPart, days: number): BilledPart {
+  return { ...part, firstDay: addDays(part.firstDay, days), lastDay: addDays(part.lastDay, days) }
+}
+
+function summed(lists: readonly (readonly number[])[]): number[] {
+  const longest = Math.max(0, ...lists.map(({ length }) => length))
+  return Array.from({ length: longest }, (_, index) => lists.reduce((sum, list) => sum + (list[index] ?? 0), 0))
+}
+
+function paidFor({ surplusCents, fromWalletCents }: YearOfBills) {
+  return { surplus_amount: euros(surplusCents), wallet_amount: euros(fromWalletCents) }
+}
+
+function euros(cents: Cents): number {
+  return Number(decimalFromCents(cents))
 }
 
 function tooFew(days: number): OwnYear {
-  return { start: null, end: null, days, missing_hours: 0, kwh: [], present: null, products: [] }
+  return {
+    start: null,
+    end: null,
+    days,
+    missing_hours: 0,
+    kwh: [],
+    surplus_kwh: 0,
+    has_wallet: false,
+    present: null,
+    products: [],
+  }
 }

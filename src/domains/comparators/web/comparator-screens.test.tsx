@@ -446,8 +446,10 @@ test('a customer compares the own year with one press', async () => {
         days: 365,
         missing_hours: 0,
         kwh: [800, 600, 1100],
-        present: { id: 2, name: 'DEAR', total_amount: 700 },
-        products,
+        surplus_kwh: 1_200,
+        has_wallet: true,
+        present: { id: 2, name: 'DEAR', total_amount: 700, surplus_amount: 60, wallet_amount: 5 },
+        products: products.map((product) => ({ ...product, surplus_amount: 60, wallet_amount: 5 })),
       })),
     ],
     { signedIn: anna },
@@ -455,6 +457,7 @@ test('a customer compares the own year with one press', async () => {
   await user.click(await screen.findByRole('button', { name: 'Comparar con mi último año' }))
   const table = await screen.findByRole('table', { name: 'Qué costaría tu último año con cada producto' })
   within(table).getByRole('row', { name: /CLARA.*395,42\s€ menos/ })
+  screen.getByText(/Tus placas dieron a la red 1\.200.kWh.*va a tu monedero/)
 })
 
 test('gas is compared by its one consumption, with both contracts on offer', async () => {

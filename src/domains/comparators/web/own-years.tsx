@@ -91,7 +91,7 @@ function OwnYear({ contract }: { contract: ContractChoice }) {
 function YearTold({ year }: { year: Year }) {
   const t = useTranslations('comparators')
   const locale = useLocale() as Locale
-  const { start, end, days, missing_hours, kwh, present, products } = year
+  const { start, end, days, missing_hours, kwh, surplus_kwh, has_wallet, present, products } = year
   if (start === null || end === null) return <p>{t('own.tooFew')}</p>
   const energy = formatEnergy(Math.round(kwh.reduce((sum, each) => sum + each, 0) * 1_000), locale)
   return (
@@ -100,6 +100,14 @@ function YearTold({ year }: { year: Year }) {
         {t('own.about', { from: formatDay(start, locale), to: formatDay(end, locale), energy, days })}{' '}
         {missing_hours > 0 && t('own.missing', { hours: missing_hours })}
       </p>
+      {surplus_kwh > 0 && (
+        <p>
+          {t('own.surplus', {
+            energy: formatEnergy(Math.round(surplus_kwh * 1_000), locale),
+            wallet: has_wallet ? 'yes' : 'no',
+          })}
+        </p>
+      )}
       {present && (
         <p>
           <strong>{t('own.present')}:</strong> {present.name}, {formatMoney(centsOf(present.total_amount), locale)}
