@@ -3,13 +3,19 @@ import { defaultSettings } from '#domains/operator/settings/defaults.ts'
 import type { LoadContext } from '#kit/web/page.ts'
 import { loadContact } from './load-support.ts'
 
-type Given = { isSignedIn: boolean; contact: boolean; unsignedContact: boolean; cases: boolean }
+type Given = {
+  isSignedIn: boolean
+  contact: boolean
+  unsignedContact: boolean
+  cases: boolean
+  contracts?: unknown[]
+}
 
 const open: Given = { isSignedIn: true, contact: true, unsignedContact: true, cases: true }
 const outside = { ...open, isSignedIn: false }
 
 /** What is fetched first for the page where the retailer is written to. */
-async function fetched({ isSignedIn, contact, unsignedContact, cases }: Given): Promise<unknown[]> {
+async function fetched({ isSignedIn, contact, unsignedContact, cases, contracts = [{}] }: Given): Promise<unknown[]> {
   const keys: unknown[] = []
   const features = { ...defaultSettings.features, contact, unsignedContact }
   const boot = {
@@ -17,7 +23,10 @@ async function fetched({ isSignedIn, contact, unsignedContact, cases }: Given): 
     signedIn: isSignedIn ? { name: 'Anna' } : null,
     flags: { 'crm.case': cases },
   }
-  const prefetch = async ({ queryKey }: { queryKey: readonly unknown[] }) => void keys.push(queryKey)
+  const prefetch = async ({ queryKey }: { queryKey: readonly unknown[] }) => {
+    keys.push(queryKey)
+    return contracts
+  }
   await loadContact({ boot, prefetch, send: async () => {} } as unknown as LoadContext)
   return keys
 }
@@ -26,6 +35,11 @@ describe('the page where the retailer is written to', () => {
   test('has the contracts of whoever is signed in, and nothing of anybody’s for everybody else', async () => {
     expect(await fetched(open)).toHaveLength(2)
     expect(await fetched(outside)).toHaveLength(1)
+  })
+
+  test('has what anybody can write about for a customer without contracts', async () => {
+    expect(await fetched({ ...open, contracts: [] })).toContainEqual(['support', 'categories', false])
+    expect(await fetched(open)).toContainEqual(['support', 'categories', true])
   })
 
   test.each<[string, Given]>([
