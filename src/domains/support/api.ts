@@ -174,7 +174,13 @@ export const listRequests = call({
   summary: 'What was asked of the retailer: cases and changes of contracts, the last moved first',
 })
 
-const CaseAttachment = z.object({ id: z.uuid(), filename: z.string(), size_bytes: z.number() })
+const CaseAttachment = z.object({
+  id: z.uuid(),
+  filename: z.string(),
+  size_bytes: z.number(),
+  /** Whether it has been looked at for viruses: one that waits opens later, one that is infected was removed. */
+  scan_state: z.optional(z.enum(['waiting', 'clean', 'infected'])),
+})
 
 export const readRequest = call({
   method: 'GET',

@@ -145,6 +145,8 @@ test.each([
   const { messages } = await operator.send(readCase, { params })
   const attachmentId = messages[0]!.attachments[0]!.id
   await portal.context.db.updateTable('upload').set({ scan_state }).where('upload_id', '=', attachmentId).execute()
+  const marked = await operator.send(readCase, { params })
+  expect(marked.messages[0]!.attachments[0]!.scan_state).toBe(scan_state)
   const refused = await operator.ask(downloadCaseFile, { params: { ...params, attachmentId } })
   expect([refused.statusCode, refused.json().message]).toEqual([status, code])
 })

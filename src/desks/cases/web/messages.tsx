@@ -12,5 +12,6 @@ export function Messages({ found }: { found: ReadCase }) {
     call: downloadCaseFile,
     params: { id: String(found.id), attachmentId },
   })
-  return <Thread {...{ title: t('messages'), messages: found.messages, authorOf, fileOf }} />
+  const closedText = (state: 'waiting' | 'infected') => t(`files.${state}`)
+  return <Thread {...{ title: t('messages'), messages: found.messages, authorOf, fileOf, closedText }} />
 }

@@ -92,7 +92,8 @@ export async function caseAsJson(db: Database, found: FoundCase, locale: Locale)
           'id', message_id, 'author', author, 'author_name', user_account.name, 'message', words,
           'written_at', ${isoInstant('written_at')},
           'attachments', coalesce((
-            select json_agg(json_build_object('id', upload_id, 'filename', file_name, 'size_bytes', size_bytes) order by place)
+            select json_agg(json_build_object('id', upload_id, 'filename', file_name, 'size_bytes', size_bytes,
+              'scan_state', scan_state) order by place)
             from support_attachment join upload using (upload_id)
             where support_attachment.case_id = found.case_id
               and support_attachment.message_id = support_message.message_id

@@ -569,6 +569,8 @@ describe('a conversation', () => {
     const { messages } = await anna.send(readRequest, { params: { id } })
     const attachmentId = messages[0]!.attachments[0]!.id
     await portal.context.db.updateTable('upload').set({ scan_state }).where('upload_id', '=', attachmentId).execute()
+    const marked = await anna.send(readRequest, { params: { id } })
+    expect(marked.messages[0]!.attachments[0]!.scan_state).toBe(scan_state)
     const refused = await anna.ask(downloadCaseAttachment, { params: { id, attachmentId } })
     expect([refused.statusCode, refused.json().message]).toEqual([status, code])
   })

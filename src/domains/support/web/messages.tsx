@@ -14,5 +14,6 @@ export function Messages({ request }: { request: ReadRequest }) {
     call: downloadCaseAttachment,
     params: { id: String(request.id), attachmentId },
   })
-  return <Thread {...{ title: t('messages'), messages: request.messages, authorOf, fileOf }} />
+  const closedText = (state: 'waiting' | 'infected') => t(`files.${state}`)
+  return <Thread {...{ title: t('messages'), messages: request.messages, authorOf, fileOf, closedText }} />
 }

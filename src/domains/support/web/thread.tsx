@@ -2,7 +2,8 @@ import { useLocale } from 'use-intl'
 import type { Call } from '#kit/call.ts'
 import { DownloadRow } from '#kit/web/download-row.tsx'
 import { formatFileSize } from '#kit/web/file-limits.ts'
-import { paperBlank } from '#kit/web/icons.ts'
+import { Icon } from '#kit/web/icon.tsx'
+import { paperBlank, triangle } from '#kit/web/icons.ts'
 import { Rows } from '#kit/web/rows.tsx'
 import { spaced } from '#kit/web/spaced.ts'
 import type { Download } from '#kit/web/use-download.ts'
@@ -19,10 +20,12 @@ type ThreadProps<C extends Call> = {
   authorOf: (message: Message) => string | undefined
   /** How the reader gets at a file that came with a message. */
   fileOf: (attachmentId: string) => Download<C>
+  /** What is said of a file that does not open, now or any more. */
+  closedText: (state: 'waiting' | 'infected') => string
 }
 
 /** What was written in a case, both ways, with its files. */
-export function Thread<C extends Call>({ title, messages, authorOf, fileOf }: ThreadProps<C>) {
+export function Thread<C extends Call>({ title, messages, authorOf, fileOf, closedText }: ThreadProps<C>) {
   const locale = useLocale()
   return (
     <section className="stack" aria-labelledby="messages-title">
@@ -38,15 +41,25 @@ export function Thread<C extends Call>({ title, messages, authorOf, fileOf }: Th
             {message.attachments.length > 0 && (
               <div className={styles.files}>
                 <Rows>
-                  {message.attachments.map(({ id, filename, size_bytes }) => (
-                    <DownloadRow
-                      key={id}
-                      {...fileOf(id)}
-                      glyph={paperBlank}
-                      title={filename}
-                      detail={formatFileSize(size_bytes, locale)}
-                    />
-                  ))}
+                  {message.attachments.map(({ id, filename, size_bytes, scan_state = 'clean' }) =>
+                    scan_state === 'clean' ? (
+                      <DownloadRow
+                        key={id}
+                        {...fileOf(id)}
+                        glyph={paperBlank}
+                        title={filename}
+                        detail={formatFileSize(size_bytes, locale)}
+                      />
+                    ) : (
+                      <li key={id} className={styles.closed}>
+                        <Icon shape={scan_state === 'infected' ? triangle : paperBlank} />
+                        <span>
+                          <strong>{filename}</strong>
+                          <span className="soft">{closedText(scan_state)}</span>
+                        </span>
+                      </li>
+                    ),
+                  )}
                 </Rows>
               </div>
             )}
