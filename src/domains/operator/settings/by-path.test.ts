@@ -87,7 +87,7 @@ describe('changing', () => {
       'a list does not repeat itself',
       'payment.platforms',
       ['sandbox', 'sandbox'],
-      'payment.platforms must be a list of any of "stripe", "redsys", "sandbox", none twice.',
+      'payment.platforms must be a list of any of "stripe", "redsys", "sandbox", without repeats.',
     ],
     [
       'the default language cannot be taken away',
