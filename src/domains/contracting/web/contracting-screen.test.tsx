@@ -5,10 +5,20 @@ import { listPrices, listTariffs, validateCoupon } from '#domains/offers/api.ts'
 import { readSupply } from '#domains/supply-register/api.ts'
 import { Refused } from '#kit/refusal.ts'
 import { anna, answer } from '#kit/web/portal-testing.tsx'
-import { readAgreements, readIdentityCheck, readScoring, sendElectricityStep } from '../api.ts'
+import { readAgreements, readContracting, readIdentityCheck, readScoring, sendElectricityStep } from '../api.ts'
 import texts from '../texts/es.json'
 import { bringToContract } from './brought.ts'
-import { aProduct, aSupply, cups, heading, press, showWizard, summary, typedUpTo } from './contracting-testing.tsx'
+import {
+  aConfiguration,
+  aProduct,
+  aSupply,
+  cups,
+  heading,
+  press,
+  showWizard,
+  summary,
+  typedUpTo,
+} from './contracting-testing.tsx'
 import type { WizardDraft } from './wizard-draft.ts'
 
 beforeEach(() => {
@@ -515,4 +525,14 @@ describe('the steps', () => {
     const steps = within(screen.getByRole('navigation', { name: words.stepsLabel }))
     await vi.waitFor(() => expect(steps.getAllByRole('listitem')).toHaveLength(3))
   })
+})
+
+test.each([
+  ['where no provider is asked', true],
+  ['not where one answers', false],
+])('the first step says that a person checks the holder, %s', async (_, isByPerson) => {
+  await showWizard(null, { answers: [answer(readContracting, () => aConfiguration(isByPerson))] })
+  await screen.findByLabelText('CUPS')
+  if (isByPerson) expect(await screen.findByText(texts.wizard.personChecks)).toBeTruthy()
+  else expect(screen.queryByText(texts.wizard.personChecks)).toBeNull()
 })

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { type FormEvent, lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
@@ -7,11 +8,13 @@ import { Banner } from '#kit/web/banner.tsx'
 import { Button, ButtonLink } from '#kit/web/button.tsx'
 import { ErrorSummary } from '#kit/web/error-summary.tsx'
 import { Failure } from '#kit/web/failure.tsx'
+import { useSend } from '#kit/web/portal.ts'
 import { Skeleton } from '#kit/web/skeleton.tsx'
 import { Stepper } from '#kit/web/stepper.tsx'
 import { useTakenFromAddress } from '#kit/web/use-taken-from-address.ts'
 import type { ContractKind, StepName } from '../wizard.ts'
 import { InstallationStep } from './installation-step.tsx'
+import { checksByPersonQuery } from './queries.ts'
 import { useFieldLabel } from './use-field-label.ts'
 import { useWizard, type Wizard } from './use-wizard.ts'
 import styles from './wizard.module.css'
@@ -133,6 +136,7 @@ function ContractingForm({ kind }: { kind: ContractKind }) {
           </div>
           {isLast && makesContract && <p className="small soft">{t('confirmNote')}</p>}
           {isLast && makesContract && draft.isCheckedByPerson && <p className="small soft">{t('personChecks')}</p>}
+          {current === 'installation' && makesContract && <ChecksByPerson />}
         </form>
       )}
       {current !== 'finish' && draft.leads.main !== null && (
@@ -142,6 +146,13 @@ function ContractingForm({ kind }: { kind: ContractKind }) {
       )}
     </div>
   )
+}
+
+/** Said before anything is typed, so that nobody counts on signing at once. */
+function ChecksByPerson() {
+  const t = useTranslations('contracting.wizard')
+  const { data: isByPerson } = useQuery(checksByPersonQuery(useSend()))
+  return isByPerson && <p className="small soft">{t('personChecks')}</p>
 }
 
 function Step({ wizard, hrefOf }: { wizard: Wizard; hrefOf: (step: StepName) => string }) {

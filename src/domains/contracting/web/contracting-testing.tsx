@@ -20,12 +20,14 @@ import { makeCups } from '#vocabulary/cups.ts'
 import {
   keepTyped,
   readAgreements,
+  readContracting,
   readIdentityCheck,
   readScoring,
   type StepDone,
   sendElectricityStep,
   sendGasStep,
 } from '../api.ts'
+import { askedBy } from '../asked-by.ts'
 import texts from '../texts/es.json'
 import type { Typed } from '../typed.ts'
 import type { ContractKind, StepName } from '../wizard.ts'
@@ -54,6 +56,9 @@ export const aProduct = (id: number, name: string, amount: number | null = 700) 
   year: amount === null ? null : { amount, kwh: 2900, basis: 'register' as const },
 })
 const ofGas = { valid_from: '2026-01-01', power: [], energy: [0.06], fixed: 100, surplus: null }
+
+/** What the server says of the form, and whether a person checks the holder. */
+export const aConfiguration = (checks_by_person: boolean) => ({ ...askedBy(defaultSettings), checks_by_person })
 
 /** The form with everything typed up to a step. */
 export function typedUpTo(kind: ContractKind, step: StepName, given: Partial<WizardDraft> = {}): WizardDraft {
@@ -148,6 +153,7 @@ export async function showWizard(
         kept.push({ leadId: params.leadId, typed })
         return {}
       }),
+      answer(readContracting, () => aConfiguration(false)),
       answer(readScoring, () => ({ scoring: true })),
       answer(readIdentityCheck, () => ({ dni_valid: true })),
       answer(readAgreements, () => ({ accept_ov_conditions: true, accept_gdpr: true })),

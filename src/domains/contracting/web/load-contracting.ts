@@ -2,13 +2,14 @@ import { streetTypesQuery } from '#domains/geo/web/queries.ts'
 import { leadConsentQuery } from '#domains/leads/web/queries.ts'
 import { settingsOf } from '#domains/operator/web/settings.ts'
 import type { LoadContext } from '#kit/web/page.ts'
-import { agreementsQuery, retailersQuery } from './queries.ts'
+import { agreementsQuery, checksByPersonQuery, retailersQuery } from './queries.ts'
 
 /** Fetches what the first step lets choose from. What fails is asked for again by the fields themselves. */
 export async function loadContracting({ send, boot, prefetch }: LoadContext) {
   const { selectComerOrigin } = settingsOf(boot).contractation
   await Promise.all([
     prefetch(streetTypesQuery(send, boot.locale)).catch(() => {}),
+    prefetch(checksByPersonQuery(send)).catch(() => {}),
     ...(boot.signedIn ? [prefetch(leadConsentQuery(send)), prefetch(agreementsQuery(send))] : []).map((asking) =>
       asking.catch(() => {}),
     ),

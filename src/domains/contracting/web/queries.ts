@@ -129,6 +129,19 @@ export function agreementsQuery(send: Send) {
   })
 }
 
+/** Whether an operator checks who the holder is and whether they pay, before there is a contract to sign. */
+export function checksByPersonQuery(send: Send) {
+  return queryOptions({
+    queryKey: ['contracting', 'checks-by-person'],
+    queryFn: async ({ signal }) => {
+      const { checks_by_person = false } = await send((await import('../api.ts')).readContracting, { signal })
+      return checks_by_person
+    },
+    ...lasting,
+    retry: false,
+  })
+}
+
 /** Whether a promotional code may be used, and which product it opens. */
 export function codeQuery(send: Send, coupon: string) {
   return queryOptions({
