@@ -31,6 +31,7 @@ describe('the sentence for a refusal', () => {
     expect(fieldErrorText('es', 'too_long:5000')).toBe('Como máximo, 5000 caracteres.')
     expect(fieldErrorText('de', 'too_many_files:6', 'support')).toBe('Höchstens 6 Dateien. Entferne eine.')
     expect(fieldErrorText('es', 'too_long')).toBe('Es demasiado largo.')
+    expect(fieldErrorText('es', 'too_short:2', 'desk-customers')).toBe('Escribe dos letras o cifras como mínimo.')
   })
 
   test('of a field that nobody explains is its code', () => {

@@ -63,7 +63,8 @@ export function refusalText(
   domain?: string,
   values: Readonly<Record<string, number | string>> = {},
 ): string {
-  const sentence = explained(locale, 'refusals', code, domain) ?? explained(locale, 'refusals', 'unexpected', 'app')!
+  const sentence =
+    explained(locale, 'refusals', [code], domain) ?? explained(locale, 'refusals', ['unexpected'], 'app')!
   const figures = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
   return Object.entries(values).reduce(
     (text, [name, value]) => text.replace(`{${name}}`, typeof value === 'string' ? value : figures.format(value)),
@@ -74,18 +75,25 @@ export function refusalText(
 /** The sentence for what is wrong with a field, in the same words; a code may carry a figure behind a colon. */
 export function fieldErrorText(locale: Locale, code: string, domain?: string): string {
   const [name = '', figure] = code.split(':')
-  const known = figure === undefined ? undefined : explained(locale, 'fieldErrors', `${name}_figure`, domain)
-  const sentence = known ?? explained(locale, 'fieldErrors', name, domain)
+  // A domain's own words for the code come before those of the app, with or without the figure.
+  const codes = figure === undefined ? [name] : [`${name}_figure`, name]
+  const sentence = explained(locale, 'fieldErrors', codes, domain)
   return sentence?.replace('{figure}', new Intl.NumberFormat(locale).format(Number(figure))) ?? name
 }
 
 // A code that neither its domain nor the app explains, such as one of the uploads that go with a form, has its words elsewhere.
-function explained(locale: Locale, part: 'refusals' | 'fieldErrors', code: string, domain = 'app'): string | undefined {
+function explained(
+  locale: Locale,
+  part: 'refusals' | 'fieldErrors',
+  codes: readonly string[],
+  domain = 'app',
+): string | undefined {
   const messages = messagesOf(locale)
   const places = [messages[domain], messages.app, ...Object.values(messages)]
   // A code of another server's may be a word that every object knows.
   const sentences = places.map((texts) => (texts?.[part] ?? {}) as Record<string, string>)
-  return sentences.find((each) => Object.hasOwn(each, code) && each[code])?.[code]
+  const told = sentences.flatMap((each) => codes.filter((code) => Object.hasOwn(each, code)).map((code) => each[code]))
+  return told.find(Boolean)
 }
 
 function existsAsFolder(folder: URL): boolean {
