@@ -24,11 +24,11 @@ export function missing(fields: Readonly<Record<string, string | null | undefine
   )
 }
 
-/** Which texts have more characters than they may, by field: the text and its most. */
+/** Which texts have more characters than they may, by field: the text and its most. The code carries the figure: `too_long:9`. */
 export function tooLong(fields: Readonly<Record<string, readonly [string | null | undefined, number]>>): Problems {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([field, [text, most]]) =>
-      (text ?? '').trim().length > most ? [[field, 'too_long']] : [],
+      (text ?? '').trim().length > most ? [[field, `too_long:${most}`]] : [],
     ),
   )
 }

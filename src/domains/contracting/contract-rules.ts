@@ -108,7 +108,7 @@ export function gasContractProblems(answers: GasContractAnswers, asked: Asked, s
     ...problemIf(!tarifaATR || tarifaATR < 0, 'tarifaATR', 'required'),
     ...problemIf(!tarifa || tarifa < 0, 'tarifa', 'product_required'),
     ...problemIf(asked.invoiceRequired && isSupplied && invoice.length === 0, 'invoice', 'invoice_required'),
-    ...problemIf(invoice.length > mostInvoices, 'invoice', 'too_many_files'),
+    ...problemIf(invoice.length > mostInvoices, 'invoice', `too_many_files:${mostInvoices}`),
   }
 }
 

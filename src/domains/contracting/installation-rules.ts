@@ -49,7 +49,7 @@ export function installationProblems(answers: InstallationAnswers, asked: Asked,
       'solvency_check_required',
     ),
     ...problemIf(asked.invoiceRequired && active_contract === true && invoices === 0, 'invoice', 'invoice_required'),
-    ...problemIf(invoices > mostInvoices, 'invoice', 'too_many_files'),
+    ...problemIf(invoices > mostInvoices, 'invoice', `too_many_files:${mostInvoices}`),
   }
 }
 

@@ -53,7 +53,7 @@ export function personProblems(answers: PersonAnswers, asked: Asked, { hasActive
     ...problemIf(hasActiveContract && typeof answers.change_owner !== 'boolean', 'change_owner', 'required'),
     ...problemIf(asked.commsLanguageRequired && isBlank(answers.commsLanguage), 'commsLanguage', 'required'),
     ...problemIf(asked.dniRequired && nif_faceup.length === 0, 'nif_faceup', 'identity_image_required'),
-    ...problemIf(images > mostIdentityImages, 'nif_faceup', 'too_many_files'),
+    ...problemIf(images > mostIdentityImages, 'nif_faceup', `too_many_files:${mostIdentityImages}`),
     ...problemIf(owner.type === 'J' && cif.length === 0, 'cif', 'company_document_required'),
   }
 }

@@ -55,7 +55,7 @@ describe('the installation', () => {
     ['no CUPS', { cups: { name: ' ' } }, { 'cups.name': 'required' }],
     ['a CUPS with wrong letters', { cups: { name: 'ES0021990000000001AA' } }, { 'cups.name': 'cups_not_valid' }],
     ['no street', { address: { ...answers.address, nv: '' } }, { 'address.nv': 'required' }],
-    ['a number of ten', { address: { ...answers.address, pnp: '1234567890' } }, { 'address.pnp': 'too_long' }],
+    ['a number of ten', { address: { ...answers.address, pnp: '1234567890' } }, { 'address.pnp': 'too_long:9' }],
     ['a postcode of four', { address: { ...answers.address, dp: '8500' } }, { 'address.dp': 'postcode_invalid' }],
     ['a plot of 14', { address: { ...answers.address, ref_catastral: '9872023VH5797S' } }, {}],
     ['a dwelling of 20', { address: { ...answers.address, ref_catastral: '9872023 VH5797S 0001 WX' } }, {}],
@@ -78,7 +78,7 @@ describe('the installation', () => {
       { accept_morosity_verification: 'solvency_check_required' },
     ],
     ['no invoice', { invoice: [] }, { invoice: 'invoice_required' }],
-    ['four invoices', { invoice: [file, file, file, file] }, { invoice: 'too_many_files' }],
+    ['four invoices', { invoice: [file, file, file, file] }, { invoice: 'too_many_files:3' }],
   ])('%s', (_, given, expected) => {
     expect(of(given)).toEqual(expected)
   })
@@ -137,7 +137,7 @@ describe('the person', () => {
     ['the same holder or another is not said', { change_owner: null }, { change_owner: 'required' }],
     ['no language', { commsLanguage: undefined as never }, { commsLanguage: 'required' }],
     ['no picture', { nif_faceup: [] }, { nif_faceup: 'identity_image_required' }],
-    ['three pictures', { nif_faceup: [file, file], nif_facedown: [file] }, { nif_faceup: 'too_many_files' }],
+    ['three pictures', { nif_faceup: [file, file], nif_facedown: [file] }, { nif_faceup: 'too_many_files:2' }],
     ['a company with its paper', { owner: company, cif: [file] }, {}],
     ['a company without', { owner: company }, { cif: 'company_document_required' }],
     [

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl'
 
-const ofApp = ['required', 'too_long', 'invalid_value'] as const
+const ofApp = ['required', 'invalid_value'] as const
+const ofLimits = ['too_long', 'too_many_files'] as const
 const ofWizard = ['lookup_failed', 'postcode_unknown', 'file_under_way'] as const
 
 /** What is wrong with a field, in words, by its code. */
@@ -10,6 +11,9 @@ export function useProblemWords() {
   return (code: string): string => {
     const general = ofApp.find((known) => known === code)
     if (general) return tApp(general)
+    const [name, figure = ''] = code.split(':')
+    const limit = ofLimits.find((known) => known === name)
+    if (limit) return tApp(`${limit}_figure`, { figure })
     const own = ofWizard.find((known) => known === code)
     if (own) return t(`wizard.problems.${own}`)
     return t(`fieldErrors.${code as 'cups_not_valid'}`)
