@@ -29,7 +29,7 @@ const tickVoice: Voice = { ...voices.note, tabular: true }
 const currentVoice: Voice = { ...voices.note, weight: 'semibold', color: inks.text }
 const totalVoice: Voice = { ...currentVoice, tabular: true }
 
-const plotHeight = 86
+const plotHeight = 70
 const rowHeight = lineHeight(voices.note)
 /** From the plot down: labels and totals, then the rows of the legend. */
 const labelsHeight = 4 + 2 * rowHeight
