@@ -59,7 +59,7 @@ for (const [window, viewport, number] of [
     await dialog.getByRole('button', { name: 'Cambiar la dirección' }).click()
     await dialog.waitFor({ state: 'detached' })
     await page.getByText('Todos los datos').click()
-    await page.getByText(`Calle de la Torre, ${number} - 17130 L'Escala`).waitFor()
+    await page.getByRole('definition').getByText(`Calle de la Torre, ${number} - 17130 L'Escala`).waitFor()
     expectQuiet()
     await context.close()
   })

@@ -67,7 +67,7 @@ describe.each([
     await page.goto('facturas')
     await hydrated(page)
     await page.getByRole('link', way).click()
-    await page.waitForURL('**/connect')
+    await page.waitForURL('**/connect?**')
     await hydrated(page)
     await page.getByRole('heading', { level: 1, name: 'Vincula tu cuenta' }).waitFor()
     await expectAccessible(page)

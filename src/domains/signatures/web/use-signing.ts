@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { contractsKey } from '#domains/changes/web/queries.ts'
 import { isRefused } from '#kit/refusal.ts'
 import { useSend } from '#kit/web/portal.ts'
 import type { CodeChannel } from '#outside/signature/code-channel.ts'
@@ -49,8 +50,11 @@ export function useSigning(signatureId: string) {
         return send(signDocument, { params: { signatureId }, body: { code } })
       })
       // Other pages wait for what is so now, rather than tell for a moment what was so before.
-      if (isSigned)
-        for (const queryKey of [signaturesKey, ['contracts']]) queryClient.removeQueries({ queryKey, type: 'inactive' })
+      if (isSigned) {
+        for (const queryKey of [signaturesKey, contractsKey]) queryClient.removeQueries({ queryKey, type: 'inactive' })
+        // The way back of this page stands on the requests of the contract.
+        void queryClient.invalidateQueries({ queryKey: contractsKey })
+      }
       return isSigned
     },
     /** Tells about a code that cannot be one, before it is sent. */
