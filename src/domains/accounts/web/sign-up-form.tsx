@@ -1,13 +1,12 @@
 import { useSearch } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { LegalTextLink, useLegalAddress } from '#domains/operator/web/legal-text-link.tsx'
 import { useSettings } from '#domains/operator/web/settings.ts'
 import { isRefused } from '#kit/refusal.ts'
 import { Button } from '#kit/web/button.tsx'
 import { Checkbox } from '#kit/web/checkbox.tsx'
 import { ErrorSummary } from '#kit/web/error-summary.tsx'
-import { useHasPage } from '#kit/web/known-pages.ts'
-import { Link } from '#kit/web/link.tsx'
 import type { Search } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
 import { TextField } from '#kit/web/text-field.tsx'
@@ -164,22 +163,16 @@ export function SignUpForm({ action, onSent }: SignUpFormProps) {
 /** What is accepted with the box: pages of the retailer's own, or those of the portal. */
 function ToRead() {
   const t = useTranslations('accounts.signUp')
-  const hasPage = useHasPage()
-  const { conditionsUrl, privacyUrl } = useSettings().organization
-  const texts = [
-    { name: 'conditions', href: conditionsUrl || '/legal-notice' },
-    { name: 'privacy', href: privacyUrl || '/privacy' },
-  ] as const
-  const shown = texts.filter(({ href }) => !href.startsWith('/') || hasPage(href))
+  const addressOf = useLegalAddress()
+  const shown = (['conditions', 'privacy'] as const).filter((text) => addressOf(text) !== null)
   if (shown.length === 0) return null
   return (
     <p className="line">
       {t('read')}
-      {shown.map(({ name, href }) => (
-        // What is written stays as it is, while another site is read.
-        <Link key={name} href={href} {...(href.startsWith('/') ? {} : { target: '_blank', rel: 'noreferrer' })}>
-          {t(name)}
-        </Link>
+      {shown.map((text) => (
+        <LegalTextLink key={text} to={text}>
+          {t(text)}
+        </LegalTextLink>
       ))}
     </p>
   )

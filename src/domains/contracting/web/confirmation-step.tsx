@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { partsOf } from '#domains/correspondence/typed-address.ts'
-import { useSettings } from '#domains/operator/web/settings.ts'
+import { type LegalText, LegalTextLink } from '#domains/operator/web/legal-text-link.tsx'
 import type { Locale } from '#kit/locale.ts'
 import { Checkbox } from '#kit/web/checkbox.tsx'
 import { Fact, Facts } from '#kit/web/facts.tsx'
@@ -25,20 +25,11 @@ export function ConfirmationStep({ wizard, hrefOf }: { wizard: Wizard; hrefOf: (
   const locale = useLocale() as Locale
   const { asked, draft, set, idOf, errorOf, given, isCompany, steps, kind } = wizard
   const { installation, person, contract, gas, payment, confirmation, promotion } = draft
-  const { conditionsUrl, privacyUrl } = useSettings().organization
   const codeOf = (energy: Energy) => codeFor(energy, { kind, promotion })
   const kws = contract.powers.map(kwOf)
   const powers = contract.powers.slice(0, needsSixPowers({ power: kws[0], power2: kws[1] }) ? 6 : 2)
   const section = (step: Exclude<StepName, 'finish'>) => ({ title: t(`steps.${step}`), step, href: hrefOf(step) })
-  const linked = (href: string) => (words: ReactNode) =>
-    href ? (
-      <a href={href} target="_blank" rel="noreferrer">
-        {words}
-      </a>
-    ) : (
-      words
-    )
-
+  const linked = (to: LegalText) => (words: ReactNode) => <LegalTextLink to={to}>{words}</LegalTextLink>
   return (
     <>
       {steps.includes('installation') && (
@@ -99,7 +90,7 @@ export function ConfirmationStep({ wizard, hrefOf }: { wizard: Wizard; hrefOf: (
           {!given.conditions && (
             <Checkbox
               id={idOf('acceptsConditions')}
-              label={t.rich('fields.acceptsConditions', { link: linked(conditionsUrl) })}
+              label={t.rich('fields.acceptsConditions', { link: linked('conditions') })}
               error={errorOf('acceptsConditions')}
               checked={confirmation.acceptsConditions}
               onChange={({ target }) => set('confirmation', { acceptsConditions: target.checked })}
@@ -108,7 +99,7 @@ export function ConfirmationStep({ wizard, hrefOf }: { wizard: Wizard; hrefOf: (
           {!given.privacy && (
             <Checkbox
               id={idOf('acceptsPrivacy')}
-              label={t.rich('fields.acceptsPrivacy', { link: linked(privacyUrl) })}
+              label={t.rich('fields.acceptsPrivacy', { link: linked('privacy') })}
               error={errorOf('acceptsPrivacy')}
               checked={confirmation.acceptsPrivacy}
               onChange={({ target }) => set('confirmation', { acceptsPrivacy: target.checked })}

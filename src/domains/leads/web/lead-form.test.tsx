@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import app from '#app/texts/es.json'
@@ -47,7 +47,8 @@ test('says of every field what to do, and leads there', async () => {
   const user = await shown({ onSend })
   await press(user)
   await screen.findByRole('link', { name: leads.problems.consent })
-  expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+  const summary = within(screen.getByRole('alert'))
+  expect(summary.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
     leads.problems.name,
     leads.problems.surname1,
     leads.problems.email,
@@ -55,6 +56,7 @@ test('says of every field what to do, and leads there', async () => {
     leads.problems.contactHours,
     leads.problems.consent,
   ])
+  expect(screen.getByRole('link', { name: 'protección de datos' }).getAttribute('href')).toBe('/privacy')
   expect(onSend).not.toHaveBeenCalled()
 })
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { LegalTextLink } from '#domains/operator/web/legal-text-link.tsx'
 import { useSettings } from '#domains/operator/web/settings.ts'
 import { useReadonlyReason } from '#domains/session/web/use-readonly-reason.ts'
 import { UploadField } from '#domains/uploads/web/upload-field.tsx'
@@ -214,6 +215,9 @@ export function LeadForm({ name, action, invoice = 'none', onSend }: LeadFormPro
           onChange={({ target }) => set({ consent: target.checked })}
         />
       )}
+      <p className="note">
+        {t.rich('privacy', { link: (words) => <LegalTextLink to="privacy">{words}</LegalTextLink> })}
+      </p>
       <div className="line">
         <Button
           type="submit"

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { LegalTextLink } from '#domains/operator/web/legal-text-link.tsx'
 import { UploadField } from '#domains/uploads/web/upload-field.tsx'
 import { type SentUpload, useUploads } from '#domains/uploads/web/use-uploads.ts'
 import { NativeSelect } from '#kit/web/native-select.tsx'
@@ -121,6 +122,9 @@ export function UnsignedForm() {
         error={problems.attachment}
         uploads={uploads}
       />
+      <p className="note">
+        {t.rich('privacy', { link: (words) => <LegalTextLink to="privacy">{words}</LegalTextLink> })}
+      </p>
     </RequestForm>
   )
 }
