@@ -47,7 +47,7 @@ test('says of every field what to do, and leads there', async () => {
   const user = await shown({ onSend })
   await press(user)
   await screen.findByRole('link', { name: leads.problems.consent })
-  const summary = within(screen.getByRole('alert'))
+  const summary = within(screen.getByRole('alert', { name: 'Revisa 6 datos' }))
   expect(summary.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
     leads.problems.name,
     leads.problems.surname1,
