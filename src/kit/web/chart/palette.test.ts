@@ -20,6 +20,13 @@ test('series side by side differ without their colours too', () => {
   expect(patterns.every((pattern, place) => pattern !== patterns[place - 1])).toBe(true)
 })
 
+test('none of the first ten is the red that means unpaid', () => {
+  const hues = Array.from({ length: 10 }, (_, place) =>
+    Number(new RegExp(`${seriesPaint(place).fill}: light-dark\\(oklch\\([\\d.]+ [\\d.]+ (\\d+)\\)`).exec(sheet)![1]),
+  )
+  expect(hues.filter((hue) => hue > 5 && hue < 45)).toEqual([])
+})
+
 test('a twentieth series has the colour of the first in another pattern', () => {
   expect(seriesPaint(19)).toMatchObject({ fill: '--series-1', pattern: 'rising' })
   expect(seriesPaint(0)).toMatchObject({ fill: '--series-1', pattern: 'plain' })
