@@ -4,7 +4,7 @@ import { townsOf } from '#domains/geo/server/town-store.ts'
 import { activities } from '#domains/offers/server/activities.ts'
 import { electricityOffers, findCampaign, gasOffers, isCodeForProduct } from '#domains/offers/server/offer-store.ts'
 import { retailersOf } from '#domains/offers/server/retailers.ts'
-import { energyOfSupply, findRegistered, isOurs } from '#domains/supply-register/server/register-store.ts'
+import { findContractability } from '#domains/supply-register/server/register-store.ts'
 import type { Locale } from '#kit/locale.ts'
 import { electricityTariffsForPower, gasAccessTariffs } from '#vocabulary/access-tariffs.ts'
 import { cups20, parseCups } from '#vocabulary/cups.ts'
@@ -64,17 +64,10 @@ async function availability(db: Database, text: string, { energy, isOfDual, know
   const cups = parseCups(text)
   if (!cups) return { isAvailable: undefined }
   const key = cups20(cups)
-  const [registered, ours, knownEnergy] = await Promise.all([
-    findRegistered(db, { cups20: key, energy }),
-    isOurs(db, key),
-    energyOfSupply(db, key),
-  ])
   const ofElectricity = isOfDual && known[1] && parseCups(known[1].cups.name)
-  const itsEnergy = ofElectricity && cups20(ofElectricity) === key ? 'electricity' : knownEnergy
-  return {
-    isAvailable: !ours && (registered?.isFree ?? true),
-    otherEnergy: itsEnergy === energy ? null : itsEnergy,
-  }
+  if (ofElectricity && cups20(ofElectricity) === key) return { isAvailable: false, otherEnergy: 'electricity' }
+  const { isFree, otherEnergy } = await findContractability(db, { cups20: key, energy })
+  return { isAvailable: isFree, otherEnergy }
 }
 
 async function placeIn(db: Database, address: WireAddress, prefix: string): Promise<Problems> {

@@ -39,8 +39,31 @@ export async function findRegistered(
   )
 }
 
+/** Whether and as what a supply may be contracted. */
+export type Contractability = {
+  /** Undefined where the register knows nothing of it: it may be a new one, and can be contracted by hand. */
+  supply: RegisteredSupply | undefined
+  isFree: boolean
+  /** The energy that it is known to be of, where that is not the one asked for. */
+  otherEnergy: 'electricity' | 'gas' | null
+}
+
+/** Whether a supply may be contracted for an energy, by the register and by the contracts of the retailer. */
+export async function findContractability(
+  db: Database,
+  { cups20, energy }: { cups20: string; energy: 'electricity' | 'gas' },
+): Promise<Contractability> {
+  const [supply, ours, known] = await Promise.all([
+    findRegistered(db, { cups20, energy }),
+    isOurs(db, cups20),
+    energyOfSupply(db, cups20),
+  ])
+  const otherEnergy = known === undefined || known === energy ? null : known
+  return { supply, isFree: !ours && otherEnergy === null && (supply?.isFree ?? true), otherEnergy }
+}
+
 /** The energy of a supply that the register or a contract of the retailer knows; undefined where neither does. */
-export async function energyOfSupply(db: Database, cups20: string): Promise<'electricity' | 'gas' | undefined> {
+async function energyOfSupply(db: Database, cups20: string): Promise<'electricity' | 'gas' | undefined> {
   const registered = db.selectFrom('register_point').where('cups20', '=', cups20).select('energy')
   const supplied = db.selectFrom('supply_point').where('cups20', '=', cups20).select('energy')
   const row = await registered.unionAll(supplied).executeTakeFirst()
@@ -48,7 +71,7 @@ export async function energyOfSupply(db: Database, cups20: string): Promise<'ele
 }
 
 /** Whether the retailer itself supplies there today, or is about to. */
-export async function isOurs(db: Database, cups20: string): Promise<boolean> {
+async function isOurs(db: Database, cups20: string): Promise<boolean> {
   const row = await db
     .selectFrom('supply_point')
     .innerJoin('contract', 'contract.supply_point_id', 'supply_point.supply_point_id')

@@ -5,7 +5,7 @@ import { cups20, parseCups } from '#vocabulary/cups.ts'
 import { kwFromWatts } from '#vocabulary/power.ts'
 import { readGasSupply, readSupply } from '../api.ts'
 import { countLookUp } from './look-up.ts'
-import { energyOfSupply, findRegistered, isOurs, type RegisteredSupply } from './register-store.ts'
+import { type Contractability, findContractability, type RegisteredSupply } from './register-store.ts'
 
 type Needs = { serve: Serve; db: Database; clock: () => Date }
 
@@ -35,26 +35,17 @@ export function supplyRegisterRoutes({ serve, db, clock }: Needs) {
   async function lookUp(
     asked: { cups: string; energy: 'electricity' | 'gas'; network: string },
     refuse: Refuse<typeof readSupply> & Refuse<typeof readGasSupply>,
-  ): Promise<Found> {
+  ): Promise<Contractability> {
     const cups = parseCups(asked.cups)
     if (!cups) throw refuse('cups_invalid')
     const key = cups20(cups)
     const retryAfterSeconds = await countLookUp(db, { cups20: key, network: asked.network, now: clock() })
     if (retryAfterSeconds > 0) throw refuse('too_many_attempts', { retryAfterSeconds })
-    const [supply, ours, known] = await Promise.all([
-      findRegistered(db, { cups20: key, energy: asked.energy }),
-      isOurs(db, key),
-      energyOfSupply(db, key),
-    ])
-    const otherEnergy = known === undefined || known === asked.energy ? null : known
-    return { supply, isFree: !ours && otherEnergy === null && (supply?.isFree ?? true), otherEnergy }
+    return findContractability(db, { cups20: key, energy: asked.energy })
   }
 }
 
-/** A supply that the register does not know may be a new one: it can be contracted by hand. */
-type Found = { supply: RegisteredSupply | undefined; isFree: boolean; otherEnergy: 'electricity' | 'gas' | null }
-
-function present({ supply, isFree, otherEnergy }: Found, tariffs: readonly AccessTariff[]) {
+function present({ supply, isFree, otherEnergy }: Contractability, tariffs: readonly AccessTariff[]) {
   const tariff = tariffs.find(({ code }) => code === supply?.tariffCode)
   return {
     cups_data_availability: { available: supply !== undefined },
