@@ -21,7 +21,6 @@ import { kwhFromWh } from '#vocabulary/energy.ts'
 import { type Cents, decimalFromCents } from '#vocabulary/money.ts'
 import { type EnergyTariff, energyPeriodCount } from '#vocabulary/tariff-periods.ts'
 import type { compareOwnYear } from '../api.ts'
-
 import { presentDifference, presentProduct } from './present.ts'
 import { type NotPriced, pricedOffers } from './price-products.ts'
 

@@ -7,7 +7,7 @@ import { type CurveSource, type CurveStep, mostDaysAhead } from '../curve.ts'
 import { mergedSources } from '../merge-sources.ts'
 import type { DayRange } from '../rules.ts'
 import { type Dated, energyTariffOf, inForceOn, type SupplyTerms, usualTariff, zoneOn } from '../supply-terms.ts'
-import { tariffsOfContract } from './supply-points.ts'
+import { provincesOf, tariffsOfContract } from './supply-points.ts'
 
 /** A contract's supply point with the days of it that are the contract's to see. */
 export type ContractPoint = {
@@ -39,9 +39,7 @@ export async function findContractPoint(
     .select(['contract.supply_point_id', 'contract.cups', 'tariff', 'province_code', 'starts_on', 'ends_on'])
     .select([
       sql<Dated<string>[]>`${tariffsOfContract}`.as('tariffs'),
-      sql<Dated<string>[] | null>`(
-        select json_agg(json_build_object('fromDay', from_day, 'value', zone.province_code)) from supply_zone zone
-        where zone.supply_point_id = contract.supply_point_id)`.as('provinces'),
+      sql<Dated<string>[] | null>`${provincesOf('contract')}`.as('provinces'),
     ])
     .executeTakeFirst()
   if (!row) return undefined

@@ -78,12 +78,18 @@ type Row = {
 async function readPoints(db: Database, isWanted: ReturnType<typeof sql<boolean>>): Promise<Map<string, MeteredPoint>> {
   const { rows } = await sql<Row>`
     select cups20, supply_point_id, province_code,
-      (select json_agg(json_build_object('fromDay', from_day, 'value', zone.province_code)) from supply_zone zone
-        where zone.supply_point_id = supply_point.supply_point_id) as provinces,
+      ${provincesOf('supply_point')} as provinces,
       (select json_agg(json_build_object('startsOn', starts_on, 'endsOn', ends_on, 'tariffs', ${tariffsOfContract}))
         from contract where contract.supply_point_id = supply_point.supply_point_id and state <> 'cancelada') as contracts
     from supply_point where ${isWanted}`.execute(db)
   return new Map(rows.map((row) => [row.cups20, pointOf(row)]))
+}
+
+/** The provinces of the supply point of a row of `supply_point` or `contract` with their first days, as JSON; null without any. */
+export function provincesOf(table: 'supply_point' | 'contract') {
+  return sql`(
+    select json_agg(json_build_object('fromDay', from_day, 'value', zone.province_code)) from supply_zone zone
+    where zone.supply_point_id = ${sql.ref(`${table}.supply_point_id`)})`
 }
 
 /** The tariffs of the row of `contract` with their first days, as JSON. */
