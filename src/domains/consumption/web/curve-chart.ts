@@ -78,6 +78,7 @@ function energyPane({ curve, before, periodCount, locale, words }: Omit<Wanted, 
       ? { label: words.yearBefore, token: '--last-year', values: usedYearBefore(curve, before) }
       : undefined,
     write: unit.write,
+    stepOf: unit.stepOf,
     writeTick: unit.writeTick,
     totals: { label: curve.fedInWh ? words.net : words.total, write: unit.writeTotal },
   }

@@ -4,8 +4,10 @@ import { formatDecimal } from '#vocabulary/format.ts'
 /** How energy is written in a chart: one unit for all of it. */
 export type EnergyUnit = {
   name: string
-  /** With the unit, to as many decimals as say something. */
-  write: (wh: number) => string
+  /** With the unit, to as many decimals as say something, or as a step has to which it was rounded. */
+  write: (wh: number, step?: number) => string
+  /** The step to which a sum is written, so that its parts can be rounded to add up to it. */
+  stepOf: (total: number) => number
   /** Without the unit. */
   writeTotal: (wh: number) => string
   writeTick: (wh: number) => string
@@ -19,16 +21,18 @@ type Wanted = { base: 'Wh' | 'VArh'; mostWh: number; hasWholeTotals: boolean; lo
 /** The unit for values of which the greatest is `mostWh`: kWh for a flat, MWh for a factory. */
 export function energyUnit({ base, mostWh, hasWholeTotals, locale }: Wanted): EnergyUnit {
   const isLarge = mostWh >= leastWhInMegawatts
+  const unitWh = isLarge ? 1_000_000 : 1_000
   const name = `${isLarge ? 'M' : 'k'}${base}`
-  const inUnit = (wh: number) => wh / (isLarge ? 1_000_000 : 1_000)
-  const writeTotal = (wh: number) => {
-    const value = inUnit(wh)
-    return formatDecimal(value, locale, { decimals: hasWholeTotals && !isLarge ? 0 : decimalsOf(value) })
-  }
+  const inUnit = (wh: number) => wh / unitWh
+  const decimalsFor = (wh: number) => (hasWholeTotals && !isLarge ? 0 : decimalsOf(inUnit(wh)))
+  const written = (wh: number, decimals: number) => formatDecimal(inUnit(wh), locale, { decimals })
+  const writeTotal = (wh: number) => written(wh, decimalsFor(wh))
   return {
     name,
     writeTotal,
-    write: (wh) => `${writeTotal(wh)}\u00a0${name}`,
+    write: (wh, step) =>
+      `${step === undefined ? writeTotal(wh) : written(wh, Math.round(Math.log10(unitWh / step)))}\u00a0${name}`,
+    stepOf: (total) => unitWh / 10 ** decimalsFor(total),
     // What is fed in hangs from the axis, and is no less than nothing.
     writeTick: (wh) => formatDecimal(Math.abs(inUnit(wh)), locale),
   }

@@ -3,6 +3,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { dayCount } from '#vocabulary/day.ts'
 import { formatDay } from '#vocabulary/format.ts'
 import { periodWord } from '#vocabulary/period-word.ts'
+import { roundedParts } from '#vocabulary/rounded-parts.ts'
 import { monthCount } from '../rules.ts'
 import type { ConsumptionFacts } from '../summary.ts'
 import type { ToldCurve } from '../told-curve.ts'
@@ -26,17 +27,15 @@ const bold = (chunks: ReactNode) => <b>{chunks}</b>
 
 function useSentences({ curve, facts, unit, periodCount }: SummarySentenceProps): { key: string; words: ReactNode }[] {
   const t = useTranslations('consumption.summary')
-  const used = useUsed(curve, facts, unit)
+  const energies = writtenEnergies(facts, unit)
+  const used = useUsed(curve, facts, energies.used)
   const busiest = useBusiest(curve, facts, periodCount)
-  const { share, fedInWh, totalWh } = facts
+  const { share } = facts
   const sentences = [
     { key: 'used', words: used },
     {
       key: 'fedIn',
-      words:
-        fedInWh !== null &&
-        totalWh !== null &&
-        t.rich('fedIn', { energy: unit.write(fedInWh), total: unit.write(totalWh), b: bold }),
+      words: energies.fedIn !== null && t.rich('fedIn', { energy: energies.fedIn, total: energies.total, b: bold }),
     },
     {
       key: 'share',
@@ -48,11 +47,19 @@ function useSentences({ curve, facts, unit, periodCount }: SummarySentenceProps)
   return sentences.filter(({ words }) => words)
 }
 
-function useUsed({ type, range: { start, end } }: ToldCurve, { usedWh, change }: ConsumptionFacts, unit: EnergyUnit) {
+/** What was used, what was fed in and what is left of both, written so that they add up. */
+function writtenEnergies({ usedWh, fedInWh, totalWh }: ConsumptionFacts, { write, stepOf }: EnergyUnit) {
+  if (fedInWh === null || totalWh === null) return { used: write(usedWh ?? 0), fedIn: null, total: '' }
+  const step = stepOf(totalWh)
+  const [used, fedIn] = roundedParts([usedWh ?? 0, -fedInWh], step) as [number, number]
+  return { used: write(used, step), fedIn: write(-fedIn || 0, step), total: write(totalWh, step) }
+}
+
+function useUsed({ type, range: { start, end } }: ToldCurve, { change }: ConsumptionFacts, energy: string) {
   const t = useTranslations('consumption.summary.used')
   const locale = useLocale()
   const values = {
-    energy: unit.write(usedWh ?? 0),
+    energy,
     change: !change ? 'none' : change.percent > 0 ? 'more' : change.percent < 0 ? 'less' : 'same',
     percent: Math.abs(change?.percent ?? 0),
     b: bold,

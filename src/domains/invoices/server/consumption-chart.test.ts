@@ -25,6 +25,12 @@ describe('the chart of a home with panels', () => {
     expect(entries).toEqual(['Punta 54 kWh', 'Llano 49 kWh', 'Valle 95 kWh', 'Vertido a la red 71 kWh'])
   })
 
+  test('adds up to the total of the month, whatever is rounded', () => {
+    const chart = consumptionChart(thirteenMonths({ used: [40_400, 50_400, 100_400], surplusWh: 0 }), paper)
+    expect(chart.bars.at(-1)!.total).toBe('191')
+    expect(chart.legend.map(({ value }) => Number.parseInt(value, 10))).toEqual([41, 50, 100])
+  })
+
   test('can be read instead of seen', () => {
     expect(home.alternative.replaceAll('\u00a0', ' ')).toMatch(/^Consumo por meses: oct 25 232 kWh; .*; oct 198 kWh\.$/)
   })

@@ -1,5 +1,6 @@
 import type { Chart } from '#kit/server/pdf/bar-chart.ts'
 import { formatDecimal, formatMonth } from '#vocabulary/format.ts'
+import { roundedParts } from '#vocabulary/rounded-parts.ts'
 import type { Period } from '#vocabulary/tariff-periods.ts'
 import type { DocumentPaper } from './document-paper.ts'
 import { periodName } from './invoice-lines.ts'
@@ -27,7 +28,11 @@ export function consumptionChart(months: readonly BilledMonth[], paper: Document
       isCurrent: index === months.length - 1,
       parts: partsOf(month),
     })),
-    legend: legendOf(months.at(-1)!, (wh) => `${write(wh)}\u00a0${unit.name}`, paper),
+    legend: legendOf(
+      months.at(-1)!,
+      { step: unit.wh / 10 ** unit.decimals, write: (wh) => `${write(wh)}\u00a0${unit.name}` },
+      paper,
+    ),
   }
 }
 
@@ -44,12 +49,14 @@ function partsOf({ energyWh, surplusWh }: BilledMonth): Chart['bars'][number]['p
 
 function legendOf(
   { energyWh, surplusWh }: BilledMonth,
-  write: (wh: number) => string,
+  { step, write }: { step: number; write: (wh: number) => string },
   paper: DocumentPaper,
 ): Chart['legend'] {
-  const periods = energyWh.map((wh, index) => ({
+  // The total of the month stands beside them.
+  const written = roundedParts(energyWh, step)
+  const periods = energyWh.map((_, index) => ({
     label: periodName(periodAt(index), energyWh.length, paper),
-    value: write(wh),
+    value: write(written[index]!),
     fill: fillOfPeriod(periodAt(index), energyWh.length),
   }))
   const surplus = { label: paper.say('use.surplus'), value: write(surplusWh), fill: surplusFill }

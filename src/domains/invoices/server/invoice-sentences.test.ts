@@ -54,6 +54,11 @@ describe('an invoice says why', () => {
       'less used, less to pay',
     ],
     [
+      { totalCents: 6140, energyWh: 198_400 },
+      'Son 9,27 € menos que hace un año. Usaste la misma energía.',
+      'in whole kWh, as both stand in the chart',
+    ],
+    [
       { totalCents: 5000, energyWh: 231_000 },
       'Son 2,13 € más que hace un año. Usaste 33 kWh menos.',
       'dearer although less was used, and neither is hidden',

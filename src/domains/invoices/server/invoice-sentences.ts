@@ -1,5 +1,6 @@
 import { dayCount } from '#vocabulary/day.ts'
 import { formatDay, formatDecimal, formatEnergy, formatMoney } from '#vocabulary/format.ts'
+import { roundedTo, wholeKwh } from '#vocabulary/rounded-parts.ts'
 import type { DocumentPaper } from './document-paper.ts'
 import type { BilledMonth, InvoiceDocument, InvoiceHead, Rectification } from './invoice-to-draw.ts'
 
@@ -38,7 +39,8 @@ export function reasonSentence(invoice: InvoiceDocument, { locale, say }: Docume
     return say('consumed.alone', { energy: formatEnergy(usedWh, locale), days: dayCount(firstDay, lastDay) })
   }
   const cents = totalCents - yearBefore.totalCents
-  const wh = usedWh - yearBefore.energyWh
+  // As the reader would subtract the two: both stand in the chart in whole kWh.
+  const wh = roundedTo(usedWh, wholeKwh) - roundedTo(yearBefore.energyWh, wholeKwh)
   const cost = say(`cost.${directionOf(cents)}`, { amount: formatMoney(Math.abs(cents), locale) })
   const consumed = say(`consumed.${directionOf(wh)}`, { energy: formatEnergy(Math.abs(wh), locale) })
   return `${cost} ${consumed}`

@@ -6,6 +6,7 @@ import { drawSection } from '#kit/server/pdf/text.ts'
 import { cupsGroups } from '#vocabulary/cups.ts'
 import { formatDecimal, formatEnergy, formatMoney } from '#vocabulary/format.ts'
 import { type Cents, sumCents } from '#vocabulary/money.ts'
+import { roundedParts, wholeKwh } from '#vocabulary/rounded-parts.ts'
 import type { DocumentPaper } from './document-paper.ts'
 import { drawAnswer, drawContact, openInvoice } from './invoice-frame.ts'
 import type { MultipointDocument } from './invoice-to-draw.ts'
@@ -42,9 +43,13 @@ async function drawPoints(sheet: Sheet, invoice: MultipointDocument, { locale, s
     { head: say('columns.amount'), share: 12, align: 'right' },
   ]
   const table = openTable(sheet, columns, 'compact')
-  for (const [index, { address, cups, invoiceNumber, energyWh, totalCents }] of invoice.points.entries()) {
+  const energiesWh = roundedParts(
+    invoice.points.map(({ energyWh }) => energyWh),
+    wholeKwh,
+  )
+  for (const [index, { address, cups, invoiceNumber, totalCents }] of invoice.points.entries()) {
     if (index % rowsAtATime === rowsAtATime - 1) await setImmediate()
-    const figures = [formatEnergy(energyWh, locale), formatMoney(totalCents, locale)]
+    const figures = [formatEnergy(energiesWh[index]!, locale), formatMoney(totalCents, locale)]
     const cells = [address, cupsGroups(cups).join('\u00a0'), invoiceNumber, ...figures]
     drawRow(table, { cells, keepsRows: index === invoice.points.length - 1 ? 1 : 0 })
   }

@@ -10,6 +10,7 @@ import { plainPaint } from '#kit/web/chart/plain-paint.ts'
 import type { Stretch } from '#kit/web/chart/stretches.ts'
 import { kwhFromWh } from '#vocabulary/energy.ts'
 import { formatDecimal, formatEnergy, formatMoney, formatMonth } from '#vocabulary/format.ts'
+import { wholeKwh } from '#vocabulary/rounded-parts.ts'
 import { type ChartedInvoices, type ChartedMonths, chartedMonths } from './chart-months.ts'
 import type { MonthSum } from './month-sums.ts'
 
@@ -81,6 +82,7 @@ function energyPane({ charted }: ChartedMonths, locale: Locale, t: Words): Pane 
       values: group.energyWh,
     })),
     write: (wh) => formatEnergy(wh, locale),
+    stepOf: () => wholeKwh,
     writeTick: (wh) => formatDecimal(kwhFromWh(wh), locale),
   }
 }

@@ -33,6 +33,27 @@ test('a bar says its parts, their sum where there are several, and what it is co
   expect(new Set(words.map(({ key }) => key)).size).toBe(words.length)
 })
 
+test('what a bar says adds up where it is rounded, also with what goes the other way', () => {
+  const rounded: Pane = {
+    ...energy,
+    series: [
+      { key: 'peak', label: 'Punta', paint, values: [40_400] },
+      { key: 'valley', label: 'Valle', paint, values: [50_300] },
+      { key: 'fedIn', label: 'Vertido', paint, values: [20_400], isBelow: true },
+    ],
+    write: (wh, step) => `${wh / 1_000} kWh in steps of ${step}`,
+    stepOf: () => 1_000,
+    marks: undefined,
+  }
+  const words = wordsOf({ ...data, count: 1, panes: [rounded] }, { first: 0, last: 0 }, 'Total')
+  expect(words.map(({ label, value }) => `${label} ${value}`)).toEqual([
+    'Punta 40 kWh in steps of 1000',
+    'Valle 50 kWh in steps of 1000',
+    'Vertido 20 kWh in steps of 1000',
+    'Total 70.3 kWh in steps of 1000',
+  ])
+})
+
 test('a bar of which nothing is known says so', () => {
   expect(spokenWords(wordsOf(data, { first: 1, last: 1 }, 'Total'), 'Sin datos')).toBe('Sin datos')
 })

@@ -29,8 +29,10 @@ export type Pane = {
   series: readonly Series[]
   /** A line across each bar, say the same a year before. */
   marks?: { label: string; token: Token; values: Values }
-  /** A value with its unit. */
-  write: (value: number) => string
+  /** A value with its unit; where it is rounded to steps, with as many decimals as these have. */
+  write: (value: number, step?: number) => string
+  /** The step to which what a bar sums up to is written: its parts are rounded so that they add up to it. */
+  stepOf?: (total: number) => number
   writeTick: (value: number) => string
   /** A row of sums under the bars, where there is room for it. */
   totals?: { label: string; write: (total: number) => string }

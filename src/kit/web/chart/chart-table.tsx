@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl'
 import { type Column, Table } from '../table.tsx'
-import { spokenWords, wordsOf } from './bar-words.ts'
+import { spokenWords, wordsOf, writtenBar } from './bar-words.ts'
 import type { ChartData } from './chart-data.ts'
-import { levelsOf, type Stretch, stackOf, sumOf } from './stretches.ts'
+import { levelsOf, type Stretch, sumOf } from './stretches.ts'
 
 type ChartTableProps = {
   caption: string
@@ -26,15 +26,16 @@ function useColumns(data: ChartData): Column<Stretch>[] {
   const { panes, nameOf, noteOf } = data
   return [
     { key: 'name', header: t('when'), kind: 'name', place: 'title', cell: nameOf },
-    ...panes.flatMap(({ series, marks, totals, write }, index): Column<Stretch>[] => {
+    ...panes.flatMap((pane, index): Column<Stretch>[] => {
+      const { series, marks, totals, write } = pane
       const written = (value: number | null) => (value === null ? unknown : write(value))
       const figures = series.map(
-        ({ key, label, values }): Column<Stretch> => ({
+        ({ key, label }, place): Column<Stretch> => ({
           key: `${index} ${key}`,
           header: label,
           kind: 'number',
           place: index === 0 && series.length === 1 ? 'titleEnd' : undefined,
-          cell: (stretch) => written(sumOf(values, stretch)),
+          cell: (stretch) => writtenBar(pane, stretch).parts[place] ?? unknown,
         }),
       )
       const total: Column<Stretch> = {
@@ -42,7 +43,7 @@ function useColumns(data: ChartData): Column<Stretch>[] {
         header: totals?.label ?? t('total'),
         kind: 'number',
         place: index === 0 ? 'titleEnd' : undefined,
-        cell: (stretch) => written(stackOf(series, stretch).total),
+        cell: (stretch) => writtenBar(pane, stretch).total ?? unknown,
       }
       const marked = marks && {
         key: `${index} marks`,
