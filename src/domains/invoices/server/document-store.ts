@@ -3,6 +3,7 @@ import type { Database } from '#db/database.ts'
 import { addMonths } from '#vocabulary/day.ts'
 import type { InvoiceContent } from '../invoice-content.ts'
 import type { PaidStatus, RectificativeType } from '../rules.ts'
+import { countedEnergy } from './counted-energy.ts'
 
 type Asked = { customerIds: number[]; invoiceId: number }
 
@@ -114,7 +115,8 @@ export function gatheredInvoices(db: Database, { customer_id, multipoint_invoice
     .where('multipoint_invoice_id', '=', multipoint_invoice_id)
     .orderBy('supply_city')
     .orderBy('supply_street')
-    .select(['invoice.number', 'amount_total_cents', 'energy_wh', 'invoice.starts_on', 'invoice.ends_on'])
+    .select(['invoice.number', 'amount_total_cents', 'invoice.starts_on', 'invoice.ends_on'])
+    .select(countedEnergy('invoice').as('energy_wh'))
     .select(['contract.supply_point_id', 'cups', 'supply_street', 'supply_city'])
     .execute()
 }

@@ -64,6 +64,14 @@ test('every invoice of a month is in its sum, whatever the size of a page, contr
   ])
 })
 
+test('an invoice that cancels another takes its energy back, in the list as in the sums', async () => {
+  const cancelling = '["rectificative_type","=","A"]'
+  const { items } = await anna.send(listInvoices, { query: { filter: `[${cancelling}]` } })
+  expect(items.map(({ amount_total, energy_consumed }) => [amount_total, energy_consumed])).toEqual([[-10, -30]])
+  const filter = `[${cancelling},["energy_consumed","<","0"]]`
+  expect((await anna.send(listInvoices, { query: { filter } })).n_items).toBe(1)
+})
+
 test('more contracts than the chart tells apart are one sum', async () => {
   await portal.set('invoices.chart.maxContracts', 1)
   const { items } = await anna.send(sumInvoicesByMonth, { query: {} })

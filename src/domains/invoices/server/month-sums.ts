@@ -3,6 +3,7 @@ import type { Database } from '#db/database.ts'
 import type { FilterTriple } from '#kit/filter.ts'
 import { conditionOf } from '#kit/server/filter-sql.ts'
 import type { invoiceFields, multipointFields } from '../rules.ts'
+import { countedEnergy } from './counted-energy.ts'
 import { type Energy, invoiceColumns, multipointColumns } from './store.ts'
 
 /** Whose invoices are summed up, and which of them. */
@@ -28,7 +29,7 @@ export function monthSumsAsJson(db: Database, query: MonthSumsQuery): Promise<st
           where invoice.customer_id = any(${query.customerIds}) and invoice.energy = ${query.kind}
           and ${conditionOf(query.conditions, invoiceColumns)}`,
         contract: sql`contract.name, contract.supply_street || ' - ' || contract.supply_city as full_address,
-          case rectificative_type when 'A' then -abs(energy_wh) else energy_wh end as energy_wh`,
+          ${countedEnergy('invoice')} as energy_wh`,
         maxContracts: query.maxContracts,
       })
 }

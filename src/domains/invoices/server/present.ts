@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { countedEnergy } from './counted-energy.ts'
 
 /**
  * The JSON of an invoice on the wire, as an SQL expression over the rows of `page`: euros and kilowatt hours as numbers
@@ -22,7 +23,7 @@ export function invoiceJson({
     'amount_total', page.amount_total_cents * 0.01,
     'amount_pending', page.amount_pending_cents * 0.01,
     'amount_to_pay', page.amount_pending_cents * 0.01,
-    'energy_consumed', page.energy_wh * 0.001,
+    'energy_consumed', ${countedEnergy('page')} * 0.001,
     'paid_status', page.paid_status,
     'rectificative_type', page.rectificative_type,
     'contract', json_build_object('name', page.contract_name),

@@ -7,6 +7,7 @@ import { whFromKwh } from '#vocabulary/energy.ts'
 import { centsFromDecimal } from '#vocabulary/money.ts'
 import type { FilterField } from '../api.ts'
 import type { invoiceFields, multipointFields } from '../rules.ts'
+import { countedEnergy } from './counted-energy.ts'
 import { invoiceJson, multipointInvoiceJson } from './present.ts'
 
 type Owner = { customerIds: number[] }
@@ -22,7 +23,7 @@ export const invoiceColumns: FilterColumns<typeof invoiceFields> = {
   due_date: sql.ref('invoice.due_on'),
   amount_total: { column: sql.ref('invoice.amount_total_cents'), stored: centsFromDecimal },
   amount_pending: { column: sql.ref('invoice.amount_pending_cents'), stored: centsFromDecimal },
-  energy_consumed: { column: sql.ref('invoice.energy_wh'), stored: whOf },
+  energy_consumed: { column: countedEnergy('invoice'), stored: whOf },
   paid_status: sql.ref('invoice.paid_status'),
   rectificative_type: sql.ref('invoice.rectificative_type'),
   'contract.name': sql.ref('contract.name'),

@@ -37,7 +37,7 @@ test('an invoice that cancels another takes back its amount and its energy', () 
   const { charted } = chartedMonths(
     [
       invoice({ amountTotalCents: 6300, energyWh: 240_000 }),
-      invoice({ amountTotalCents: -6300, energyWh: 240_000, rectificativeType: 'A', standing: 'refunded' }),
+      invoice({ amountTotalCents: -6300, energyWh: -240_000, rectificativeType: 'A', standing: 'refunded' }),
       invoice({ amountTotalCents: 6000, energyWh: 230_000, rectificativeType: 'R' }),
     ],
     10,

@@ -1,7 +1,7 @@
 import type { MarketDay } from '#vocabulary/day.ts'
 import type { Cents } from '#vocabulary/money.ts'
 import type { InvoiceMonth } from '../api.ts'
-import { attentionOf, countedEnergyWh } from '../rules.ts'
+import { attentionOf } from '../rules.ts'
 import type { ReadInvoice } from './read-invoice.ts'
 
 /** What the invoices of a month, of one contract or of several together, sum up to. */
@@ -31,7 +31,7 @@ export function readMonthSum(wire: InvoiceMonth): MonthSum {
 
 /** What an invoice adds to the sums, where a server tells no sums and all invoices are at hand. */
 export function sumOfInvoice(invoice: ReadInvoice): MonthSum {
-  const { month, contractName, address, energyWh, rectificativeType, standing } = invoice
+  const { month, contractName, address, energyWh, standing } = invoice
   const dueCents = standing && attentionOf(standing) === 'owed' ? invoice.amountPendingCents : null
   return {
     month,
@@ -39,6 +39,6 @@ export function sumOfInvoice(invoice: ReadInvoice): MonthSum {
     address,
     settledCents: invoice.amountTotalCents - (dueCents ?? 0),
     dueCents,
-    energyWh: energyWh === null ? null : countedEnergyWh({ rectificativeType, energyWh }),
+    energyWh,
   }
 }

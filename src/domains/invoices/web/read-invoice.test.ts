@@ -35,9 +35,9 @@ test('amounts become the cents that they are, though no float holds them', () =>
   expect([amountTotalCents, amountPendingCents]).toEqual([820, -115])
 })
 
-test('one that cancels another is told as money given back', () => {
+test('one that cancels another is told as money and energy given back', () => {
   const wire = wireInvoice({ rectificative_type: 'A', paid_status: 'pending_transfer', amount_total: -45.69 })
-  expect(readInvoice(wire)).toMatchObject({ standing: 'pending_refund', amountTotalCents: -4569 })
+  expect(readInvoice(wire)).toMatchObject({ standing: 'pending_refund', amountTotalCents: -4569, energyWh: -190_125 })
 })
 
 test('a multipoint invoice is of the month in which it was issued, of no contract and without energy', () => {

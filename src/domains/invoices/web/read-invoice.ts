@@ -3,7 +3,7 @@ import { firstOfMonth, type MarketDay } from '#vocabulary/day.ts'
 import type { Cents } from '#vocabulary/money.ts'
 import type { Invoice, MultipointInvoice } from '../api.ts'
 import type { DocumentType } from '../downloads.ts'
-import { type InvoiceStanding, type RectificativeType, standingOf } from '../rules.ts'
+import { countedEnergyWh, type InvoiceStanding, type RectificativeType, standingOf } from '../rules.ts'
 
 /** An invoice as the screens speak of it. `energyWh` is null where an invoice gathers others. */
 export type ReadInvoice = {
@@ -41,7 +41,10 @@ export function readInvoice(wire: Invoice): ReadInvoice {
     startsOn: wire.start_date,
     endsOn: wire.end_date,
     month: firstOfMonth(wire.start_date),
-    energyWh: Math.round(wire.energy_consumed * 1000),
+    energyWh: countedEnergyWh({
+      rectificativeType: wire.rectificative_type,
+      energyWh: Math.round(wire.energy_consumed * 1000),
+    }),
     contractName: wire.contract.name,
     address: wire.cups.full_address,
     joint: wire.multipoint_invoice ?? null,
