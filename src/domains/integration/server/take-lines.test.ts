@@ -162,6 +162,34 @@ describe('a line that is refused', () => {
       { code: 'invalid', member: 'lines' },
     ],
     [
+      'an amount that its factors do not come to',
+      'invoices',
+      { ...documented('invoices'), lines: [{ ...documented('invoices').lines[0], unitPrice: '9' }] },
+      {
+        code: 'invalid',
+        member: 'lines[0].amountCents',
+        reason: 'amount_differs',
+        message:
+          'lines[0].amountCents: is 3776 cents, but quantity times price come to 171000: correct the quantity, the price or the amount',
+      },
+    ],
+    [
+      'more to be paid of nothing than the total',
+      'multipoint-invoices',
+      { ...documented('multipoint-invoices'), amountPendingCents: -1 },
+      { code: 'invalid', member: 'amountPendingCents', reason: 'pending_sign' },
+    ],
+    [
+      'one value for three periods',
+      'invoices',
+      { ...documented('invoices'), energyWhByPeriod: [190_000] },
+      {
+        code: 'invalid',
+        member: 'energyWhByPeriod',
+        message: 'energyWhByPeriod: has 1 value; 2.0TD has 3 periods: send one value for each period',
+      },
+    ],
+    [
       'a document that is none',
       'invoices',
       { ...documented('invoices'), documents: [{ type: 'pdf', base64: 'AAAA' }] },

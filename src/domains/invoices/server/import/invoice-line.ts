@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import type { BillLineKind } from '#vocabulary/bill.ts'
-import { sumCents } from '#vocabulary/money.ts'
-import { because, type ToldReason } from '#vocabulary/told-reasons.ts'
+import { because } from '#vocabulary/told-reasons.ts'
 import { paidStatuses, rectificativeTypes } from '../../rules.ts'
+import { contradictionsOf } from './invoice-contradictions.ts'
 
 /*
  * An invoice as a system of the retailer tells it; docs/integration.md explains it. An object is whole: an optional member
@@ -12,7 +12,10 @@ import { paidStatuses, rectificativeTypes } from '../../rules.ts'
 const Line = z.string().trim().min(1).max(200)
 const Day = z.iso.date()
 const Cents = z.int().min(-1_000_000_000).max(1_000_000_000)
-const Wh = z.int().min(0).max(1_000_000_000_000)
+const mostWh = 1_000_000_000_000
+const Wh = z.int().min(0).max(mostWh)
+/** What a cancelling invoice takes back may be told below zero. */
+const SignedWh = z.int().min(-mostWh).max(mostWh)
 const Amount = z.string().regex(/^-?\d{1,12}(\.\d{1,12})?$/, because('not_number').name)
 
 const terms = ['power', 'energy', 'gas_fixed', 'gas_variable'] as const
@@ -60,7 +63,7 @@ export const InvoiceLine = z
     rectificativeType: z.enum(rectificativeTypes).default('N'),
     rectifies: Line.nullable().default(null),
     multipointInvoice: Line.nullable().default(null),
-    energyWhByPeriod: z.array(Wh).min(1).max(6),
+    energyWhByPeriod: z.array(SignedWh).min(1).max(6),
     surplusWh: Wh.default(0),
     powerWatts: z.array(z.int().min(1).max(1_000_000_000)).max(6).default([]),
     tariff: Line.nullable().default(null),
@@ -74,28 +77,6 @@ export const InvoiceLine = z
   })
   .superRefine((invoice, { addIssue }) => {
     for (const [path, { name, values }] of contradictionsOf(invoice))
-      addIssue({ code: 'custom', path: [path], message: name, params: values })
+      addIssue({ code: 'custom', path, message: name, params: values })
   })
 export type InvoiceLine = z.output<typeof InvoiceLine>
-
-type Told = Pick<
-  InvoiceLine,
-  'startsOn' | 'endsOn' | 'amountTotalCents' | 'amountPendingCents' | 'paidStatus' | 'lines' | 'documents'
->
-
-/** What in an invoice does not go together, by the member to look at. */
-function contradictionsOf(invoice: Told): [path: string, reason: ToldReason][] {
-  const { startsOn, endsOn, amountTotalCents, amountPendingCents, paidStatus, lines, documents } = invoice
-  const found: [string, ToldReason][] = []
-  if (endsOn < startsOn) found.push(['endsOn', because('before_start')])
-  const sum = sumCents(lines.map(({ amountCents }) => amountCents))
-  if (lines.length > 0 && sum !== amountTotalCents)
-    found.push(['lines', because('sum_differs', { sum, total: amountTotalCents })])
-  if (Math.abs(amountPendingCents) > Math.abs(amountTotalCents))
-    found.push(['amountPendingCents', because('above_total')])
-  if (paidStatus.startsWith('paid') && amountPendingCents !== 0)
-    found.push(['amountPendingCents', because('paid_but_pending')])
-  if (new Set(documents.map(({ type }) => type)).size < documents.length)
-    found.push(['documents', because('documents_twice')])
-  return found
-}

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { parseTaxId } from '#vocabulary/tax-id.ts'
 import { because } from '#vocabulary/told-reasons.ts'
 import { paidStatuses } from '../../rules.ts'
+import { amountContradiction } from './amount-contradiction.ts'
 
 /*
  * An invoice that gathers those of several supply points, as a system of the retailer tells it; docs/integration.md
@@ -31,12 +32,8 @@ export const MultipointInvoiceLine = z
     paidStatus: z.enum(paidStatuses),
   })
   .refine(({ startsOn, endsOn }) => endsOn >= startsOn, { path: ['endsOn'], message: because('before_start').name })
-  .refine(({ amountTotalCents, amountPendingCents }) => Math.abs(amountPendingCents) <= Math.abs(amountTotalCents), {
-    path: ['amountPendingCents'],
-    message: because('above_total').name,
-  })
-  .refine(({ paidStatus, amountPendingCents }) => !paidStatus.startsWith('paid') || amountPendingCents === 0, {
-    path: ['amountPendingCents'],
-    message: because('paid_but_pending').name,
+  .superRefine((invoice, { addIssue }) => {
+    const reason = amountContradiction(invoice)
+    if (reason) addIssue({ code: 'custom', path: ['amountPendingCents'], message: reason.name, params: reason.values })
   })
 export type MultipointInvoiceLine = z.output<typeof MultipointInvoiceLine>

@@ -7,6 +7,8 @@ import type { Files } from '#outside/files/files.ts'
 import type { Cents } from '#vocabulary/money.ts'
 import { because, type ToldReason } from '#vocabulary/told-reasons.ts'
 import type { InvoiceContent } from '../../invoice-content.ts'
+import { countedEnergyWh } from '../../rules.ts'
+import { periodsContradiction } from './invoice-contradictions.ts'
 import type { InvoiceLine } from './invoice-line.ts'
 import { owed } from './owed.ts'
 import { knownMultipointInvoices } from './store-multipoint-invoices.ts'
@@ -96,7 +98,7 @@ async function knownInvoices(db: Database, numbers: readonly string[]): Promise<
 }
 
 function contradiction(
-  { number, contract, rectifies, multipointInvoice, documents }: InvoiceLine,
+  invoice: InvoiceLine,
   {
     contracts,
     known,
@@ -110,11 +112,14 @@ function contradiction(
     customerOf: (number: string) => number | undefined
   },
 ): LineFate | undefined {
+  const { number, contract, rectifies, multipointInvoice, documents } = invoice
   const holder = contracts.get(contract)
   if (!holder) return unknownReference('contract', because('contract_unknown', { key: contract }))
   const before = known.get(number)
   if (before && (before.customerId !== holder.customerId || before.contractId !== holder.contractId))
     return conflict('contract', because('invoice_of_another_contract', { key: number }))
+  const periods = periodsContradiction(invoice, { energy: holder.energy, tariff: invoice.tariff ?? holder.tariff })
+  if (periods) return invalid(periods[0].join('.'), periods[1])
   const broken = documents.find(({ type, base64 }) => !isOf(type, base64))
   if (broken) return invalid('documents', because('document_broken', { type: broken.type }))
   if (multipointInvoice !== null && gathering.get(multipointInvoice)?.customerId !== holder.customerId)
@@ -212,9 +217,11 @@ function invoiceRow(
     gathering,
   }: { contract: KnownContract; known: ReadonlyMap<string, KnownInvoice>; gathering: Gathering },
 ) {
+  const { rectificativeType } = invoice
+  const energyWhByPeriod = invoice.energyWhByPeriod.map((energyWh) => countedEnergyWh({ rectificativeType, energyWh }))
   const content: InvoiceContent = {
     lines: invoice.lines.map((line) => ({ ...line, figure: null })),
-    energyWhByPeriod: invoice.energyWhByPeriod,
+    energyWhByPeriod,
     surplusWh: invoice.surplusWh,
     powerWatts: invoice.powerWatts,
     tariff: invoice.tariff ?? contract.tariff,
@@ -233,8 +240,8 @@ function invoiceRow(
     amount_total_cents: invoice.amountTotalCents,
     amount_pending_cents: amountPendingCents,
     paid_status: paidStatus,
-    energy_wh: invoice.energyWhByPeriod.reduce((sum, wh) => sum + wh, 0),
-    rectificative_type: invoice.rectificativeType,
+    energy_wh: energyWhByPeriod.reduce((sum, wh) => sum + wh, 0),
+    rectificative_type: rectificativeType,
     rectifies_invoice_id: invoice.rectifies === null ? null : known.get(invoice.rectifies)!.invoiceId,
     multipoint_invoice_id:
       invoice.multipointInvoice === null ? null : gathering.get(invoice.multipointInvoice)!.invoiceId,
