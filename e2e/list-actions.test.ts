@@ -6,7 +6,7 @@ import { type RunningPortal, startPortal } from './server.ts'
 
 const now = new Date('2026-11-20T11:00:00Z')
 const languages = ['ca', 'es', 'en', 'gl', 'fr', 'de'] as const
-const widths = [390, 768, 961, 1024, 1280, 1920]
+const widths = [390, 768, 961, 1024, 1280, 1440, 1920]
 
 /** Lists of each kind of customer: a household, a company with two halls, a cooperative with joint invoices. */
 const customerLists = {
@@ -123,7 +123,12 @@ async function lostActions(
       const { context, page } = await visit(browser, portal, { language, javaScriptEnabled: false })
       await context.addCookies([{ ...session, url: portal.address }])
       const found: string[] = []
-      for (const list of lists) found.push(...(await lostIn(page, list)).map((action) => `${language} ${action}`))
+      for (const list of lists) {
+        // As the language switcher leads there: a path of another language would speak that one.
+        const lost = await lostIn(page, `language/${language}?to=${encodeURIComponent(`/${list}`)}`)
+        expect(await page.locator('html').getAttribute('lang'), list).toBe(language)
+        found.push(...lost.map((action) => `${language} ${action}`))
+      }
       await context.close()
       return found
     }),
