@@ -8,6 +8,8 @@ export async function loadOperatorContent(db: Database, now: Date) {
   await storeSetting(db, { path: 'payment.platforms', value: ['sandbox'], now })
   // One invoice has a signed XML, which is only on offer where the operator says so.
   await storeSetting(db, { path: 'invoices.downloadTypes', value: ['signed_pdf', 'curve', 'signed_xml'], now })
+  // A question needs no file; the reading of a meter comes with its photo.
+  await storeSetting(db, { path: 'requests.leastFiles', value: 0, now })
   await addHtmlElement(db, {
     name: 'Demostración',
     groupName: 'Login',

@@ -3,7 +3,7 @@ import { oidc, password, session, signup } from './settings/access.ts'
 import { brand, header, helpDialog, home, maintenance, organization } from './settings/appearance.ts'
 import { contracts, ibanChange, refCatastral } from './settings/contracts.ts'
 import { featureFlags, features } from './settings/features.ts'
-import { api, errorReporting, general, uploads } from './settings/general.ts'
+import { api, errorReporting, general, requests, uploads } from './settings/general.ts'
 import { type HalfOf, half } from './settings/half.ts'
 import { approvals, invoices, payment } from './settings/invoices.ts'
 import { comparator, contractation, newsletter, powerCalculator, priceAlerts } from './settings/prospects.ts'
@@ -24,6 +24,7 @@ export const settingsSchema = z.strictObject({
   helpDialog,
   features,
   featureFlags,
+  requests,
   contracts,
   ibanChange,
   refCatastral,

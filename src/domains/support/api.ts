@@ -20,10 +20,11 @@ const MeterFigure = z.number().check(
 const Code = z.string().check(z.minLength(1, 'required'), z.maxLength(40))
 const Subject = z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(requestLimits.subject))
 const Message = z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(requestLimits.message))
-const { atLeast, atMost } = requestLimits.attachments
-const Attachments = z
-  .array(SentFile)
-  .check(z.minLength(atLeast, 'attachment_missing'), z.maxLength(atMost, 'too_many_files'))
+const { atMost } = requestLimits.attachments
+/** How many there are at least is a setting, which its handler asks. */
+const Attachments = z.array(SentFile).check(z.maxLength(atMost, 'too_many_files'))
+/** By when what was sent is answered, the day included; null where no term is set. */
+const DueOn = z.optional(z.nullable(Day))
 
 export const listTypes = call({
   method: 'GET',
@@ -57,7 +58,7 @@ export const openClaim = call({
     comments: Message,
     attachment: z.optional(z.nullable(SentFile)),
   }),
-  reply: z.object({ result: z.string() }),
+  reply: z.object({ result: z.string(), id: z.optional(z.number()), due_on: DueOn }),
   refusals: { contact_closed: 403 },
   summary: 'Opens a case of customer care on a contract and answers its number',
 })
@@ -87,7 +88,7 @@ export const OpenRequest = z.strictObject({
   categ_id: Id,
   title: Subject,
   message: Message,
-  attachments: Attachments,
+  attachments: z._default(Attachments, []),
   reading: z.optional(SentReading),
 })
 
@@ -98,7 +99,7 @@ export const openRequest = call({
   access: 'customer',
   body: OpenRequest,
   /** Its number is what the customer and the retailer call it by. */
-  reply: z.object({ id: z.number(), number: z.optional(z.string()) }),
+  reply: z.object({ id: z.number(), number: z.optional(z.string()), due_on: DueOn }),
   refusals: { contact_closed: 403 },
   summary: 'Writes to the retailer about a contract, or sends what its meter shows',
 })
@@ -114,9 +115,9 @@ export const openUnsigned = call({
     category: Id,
     subject: Subject,
     description: Message,
-    attachment: z.union([Attachments, SentFile]),
+    attachment: z._default(z.union([Attachments, SentFile]), []),
   }),
-  reply: z.object({ result: z.string() }),
+  reply: z.object({ result: z.string(), due_on: DueOn }),
   refusals: { contact_closed: 403, too_many_attempts: 429 },
   summary: 'Writes to the retailer without a session and answers the number of the case',
 })

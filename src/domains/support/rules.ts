@@ -62,13 +62,18 @@ export function afterCustomerWrote(state: CaseState): CaseState {
 /** The category of meter readings (specification, point 9). */
 export const meterReadingCategory = 20
 
-/** What fits into a request; attachments are counted by the specification, point 5. */
+/** What fits into a request; the most files are those of the specification, point 5, and the least a setting. */
 export const requestLimits = {
   subject: 200,
   message: 5000,
-  attachments: { atLeast: 1, atMost: 6 },
+  attachments: { atMost: 6 },
   mobile: 12,
   typedMobile: 40,
+}
+
+/** How many files a request comes with at least, by the settings: a meter reading has a number of its own. */
+export function leastFilesFor(categoryId: number, settings: { leastFiles: number; leastReadingFiles: number }): number {
+  return categoryId === meterReadingCategory ? settings.leastReadingFiles : settings.leastFiles
 }
 
 /** In what a term of answer is counted: working days, or months from date to date. */

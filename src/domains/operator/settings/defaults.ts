@@ -64,6 +64,7 @@ export const defaultSettings: Settings = {
     showCoupons: true,
   },
   featureFlags: { coupons: { coupon: true }, crm: { case: true } },
+  requests: { leastFiles: 1, leastReadingFiles: 1 },
   contracts: { itemsPerPage: 10, showProduct: true, powerOrTariff: 'tariff' },
   ibanChange: { enabled: true, attachmentOnIbanChange: false, showAddAttachmentsOnIbanChange: false },
   refCatastral: { enabled: true, modify: true },

@@ -20,6 +20,12 @@ export const uploads = z.strictObject({
   bytes: setting('server', wholeNumber({ from: 10_000_000, to: 100_000_000_000, unit: 'bytes' })),
 })
 
+/** How many files go with what somebody writes to the retailer; 1 by specification, and never more than a request takes. */
+export const requests = z.strictObject({
+  leastFiles: setting('public', wholeNumber({ from: 0, to: 6, unit: 'files' })),
+  leastReadingFiles: setting('public', wholeNumber({ from: 0, to: 6, unit: 'files' })),
+})
+
 export const api = z.strictObject({
   versions: setting('public', listOf([1, 2], { atLeast: 1 })),
 })

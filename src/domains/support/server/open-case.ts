@@ -31,7 +31,7 @@ export type CaseToOpen = {
   now: Date
 }
 
-export type OpenedCase = { caseId: number; number: string }
+export type OpenedCase = { caseId: number; number: string; dueDay: string | null }
 
 /** What keeps files from being taken, as the code of a field error. */
 export type FilesProblem = Extract<Awaited<ReturnType<typeof takeFiles>>, string>
@@ -110,7 +110,7 @@ export function openCase(
       },
       now,
     )
-    return { caseId, number }
+    return { caseId, number, dueDay }
   })
 }
 

@@ -34,6 +34,7 @@ import {
   areClaimsTaken,
   type CaseState,
   isOpen,
+  leastFilesFor,
   meterReadingCategory,
   type Reading,
   readingProblems,
@@ -112,7 +113,8 @@ export function supportRoutes({ serve, db, files, settings, clock }: Needs) {
           now: clock(),
         },
       )
-      return { result: orFieldError(opened, 'attachment').number }
+      const { number, caseId, dueDay } = orFieldError(opened, 'attachment')
+      return { result: number, id: caseId, due_on: dueDay }
     },
   })
 
@@ -133,6 +135,7 @@ export function supportRoutes({ serve, db, files, settings, clock }: Needs) {
       if (contract === 'unreadable') throw new Error('The gate lets no body through that it cannot read.')
       const category = await findCategory(db, { categoryId: body.categ_id, of: contract })
       if (!category) throw invalid({ categ_id: ['invalid_value'] })
+      requireFiles('attachments', body.attachments.length, body.categ_id)
       if (body.reading) await checkReading(contract, body.categ_id, body.reading)
       const opened = await openCase(
         { db, files },
@@ -149,8 +152,8 @@ export function supportRoutes({ serve, db, files, settings, clock }: Needs) {
           now: clock(),
         },
       )
-      const { caseId: id, number } = orFieldError(opened, 'attachments')
-      return { id, number }
+      const { caseId: id, number, dueDay } = orFieldError(opened, 'attachments')
+      return { id, number, due_on: dueDay }
     },
   })
 
@@ -164,6 +167,8 @@ export function supportRoutes({ serve, db, files, settings, clock }: Needs) {
     if (!mobile || mobile.length > requestLimits.mobile) throw invalid({ mobile: ['invalid_mobile'] })
     const category = await findCategory(db, { categoryId: body.category, of: 'anyone' })
     if (!category) throw invalid({ category: ['invalid_value'] })
+    const sent = Array.isArray(body.attachment) ? body.attachment : [body.attachment]
+    requireFiles('attachment', sent.length, body.category)
     const retryAfterSeconds = await countVisit(db, unsignedLimits(body.email, request.ip), clock())
     if (retryAfterSeconds > 0) throw refuse('too_many_attempts', { retryAfterSeconds })
     const opened = await openCase(
@@ -177,14 +182,15 @@ export function supportRoutes({ serve, db, files, settings, clock }: Needs) {
         caseType: category.case_type,
         subject: body.subject,
         words: body.description,
-        files: Array.isArray(body.attachment) ? body.attachment : [body.attachment],
+        files: sent,
         reading: null,
         isFollowed: false,
         locale: actor.locale,
         now: clock(),
       },
     )
-    return { result: orFieldError(opened, 'attachment').number }
+    const { number, dueDay } = orFieldError(opened, 'attachment')
+    return { result: number, due_on: dueDay }
   })
 
   serve(readLastReading, {
@@ -276,6 +282,11 @@ export function supportRoutes({ serve, db, files, settings, clock }: Needs) {
   async function findOwn({ customerIds }: CustomerActor, text: string) {
     const caseId = idOf(text)
     return caseId === undefined ? undefined : findCase(db, { customerIds, caseId })
+  }
+
+  function requireFiles(field: string, count: number, categoryId: number) {
+    const least = leastFilesFor(categoryId, settings.now().requests)
+    if (count < least) throw invalid({ [field]: [least > 1 ? `attachment_missing:${least}` : 'attachment_missing'] })
   }
 
   async function checkReading(contract: CaseContract, categoryId: number, reading: typeof SentReading._zod.output) {

@@ -262,6 +262,50 @@ describe('a request', () => {
     expect(Object.keys(answer.json().errors)).toEqual([field])
   })
 
+  describe('asks for as many files as the retailer has set', () => {
+    const ofFiles = async (count: number, given: object = {}) => {
+      const answer = await open({ attachments: Array(count).fill(inline), ...given })
+      return answer.statusCode === 200 ? 200 : answer.json().errors
+    }
+    const unsigned = async (body: object) => {
+      await portal.context.db.deleteFrom('visitor_throttle').execute()
+      const { attachment: _, ...letter } = aLetter()
+      return portal.anonymous.ask(openUnsigned, { body: { ...letter, ...body } as never })
+    }
+
+    test('one by itself, none where that is set, and two by their figure', async () => {
+      expect(await ofFiles(0)).toEqual({ attachments: ['Añade al menos un archivo.'] })
+      expect((await unsigned({})).json().errors).toEqual({ attachment: ['Añade al menos un archivo.'] })
+      await portal.set('requests.leastFiles', 0)
+      expect(await ofFiles(0)).toBe(200)
+      expect(await ofFiles(0, { attachments: undefined })).toBe(200)
+      expect((await unsigned({})).statusCode).toBe(200)
+      expect((await unsigned({ attachment: [] })).statusCode).toBe(200)
+      await portal.set('requests.leastFiles', 2)
+      expect(await ofFiles(1)).toEqual({ attachments: ['Añade archivos: hacen falta 2 como mínimo.'] })
+      expect(await ofFiles(2)).toBe(200)
+      await portal.set('requests.leastFiles', 1)
+    })
+
+    test('and of a meter reading as many as are set for it', async () => {
+      await portal.set('requests.leastFiles', 0)
+      expect(await ofFiles(0, { categ_id: 20 })).toEqual({ attachments: ['Añade al menos un archivo.'] })
+      await portal.set('requests.leastReadingFiles', 0)
+      expect(await ofFiles(0, { categ_id: 20 })).toBe(200)
+      await portal.set('requests.leastFiles', 1)
+      await portal.set('requests.leastReadingFiles', 1)
+    })
+  })
+
+  test('answers its number and the day by which it is answered', async () => {
+    const { id, number, due_on } = await anna.send(openRequest, { body: aRequest() })
+    const { number: shown, term } = await anna.send(readRequest, { params: { id: String(id) } })
+    expect([number, due_on]).toEqual([shown, term!.due_on])
+    const claim = await anna.send(openClaim, { params: { contractName: contract.name }, body: aClaim() })
+    const read = await anna.send(readRequest, { params: { id: String(claim.id) } })
+    expect([claim.result, claim.due_on]).toEqual([read.number, read.term!.due_on])
+  })
+
   test('takes no file of somebody else, and is then not opened', async () => {
     const { id } = (await sendFile(portal, stranger)).json()
     const before = (await anna.send(listRequests, { query: {} })).n_items
@@ -448,7 +492,7 @@ describe('what is written without a session', () => {
       { body: aLetter() as never },
       { headers: { 'accept-language': 'fr' } },
     )
-    expect(answer.json()).toEqual({ result: expect.stringMatching(/^2026-\d{6}$/) })
+    expect(answer.json()).toEqual({ result: expect.stringMatching(/^2026-\d{6}$/), due_on: '2026-12-14' })
     const [told] = await outbox('support.received')
     expect(told).toMatchObject({ to_address: 'eva@example.test', locale: 'fr', user_id: null, link: null })
     expect(JSON.stringify(told!.values)).not.toContain('Precios')

@@ -16,6 +16,8 @@ import { fieldId, useRequestForm } from './use-request-form.ts'
 
 type Values = { contract: string; tipus: string; subtipus: string; comments: string; files: readonly SentUpload[] }
 
+type Opened = { result: string; id?: number | undefined; due_on?: string | null | undefined }
+
 /** A case of customer care: contract, type, subtype, description, perhaps a file. */
 export function ClaimForm({ search }: { search: Search }) {
   const t = useTranslations('support')
@@ -26,7 +28,7 @@ export function ClaimForm({ search }: { search: Search }) {
   const { hasUpstream } = useBoot()
   const isFollowed = useFlag('crm.case') && !hasUpstream
 
-  const form = useRequestForm<Values, string>({
+  const form = useRequestForm<Values, Opened>({
     name: `claim:${search.contract ?? ''}:${search.type ?? ''}:${search.subtype ?? ''}`,
     empty: {
       contract: only,
@@ -46,12 +48,12 @@ export function ClaimForm({ search }: { search: Search }) {
       const { name } = contracts.find(({ id }) => String(id) === contract)!
       const { openClaim } = await import('../api.ts')
       const [file] = files
-      const { result } = await send(openClaim, {
+      const opened = await send(openClaim, {
         params: { contractName: name },
         body: { contract: name, tipus, subtipus, comments, attachment: file ? { id: file.id } : null },
       })
       await client.invalidateQueries({ queryKey: requestsKey })
-      return result
+      return opened
     },
   })
   const { values, set, problems } = form
@@ -61,8 +63,11 @@ export function ClaimForm({ search }: { search: Search }) {
     onSent: (change) => form.change((before) => ({ ...before, files: change(before.files) })),
     maxCount: 1,
   })
-  if (form.done !== null)
-    return <Sent number={form.done} href={isFollowed ? '/requests' : undefined} onAgain={form.again} />
+  if (form.done !== null) {
+    const { result, id, due_on: dueDay } = form.done
+    const href = isFollowed ? (id === undefined ? '/requests' : `/requests/${id}`) : undefined
+    return <Sent number={result} dueDay={dueDay} href={href} onAgain={form.again} />
+  }
 
   const optionsOf = (offered: readonly { code: string; name: string }[]) => [
     { value: '', label: t('fields.choose') },

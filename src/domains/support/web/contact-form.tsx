@@ -1,5 +1,6 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
+import { useSettings } from '#domains/operator/web/settings.ts'
 import { UploadField } from '#domains/uploads/web/upload-field.tsx'
 import { type SentUpload, useUploads } from '#domains/uploads/web/use-uploads.ts'
 import { NativeSelect } from '#kit/web/native-select.tsx'
@@ -8,7 +9,7 @@ import { useBoot, useSend } from '#kit/web/portal.ts'
 import { TextArea } from '#kit/web/text-area.tsx'
 import { TextField } from '#kit/web/text-field.tsx'
 import { calendarDayOf } from '#vocabulary/calendar-day.ts'
-import { meterReadingCategory, requestLimits } from '../rules.ts'
+import { leastFilesFor, meterReadingCategory, requestLimits } from '../rules.ts'
 import { ContractSelect, useChosenContract } from './contract-select.tsx'
 import { categoriesQuery, lastReadingQuery, requestsKey } from './queries.ts'
 import { ReadingFields } from './reading-fields.tsx'
@@ -26,11 +27,14 @@ type Values = {
   reading: TypedReading
 }
 
+type Opened = { id: number; number?: string | undefined; due_on?: string | null | undefined }
+
 /** What a customer writes about a contract, with files; for a meter reading also what the meter shows. */
 export function ContactForm({ search, isMeterReading }: { search: Search; isMeterReading: boolean }) {
   const t = useTranslations('support')
   const send = useSend()
   const { now, hasUpstream } = useBoot()
+  const { requests: fileSettings } = useSettings()
   const locale = useLocale()
   const client = useQueryClient()
   const { data: categories } = useSuspenseQuery(categoriesQuery(send, { isSignedIn: true }))
@@ -39,13 +43,14 @@ export function ContactForm({ search, isMeterReading }: { search: Search; isMete
   const { contracts, only } = useChosenContract(search.contract)
   const readingProblems = useReadingProblems(today)
   const isReading = ({ categ_id }: Values) => categ_id === String(meterReadingCategory)
+  const leastFiles = ({ categ_id }: Values) => leastFilesFor(Number(categ_id), fileSettings)
 
   const knownMeter = ({ contract }: Values) => {
     const { name } = contracts.find(({ id }) => String(id) === contract) ?? {}
     return name ? client.getQueryData(lastReadingQuery(send, name).queryKey) : undefined
   }
 
-  const form = useRequestForm<Values, { id: number; number?: string }>({
+  const form = useRequestForm<Values, Opened>({
     name: `contact:${search.contract ?? ''}:${preset}`,
     empty: {
       contract: only,
@@ -63,7 +68,9 @@ export function ContactForm({ search, isMeterReading }: { search: Search; isMete
         ...(values.title.trim() ? {} : { title: t('problems.subject') }),
         ...(isReading(values) && known ? readingProblems(values.reading, known) : {}),
         ...(values.message.trim() || isReading(values) ? {} : { message: t('problems.message') }),
-        ...(values.files.length > 0 ? {} : { attachments: t('problems.files') }),
+        ...(values.files.length >= leastFiles(values)
+          ? {}
+          : { attachments: t('problems.files', { least: leastFiles(values) }) }),
       }
       return found
     },
@@ -94,12 +101,12 @@ export function ContactForm({ search, isMeterReading }: { search: Search; isMete
     maxCount: requestLimits.attachments.atMost,
   })
   if (form.done !== null) {
-    const { id, number } = form.done
+    const { id, number, due_on: dueDay } = form.done
     // In front of another server there are no requests to look at: what is told is how it is called there.
     return hasUpstream ? (
-      <Sent number={number ?? String(id)} onAgain={form.again} />
+      <Sent number={number ?? String(id)} dueDay={dueDay} onAgain={form.again} />
     ) : (
-      <Sent number={number ?? null} href={`/requests/${id}`} onAgain={form.again} />
+      <Sent number={number ?? null} dueDay={dueDay} href={`/requests/${id}`} onAgain={form.again} />
     )
   }
 
@@ -152,7 +159,8 @@ export function ContactForm({ search, isMeterReading }: { search: Search; isMete
       <UploadField
         id={fieldId('attachments')}
         label={t('fields.files')}
-        hint={t(isReading(values) ? 'reading.photo' : 'fields.filesHint')}
+        hint={t(isReading(values) ? 'reading.photo' : 'fields.filesHint', { least: leastFiles(values) })}
+        isOptional={leastFiles(values) === 0}
         error={problems.attachments}
         uploads={uploads}
       />

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { LegalTextLink } from '#domains/operator/web/legal-text-link.tsx'
+import { useSettings } from '#domains/operator/web/settings.ts'
 import { UploadField } from '#domains/uploads/web/upload-field.tsx'
 import { type SentUpload, useUploads } from '#domains/uploads/web/use-uploads.ts'
 import { NativeSelect } from '#kit/web/native-select.tsx'
@@ -30,9 +31,10 @@ export function UnsignedForm() {
   const t = useTranslations('support')
   const send = useSend()
   const { signedIn } = useBoot()
+  const { leastFiles: least } = useSettings().requests
   const { data: categories } = useSuspenseQuery(categoriesQuery(send, { isSignedIn: false }))
 
-  const form = useRequestForm<Values, string>({
+  const form = useRequestForm<Values, { result: string; due_on?: string | null | undefined }>({
     name: 'unsigned',
     empty: { ...empty, email: signedIn?.email ?? '' },
     check: ({ email, mobile, category, subject, description, files }) => ({
@@ -42,11 +44,11 @@ export function UnsignedForm() {
       ...(category ? {} : { category: t('problems.category') }),
       ...(subject.trim() ? {} : { subject: t('problems.subject') }),
       ...(description.trim() ? {} : { description: t('problems.message') }),
-      ...(files.length > 0 ? {} : { attachment: t('problems.files') }),
+      ...(files.length >= least ? {} : { attachment: t('problems.files', { least }) }),
     }),
     async send({ files, category, mobile, ...values }) {
       const { openUnsigned } = await import('../api.ts')
-      const { result } = await send(openUnsigned, {
+      return send(openUnsigned, {
         body: {
           ...values,
           // With the spaces that people write between them, numbers would be too long.
@@ -55,7 +57,6 @@ export function UnsignedForm() {
           attachment: files.map(({ id }) => ({ id })),
         },
       })
-      return result
     },
   })
   const { values, set, problems } = form
@@ -64,7 +65,7 @@ export function UnsignedForm() {
     onSent: (change) => form.change((before) => ({ ...before, files: change(before.files) })),
     maxCount: requestLimits.attachments.atMost,
   })
-  if (form.done !== null) return <Sent number={form.done} onAgain={form.again} />
+  if (form.done !== null) return <Sent number={form.done.result} dueDay={form.done.due_on} onAgain={form.again} />
 
   return (
     <RequestForm form={form} action={t('contact.send')} isWaiting={uploads.isUnderWay}>
@@ -118,7 +119,8 @@ export function UnsignedForm() {
       <UploadField
         id={fieldId('attachment')}
         label={t('fields.files')}
-        hint={t('fields.filesHint')}
+        hint={t('fields.filesHint', { least })}
+        isOptional={least === 0}
         error={problems.attachment}
         uploads={uploads}
       />
