@@ -94,13 +94,13 @@ test('a call that fails after the page was drawn leaves the frame standing, and 
   await page.route('**/api/**', (route) =>
     route.fulfill({ status: 500, json: { error: { code: 'unexpected' }, request_id: 'f00d' } }),
   )
-  await page.getByRole('link', { name: 'Solicitudes', exact: true }).first().click()
+  await page.getByRole('link', { name: 'Facturas', exact: true }).first().click()
   await page.getByRole('heading', { name: 'Algo ha fallado por nuestra parte', level: 1 }).waitFor()
   await page.getByText('Referencia f00d').waitFor()
   await page.getByRole('navigation', { name: 'Principal', exact: true }).waitFor()
   await page.unroute('**/api/**')
   await page.getByRole('link', { name: 'Volver a cargar' }).click()
-  await page.getByRole('heading', { name: 'Solicitudes', level: 1 }).waitFor()
+  await page.getByRole('heading', { name: 'Facturas', level: 1 }).waitFor()
   await context.close()
 })
 

@@ -72,7 +72,7 @@ describe.each([
     await page.getByRole('article').filter({ hasText: 'La de la noche.' }).waitFor()
     await expectAccessible(page)
 
-    await page.getByRole('link', { name: 'Solicitudes' }).first().click()
+    await page.getByRole('link', { name: 'Solicitudes', exact: true }).first().click()
     await page.getByRole('heading', { level: 1, name: 'Solicitudes' }).waitFor()
     await page.getByRole('link', { name: 'Una duda de la factura' }).waitFor()
     await expectAccessible(page)

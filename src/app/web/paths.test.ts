@@ -45,6 +45,7 @@ const written: [key: string, ca: string, es: string][] = [
   ['/profile', '/perfil', '/perfil'],
   ['/profile/programs', '/perfil/programes', '/perfil/programas'],
   ['/profile/sessions', '/perfil/sessions', '/perfil/sesiones'],
+  ['/help', '/ajuda', '/ayuda'],
   ['/requests', '/solicituts', '/solicitudes'],
   ['/requests/create', '/solicituts/crear', '/solicitudes/crear'],
   ['/requests/7', '/solicituts/7', '/solicitudes/7'],

@@ -14,7 +14,6 @@ import {
   pen,
   person,
   plus,
-  triangle,
 } from '#kit/web/icons.ts'
 import type { EntryName } from './menu.ts'
 
@@ -24,8 +23,7 @@ export const entryIcons: Record<EntryName, IconShape> = {
   contracts: paperWritten,
   consumption: chart,
   invoices: invoice,
-  requests: bubble,
-  claims: triangle,
+  help: bubble,
   contact: pen,
   login: person,
   register: plus,

@@ -30,7 +30,9 @@ export function Help({ menu, align, button }: HelpProps) {
 function HelpPanel({ menu, onFollow }: { menu: Menu; onFollow: () => void }) {
   const t = useTranslations('shell.help')
   const { organization, helpDialog } = useSettings()
-  const contact = helpDialog.contactButton ? menu.places.find(({ name }) => name === 'contact') : undefined
+  const contact = helpDialog.contactButton
+    ? menu.places.find(({ name }) => name === 'help' || name === 'contact')
+    : undefined
   return (
     <section className={styles.panel} aria-label={t('title')}>
       <h2 className={styles.title}>{t('title')}</h2>

@@ -9,8 +9,7 @@ const everyPage = [
   '/contracts/electricity',
   '/contracts/gas',
   '/invoices',
-  '/requests',
-  '/claims',
+  '/help',
   '/contact',
   '/login',
   '/register',
@@ -35,12 +34,10 @@ function menu({
   state = 'private' as MenuState,
   settings = {},
   paths = everyPage,
-  flags = { 'crm.case': true },
 }: {
   state?: MenuState
   settings?: Partial<Settings>
   paths?: readonly string[]
-  flags?: Record<string, boolean>
 }): Menu {
   const signedIn =
     state === 'private'
@@ -54,7 +51,7 @@ function menu({
         }
       : null
   return menuOf(
-    { signedIn, settings: { ...defaultSettings, ...settings }, flags },
+    { signedIn, settings: { ...defaultSettings, ...settings } },
     { protection: protections[state], hasPage: (address) => paths.includes(address.split('?')[0]!) },
   )
 }
@@ -67,7 +64,7 @@ const { features, contractation } = defaultSettings
 
 describe('the places of the menu', () => {
   const cases: [reason: string, given: Parameters<typeof menu>[0], places: string][] = [
-    ['somebody signed in sees what is theirs', {}, 'home contracts consumption invoices requests claims contact'],
+    ['somebody signed in sees what is theirs', {}, 'home contracts consumption invoices help'],
     ['an anonymous visitor signs in', { state: 'unprotected' }, 'contact login'],
     ['where one signs in one may also sign up', { state: 'public' }, 'contact login register'],
     [
@@ -82,25 +79,19 @@ describe('the places of the menu', () => {
     ],
     ['a page that does not exist has no entry', { paths: ['/', '/invoices'] }, 'home invoices'],
     [
-      'requests and the contact form of customers need their flag',
-      { flags: {}, paths: ['/requests', '/contact', '/claims'] },
-      'claims',
-    ],
-    [
-      'the contact form of anonymous visitors does not',
-      { state: 'unprotected', flags: {}, paths: ['/contact'] },
-      'contact',
+      'anonymous visitors write where the retailer lets them',
+      { state: 'unprotected', settings: { features: { ...features, unsignedContact: false } } },
+      'login',
     ],
     [
       'what settings switch off is gone',
       {
         settings: {
-          features: { ...features, reclamATCMenu: false, contact: false },
           comparator: { ...defaultSettings.comparator, enabled: false },
           powerCalculator: { ...defaultSettings.powerCalculator, enabled: false },
         },
       },
-      'home contracts consumption invoices requests',
+      'home contracts consumption invoices help',
     ],
   ]
 
@@ -219,7 +210,9 @@ describe('where the visitor is', () => {
     ],
     ['contracts on the way to something else', { pathname: '/contracts/electricity', action: 'download' }, 'contracts'],
     ['the invoices, whatever is asked of them', { pathname: '/invoices', action: 'payOnline' }, 'invoices'],
-    ['a page below another', { pathname: '/requests/17' }, 'requests'],
+    ['a page below another', { pathname: '/invoices/17' }, 'invoices'],
+    ['a request', { pathname: '/requests/17' }, 'help'],
+    ['the form of customer care', { pathname: '/customer-service' }, 'help'],
     ['a page that only begins alike', { pathname: '/powerful' }, undefined],
     ['a page that the menu does not have', { pathname: '/version' }, undefined],
   ]

@@ -26,7 +26,7 @@ type Row = {
   group: keyof Menu
   states: readonly MenuState[]
   /** Where it leads, in key form or to another site; null when the settings do not offer it. */
-  href: (settings: CustomerSettings, state: MenuState, boot: Pick<Boot, 'flags' | 'hasUpstream'>) => string | null
+  href: (settings: CustomerSettings, state: MenuState) => string | null
 }
 
 const anywhere = ['private', 'public', 'unprotected'] as const
@@ -47,24 +47,13 @@ const rows = [
     href: ({ features }) => `${contractsPath(features)}?action=consumption`,
   },
   { name: 'invoices', group: 'places', states: ['private'], href: () => '/invoices' },
-  {
-    name: 'requests',
-    group: 'places',
-    states: ['private'],
-    href: (_settings, _state, { flags, hasUpstream }) => (flags['crm.case'] && !hasUpstream ? '/requests' : null),
-  },
-  {
-    name: 'claims',
-    group: 'places',
-    states: ['private'],
-    href: ({ features }) => (features.reclamATCMenu ? '/claims' : null),
-  },
+  // One page asks what it is about and goes on to requests, claims and the contact form.
+  { name: 'help', group: 'places', states: ['private'], href: () => '/help' },
   {
     name: 'contact',
     group: 'places',
-    states: anywhere,
-    href: ({ features }, state, { flags }) =>
-      (state === 'private' ? features.contact && flags['crm.case'] : features.unsignedContact) ? '/contact' : null,
+    states: ['public', 'unprotected'],
+    href: ({ features }) => (features.unsignedContact ? '/contact' : null),
   },
   { name: 'login', group: 'places', states: ['public', 'unprotected'], href: () => '/login' },
   {
@@ -128,13 +117,13 @@ const rows = [
  * leads to another site.
  */
 export function menuOf(
-  { signedIn, settings, flags, hasUpstream }: Pick<Boot, 'signedIn' | 'settings' | 'flags' | 'hasUpstream'>,
+  { signedIn, settings }: Pick<Boot, 'signedIn' | 'settings'>,
   { protection, hasPage }: { protection: Protection; hasPage: (address: string) => boolean },
 ): Menu {
   const state = signedIn ? 'private' : protection === 'public' ? 'public' : 'unprotected'
   const menu: Menu = { places: [], newCustomer: [], prices: [], account: [] }
   for (const { name, group, states, href } of rows as readonly (Row & { name: EntryName })[]) {
-    const leadsTo = states.includes(state) ? href(settings as CustomerSettings, state, { flags, hasUpstream }) : null
+    const leadsTo = states.includes(state) ? href(settings as CustomerSettings, state) : null
     if (leadsTo && (/^https?:/.test(leadsTo) || hasPage(leadsTo))) menu[group].push({ name, href: leadsTo })
   }
   return menu
@@ -161,11 +150,13 @@ export function presentEntry(
   return found.at(-1)?.name
 }
 
-// Both lists of contracts and every contract are under the same entry.
+// Both lists of contracts and every contract are under the same entry, and so is whatever the page of help leads to.
 function isWithin(pathname: string, path: string): boolean {
-  const top = path.startsWith('/contracts/') ? '/contracts' : path
-  return pathname === top || pathname.startsWith(`${top}/`)
+  const tops = path === '/help' ? helpPaths : [path.startsWith('/contracts/') ? '/contracts' : path]
+  return tops.some((top) => pathname === top || pathname.startsWith(`${top}/`))
 }
+
+const helpPaths = ['/help', '/requests', '/claims', '/contact', '/customer-service']
 
 function newCustomerPath(kind: 'electricity' | 'gas' | 'dual') {
   return ({ contractation }: CustomerSettings, state: MenuState): string | null => {

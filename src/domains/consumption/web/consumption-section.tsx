@@ -9,6 +9,7 @@ import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { Checkbox } from '#kit/web/checkbox.tsx'
 import { Disclosure } from '#kit/web/disclosure.tsx'
+import { Link } from '#kit/web/link.tsx'
 import type { Search } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
 import { Segments } from '#kit/web/segments.tsx'
@@ -31,14 +32,16 @@ type ConsumptionSectionProps = {
   contractId: number
   /** Its access tariff. One without periods has no curves to show: gas, say. */
   tariff: string
+  /** Where what the meter shows is sent; null where it is not. */
+  readingAddress?: string | null
 }
 
 /** What a contract used, by months, days, hours or quarters; nothing for a tariff without curves. */
-export function ConsumptionSection({ id, contractId, tariff }: ConsumptionSectionProps) {
-  return hasCurves(tariff) ? <Consumption id={id} contractId={contractId} tariff={tariff} /> : null
+export function ConsumptionSection({ tariff, ...props }: ConsumptionSectionProps) {
+  return hasCurves(tariff) ? <Consumption {...props} tariff={tariff} /> : null
 }
 
-function Consumption({ id, contractId, tariff }: ConsumptionSectionProps & { tariff: EnergyTariff }) {
+function Consumption({ id, contractId, tariff, readingAddress }: ConsumptionSectionProps & { tariff: EnergyTariff }) {
   const t = useTranslations('consumption')
   const { enableInfoCCH } = useCustomerSettings().features
   const [view, show] = useView()
@@ -92,6 +95,9 @@ function Consumption({ id, contractId, tariff }: ConsumptionSectionProps & { tar
         <div className={styles.shown} aria-busy={curve.isPlaceholderData}>
           <ShownCurve contractId={contractId} curve={data} periodCount={energyPeriodCount(tariff)} onCloser={show} />
         </div>
+      )}
+      {readingAddress && (
+        <p className="small">{t.rich('reading', { link: (words) => <Link href={readingAddress}>{words}</Link> })}</p>
       )}
       {enableInfoCCH && (
         <Disclosure summary={t('info.title')}>

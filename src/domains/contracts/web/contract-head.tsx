@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'use-intl'
 import { hasCurves } from '#domains/consumption/rules.ts'
 import { useCustomerSettings } from '#domains/operator/web/settings.ts'
+import { useReadingAddress } from '#domains/support/web/use-reading-address.ts'
 import { BackLink } from '#kit/web/back-link.tsx'
 import { ButtonLink } from '#kit/web/button.tsx'
 import { Chip } from '#kit/web/chip.tsx'
@@ -61,6 +62,8 @@ function MorePages({ contract }: { contract: ReadContract }) {
   const t = useTranslations('contracts.one')
   const { features } = useCustomerSettings()
   const address = contractAddress(contract)
+  const readingAddress = useReadingAddress(contract.name)
+  const reading = contract.standing === 'active' ? readingAddress : null
   const offered: Record<string, boolean> = {
     double_tariff: features.customizeDoubleTariff,
     happy_hours: features.customizeHappyHours,
@@ -71,6 +74,7 @@ function MorePages({ contract }: { contract: ReadContract }) {
     <div className={styles.more}>
       {hasTariffChoices && <Link href={`${address}/tariff`}>{t('tariff')}</Link>}
       <Link href={`${address}/communications`}>{t('communications')}</Link>
+      {reading && <Link href={reading}>{t('reading')}</Link>}
       {features.reclamATCContract && (
         <Link href={`/customer-service?contract=${encodeURIComponent(contract.name)}`}>{t('claim')}</Link>
       )}

@@ -4,6 +4,7 @@ import { WalletSection } from '#domains/batteries/web/wallet-section.tsx'
 import { ChangesSection } from '#domains/changes/web/changes-section.tsx'
 import { ConsumptionSection } from '#domains/consumption/web/consumption-section.tsx'
 import { PendingSignatures } from '#domains/signatures/web/pending-signatures.tsx'
+import { useReadingAddress } from '#domains/support/web/use-reading-address.ts'
 import { useSend } from '#kit/web/portal.ts'
 import { isBeginning } from '../rules.ts'
 import { AskedAddress } from './asked-address.tsx'
@@ -24,6 +25,7 @@ export function ContractScreen() {
   const energy = energyOfPath(useLocation().pathname)
   const { contractName } = useParams({ strict: false }) as { contractName: string }
   const { data: contract } = useSuspenseQuery(contractQuery(useSend(), energy, contractName))
+  const readingAddress = useReadingAddress(contractName)
 
   return (
     <div className={styles.contract}>
@@ -36,7 +38,12 @@ export function ContractScreen() {
       {!isBeginning(contract.standing) && (
         <>
           <ChangesSection id="changes" contract={changedContract(contract)} />
-          <ConsumptionSection id="consumption" contractId={contract.id} tariff={contract.tariff} />
+          <ConsumptionSection
+            id="consumption"
+            contractId={contract.id}
+            tariff={contract.tariff}
+            readingAddress={contract.standing === 'active' ? readingAddress : null}
+          />
         </>
       )}
       {contract.shares.length > 0 && (

@@ -1,5 +1,6 @@
 import { useSuspenseQueries, useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { BackLink } from '#kit/web/back-link.tsx'
 import { bubble } from '#kit/web/icons.ts'
 import { useSend } from '#kit/web/portal.ts'
 import { RowLink, Rows } from '#kit/web/rows.tsx'
@@ -10,12 +11,14 @@ export { loadClaims as load } from './load-support.ts'
 /** Everything that can be claimed, each a way into the form of customer care. */
 export function ClaimsScreen() {
   const t = useTranslations('support.claims')
+  const ofHelp = useTranslations('support.help')
   const send = useSend()
   const { data: types } = useSuspenseQuery(typesQuery(send))
   const subtypes = useSuspenseQueries({ queries: types.map(({ code }) => subtypesQuery(send, code)) })
   return (
     <>
       <header className="stack">
+        <BackLink href="/help">{ofHelp('title')}</BackLink>
         <h1>{t('title')}</h1>
         <p className="lead">{t('lead')}</p>
       </header>

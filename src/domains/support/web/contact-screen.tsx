@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { BackLink } from '#kit/web/back-link.tsx'
 import { Link } from '#kit/web/link.tsx'
 import type { Search } from '#kit/web/page.ts'
 import { useBoot, useSend } from '#kit/web/portal.ts'
@@ -14,6 +15,7 @@ export { loadContact as load } from './load-support.ts'
 /** Where the retailer is written to: by customers about their contracts, by everybody else about anything. */
 export function ContactScreen() {
   const t = useTranslations('support.contact')
+  const ofHelp = useTranslations('support.help')
   const { signedIn } = useBoot()
   const { data: contracts } = useQuery({ ...contractsQuery(useSend()), enabled: signedIn !== null })
   // Whoever has no contract writes as anybody does; the answer comes by mail.
@@ -23,6 +25,7 @@ export function ContactScreen() {
   return (
     <>
       <header className="stack">
+        {signedIn && <BackLink href="/help">{ofHelp('title')}</BackLink>}
         <h1>{t('title')}</h1>
         <p className="lead">
           {isMeterReading && hasContracts

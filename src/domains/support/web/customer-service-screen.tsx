@@ -1,5 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { BackLink } from '#kit/web/back-link.tsx'
 import type { Search } from '#kit/web/page.ts'
 import { ClaimForm } from './claim-form.tsx'
 
@@ -8,9 +9,11 @@ export { loadClaim as load } from './load-support.ts'
 /** Where customer care is asked about a contract. */
 export function CustomerServiceScreen() {
   const t = useTranslations('support.claim')
+  const ofHelp = useTranslations('support.help')
   return (
     <>
       <header className="stack">
+        <BackLink href="/help">{ofHelp('title')}</BackLink>
         <h1>{t('title')}</h1>
         <p className="lead">{t('lead')}</p>
       </header>

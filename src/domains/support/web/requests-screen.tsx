@@ -3,6 +3,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useCustomerSettings } from '#domains/operator/web/settings.ts'
 import { Empty, Failed } from '#kit/web/absence.tsx'
+import { BackLink } from '#kit/web/back-link.tsx'
 import { ButtonLink } from '#kit/web/button.tsx'
 import { plus } from '#kit/web/icons.ts'
 import type { Search } from '#kit/web/page.ts'
@@ -17,6 +18,7 @@ export { loadRequests as load } from './load-support.ts'
 /** What a customer has asked of the retailer, and how it stands. */
 export function RequestsScreen() {
   const t = useTranslations('support.requests')
+  const ofHelp = useTranslations('support.help')
   const page = readPage(useSearch({ strict: false }) as Search)
   const { data, error, refetch, isFetching } = useSuspenseQuery(requestsQuery(useSend(), page))
   const { contact } = useCustomerSettings().features
@@ -28,9 +30,12 @@ export function RequestsScreen() {
 
   return (
     <>
-      <header className="spread">
-        <h1>{t('title')}</h1>
-        {data.items.length > 0 && create}
+      <header className="stack">
+        <BackLink href="/help">{ofHelp('title')}</BackLink>
+        <div className="spread">
+          <h1>{t('title')}</h1>
+          {data.items.length > 0 && create}
+        </div>
       </header>
       <div className="stack">
         {error && (

@@ -11,6 +11,15 @@ const writing = {
 
 export const supportPages = [
   page({
+    path: '/help',
+    paths: { ca: '/ajuda', es: '/ayuda' },
+    protection: 'private',
+    frame: 'office',
+    texts: ['support'],
+    title: 'support.help.title',
+    screen: 'support/help-screen',
+  }),
+  page({
     path: '/requests',
     paths: { ca: '/solicituts', es: '/solicitudes' },
     protection: 'private',

@@ -9,6 +9,7 @@ import { listRequests, openClaim, openRequest, openUnsigned, readRequest, writeM
 import { ClaimsScreen } from './claims-screen.tsx'
 import { ContactScreen } from './contact-screen.tsx'
 import { CustomerServiceScreen } from './customer-service-screen.tsx'
+import { HelpScreen } from './help-screen.tsx'
 import { RequestScreen } from './request-screen.tsx'
 import { RequestsScreen } from './requests-screen.tsx'
 import { aCase, renderSupport } from './support-testing.tsx'
@@ -289,6 +290,41 @@ test('without a session it is written how to be reached, and the number is told'
   await user.click(screen.getByRole('button', { name: 'Enviar la solicitud' }))
   await screen.findByText('2026-000044')
   expect(body).toMatchObject({ mobile: '612345678', category: 11, attachment: [{ id: file.id }] })
+})
+
+test('the files that are asked for are those of the setting, and a question can do without', async () => {
+  let attachments: unknown
+  keepDraft('contact::', { contract: '7', categ_id: '11', title: 'Febrero', message: 'Muy alta.' })
+  const reply = (sent: { body: { attachments?: unknown } }) => {
+    attachments = sent.body.attachments
+    return { id: 13, number: '2026-000013', due_on: '2026-03-31' }
+  }
+  await renderSupport('/contact', <ContactScreen />, {
+    boot: { settings: { ...defaultSettings, requests: { leastFiles: 0, leastReadingFiles: 2 } } },
+    answers: [answer(openRequest, reply)],
+  })
+  const user = userEvent.setup()
+  await user.selectOptions(screen.getByLabelText('De qué se trata'), '20')
+  await user.click(screen.getByRole('button', { name: 'Enviar la solicitud' }))
+  await screen.findByRole('link', { name: 'Añade al menos 2 archivos' })
+  await user.selectOptions(screen.getByLabelText('De qué se trata'), '11')
+  await user.click(screen.getByRole('button', { name: 'Enviar la solicitud' }))
+  const follow = await screen.findByRole('link', { name: 'Ver la solicitud' })
+  expect(follow.getAttribute('href')).toBe('/requests/13')
+  screen.getByText('2026-000013')
+  screen.getByText(/como muy tarde el 31\/03\/2026/)
+  expect(attachments).toEqual([])
+})
+
+test('help asks what it is about, and leads on', async () => {
+  await renderSupport('/help', <HelpScreen />)
+  const hrefOf = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href')
+  expect(hrefOf(/^Una duda o una petición/)).toBe('/contact')
+  expect(hrefOf(/^Una reclamación/)).toBe('/claims')
+  expect(hrefOf(/^La lectura del contador/)).toBe('/contact?autolectures=true')
+  expect(hrefOf(/^La cuenta donde te cobramos/)).toBe('/contracts/electricity?action=ibanChange')
+  expect(hrefOf(/^Tus solicitudes/)).toBe('/requests')
+  expect(hrefOf(/^Llama al 900 000 000/)).toBe('tel:900000000')
 })
 
 test('without a session a customer is led to the log-in, and back', async () => {

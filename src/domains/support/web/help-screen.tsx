@@ -1,0 +1,104 @@
+import { useTranslations } from 'use-intl'
+import { useCustomerSettings, useFlag, useSettings } from '#domains/operator/web/settings.ts'
+import {
+  bubble,
+  card,
+  envelope,
+  house,
+  type IconShape,
+  invoice,
+  lightning,
+  lines,
+  pen,
+  person,
+  phone,
+  triangle,
+} from '#kit/web/icons.ts'
+import { useHasPage } from '#kit/web/known-pages.ts'
+import { useBoot } from '#kit/web/portal.ts'
+import { RowLink, Rows } from '#kit/web/rows.tsx'
+import { telAddress } from '#kit/web/tel-address.ts'
+import { type HelpTopic, type HelpTopicName, helpGroups, helpTopics } from '../help-topics.ts'
+import { OpenRequests } from './open-requests.tsx'
+
+export { loadOpenRequests as load } from './load-support.ts'
+
+const glyphs: Record<HelpTopicName, IconShape> = {
+  question: bubble,
+  claim: triangle,
+  reading: pen,
+  power: lightning,
+  account: card,
+  address: house,
+  ownData: person,
+  requests: lines,
+  invoices: invoice,
+}
+
+/** Where every question begins: what is under way, what it is about, and how to reach somebody. */
+export function HelpScreen() {
+  const t = useTranslations('support.help')
+  const { flags, hasUpstream } = useBoot()
+  const hasRequests = useFlag('crm.case') && !hasUpstream
+  const hasPage = useHasPage()
+  const topics = helpTopics({ settings: useCustomerSettings(), flags, hasUpstream })
+  return (
+    <>
+      <header className="stack">
+        <h1>{t('title')}</h1>
+        <p className="lead">{t('lead')}</p>
+      </header>
+      {helpGroups.map((group) => (
+        <Group key={group} name={group} topics={topics[group].filter(({ href }) => hasPage(href))} />
+      ))}
+      <Direct />
+      {hasRequests && <OpenRequests />}
+    </>
+  )
+}
+
+function Group({ name, topics }: { name: (typeof helpGroups)[number]; topics: readonly HelpTopic[] }) {
+  const t = useTranslations('support.help')
+  if (topics.length === 0) return null
+  return (
+    <section className="stack" aria-labelledby={`help-${name}`}>
+      <h2 id={`help-${name}`}>{t(`groups.${name}`)}</h2>
+      <Rows>
+        {topics.map((topic) => (
+          <RowLink
+            key={topic.name}
+            glyph={glyphs[topic.name]}
+            title={t(`topics.${topic.name}`)}
+            detail={t(`details.${topic.name}`)}
+            href={topic.href}
+          />
+        ))}
+      </Rows>
+    </section>
+  )
+}
+
+/** By telephone and mail, where the retailer tells of them. */
+function Direct() {
+  const t = useTranslations('support.help')
+  const { organization } = useSettings()
+  if (!organization.phone && !organization.email) return null
+  return (
+    <section className="stack" aria-labelledby="help-direct">
+      <h2 id="help-direct">{t('groups.direct')}</h2>
+      <Rows>
+        {organization.phone && (
+          <RowLink
+            glyph={phone}
+            title={t('call', { phone: organization.phone })}
+            detail={organization.schedule}
+            href={telAddress(organization.phone)}
+          />
+        )}
+        {organization.email && (
+          <RowLink glyph={envelope} title={organization.email} href={`mailto:${organization.email}`} />
+        )}
+      </Rows>
+    </section>
+  )
+}
