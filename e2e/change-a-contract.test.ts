@@ -125,7 +125,7 @@ describe.each([
   })
 })
 
-test('another power and another way of invoices want one proof of who sits there, and what was typed stays', async () => {
+test('another power is proved by its code alone, another way of invoices by who sits there, and what was chosen stays', async () => {
   const { db } = portal.context
   await portal.set('features.modifyInvoiceOnline', true)
   const customerId = await aCustomer(db)
@@ -141,13 +141,7 @@ test('another power and another way of invoices want one proof of who sits there
   await page.getByRole('textbox', { name: /^Punta/ }).fill('5,501')
   await page.getByRole('textbox', { name: /^Teléfono/ }).fill('612 345 678')
   await page.getByRole('button', { name: 'Revisar el cambio' }).click()
-  const request = page.getByRole('button', { name: 'Pedir el cambio de potencia' })
-  await request.click()
-  await page.getByRole('button', { name: 'Ahora no' }).click()
-  await request.click()
-  await page.getByLabel('Tu contraseña').fill(password)
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Confirmar' }).click()
+  await page.getByRole('button', { name: 'Pedir el cambio de potencia' }).click()
   await page.getByRole('heading', { name: 'Falta tu firma' }).waitFor()
   const { details } = await db.selectFrom('change_request').select('details').executeTakeFirstOrThrow()
   expect(JSON.stringify(details)).toContain('5501')
@@ -156,7 +150,13 @@ test('another power and another way of invoices want one proof of who sits there
   await hydrated(page)
   await page.getByText('Todos los datos').click()
   await page.getByRole('button', { name: 'Cambiar cómo llegan' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Recibirlas por correo postal' }).click()
+  const post = page.getByRole('dialog').getByRole('button', { name: 'Recibirlas por correo postal' })
+  await post.click()
+  await page.getByRole('button', { name: 'Ahora no' }).click()
+  await post.click()
+  await page.getByLabel('Tu contraseña').fill(password)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Confirmar' }).click()
   await page.getByText('Te llegarán por correo postal').first().waitFor()
   await context.close()
 })

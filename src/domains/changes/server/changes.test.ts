@@ -459,10 +459,11 @@ describe('what the register releases', () => {
 })
 
 test.each([
-  ['another account pays', changeAccount],
-  ['another power is asked for', changePower],
-])('whoever has not proved for a while who they are does so before %s', async (_, call) => {
+  ['another account', changeAccount, anew],
+  ['another power', changePower, power],
+])('%s wants no proof beside the code that signs it, however long ago somebody came in', async (_, call, body) => {
   portal.setClock(new Date(now.getTime() + 20 * 60_000))
-  const answer = await anna.ask(call as Call, { params, body: {} } as never)
-  expect([answer.statusCode, answer.json().error.code]).toEqual([403, 'fresh_authentication_required'])
+  const answer = await anna.ask(call as Call, { params, body } as never)
+  expect([answer.statusCode, answer.json().waiting_for_signature]).toEqual([200, true])
+  expect(answer.json().signature.url).toMatch(/^\/signature\//)
 })

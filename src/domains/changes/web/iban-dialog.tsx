@@ -6,7 +6,7 @@ import { UploadField } from '#domains/uploads/web/upload-field.tsx'
 import { type SentUpload, useUploads } from '#domains/uploads/web/use-uploads.ts'
 import { Banner } from '#kit/web/banner.tsx'
 import { Checkbox } from '#kit/web/checkbox.tsx'
-import { Fact } from '#kit/web/facts.tsx'
+import { Fact, Facts } from '#kit/web/facts.tsx'
 import { NativeSelect } from '#kit/web/native-select.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { Segments } from '#kit/web/segments.tsx'
@@ -39,7 +39,9 @@ export function IbanDialog({ contract, onClose }: { contract: ChangedContract; o
   const uploads = useUploads({ sent, onSent: setSent, maxCount: mostFiles })
   // Who has no other account is asked for a new one.
   const chosen = kind ?? (!isPending && known.length === 0 ? 'new' : 'known')
-  const choice: AccountChoice = chosen === 'known' ? { kind: 'known', bankId } : { kind: 'new', iban, isOwner }
+  // There is nothing to choose where there is one.
+  const knownId = bankId ?? (known.length === 1 ? known[0]!.id : null)
+  const choice: AccountChoice = chosen === 'known' ? { kind: 'known', bankId: knownId } : { kind: 'new', iban, isOwner }
 
   const change = useChange({
     check: () => {
@@ -52,7 +54,7 @@ export function IbanDialog({ contract, onClose }: { contract: ChangedContract; o
       const files = needsFiles ? { files: sent.map(({ id }) => ({ id })) } : {}
       const account =
         choice.kind === 'known'
-          ? { already_registered: 'yes' as const, bank_id: bankId }
+          ? { already_registered: 'yes' as const, bank_id: choice.bankId }
           : { already_registered: 'no' as const, iban: parseIban(iban), owner_is_bank_owner: isOwner }
       const sending = { params: { contractName: contract.name }, body: { ...account, ...files, version } }
       return contract.energy === 'gas' ? send(changeAccountOfGas, sending) : send(changeAccount, sending)
@@ -60,8 +62,7 @@ export function IbanDialog({ contract, onClose }: { contract: ChangedContract; o
   })
   const { problems, current } = change
   const standing = current?.printable_iban
-  const newIban = choice.kind === 'known' ? known.find(({ id }) => id === bankId)?.iban : parseIban(iban)
-  const hasNone = chosen === 'known' && known.length === 0
+  const newIban = choice.kind === 'known' ? known.find(({ id }) => id === choice.bankId)?.iban : parseIban(iban)
 
   return (
     <ChangeDialog
@@ -70,7 +71,7 @@ export function IbanDialog({ contract, onClose }: { contract: ChangedContract; o
       change={change}
       submitLabel={t('iban.submit')}
       presentNow={typeof standing === 'string' ? maskedIban(compactIdentifier(standing)) : undefined}
-      whyNotReview={uploads.isUnderWay ? t('upload.running') : hasNone ? t('iban.noAccounts') : undefined}
+      whyNotReview={uploads.isUnderWay ? t('upload.running') : undefined}
       answers={
         <>
           <Fact label={t('iban.newAccount')}>{newIban && ibanGroups(newIban).join('\u00a0')}</Fact>
@@ -85,19 +86,25 @@ export function IbanDialog({ contract, onClose }: { contract: ChangedContract; o
       <p className="soft">
         {contract.iban ? t('iban.present', { account: maskedIban(contract.iban) }) : t('iban.presentNone')}
       </p>
-      <Segments
-        label={t('iban.question')}
-        options={[
-          { value: 'known', label: t('iban.known') },
-          { value: 'new', label: t('iban.new') },
-        ]}
-        value={chosen}
-        onValue={setKind}
-      />
+      {known.length > 0 && (
+        <Segments
+          label={t('iban.question')}
+          options={[
+            { value: 'known', label: t('iban.known') },
+            { value: 'new', label: t('iban.new') },
+          ]}
+          value={chosen}
+          onValue={setKind}
+        />
+      )}
       {chosen === 'known' && isPending && <Skeleton kind="block" />}
       {isError && <Banner tone="notice">{t('iban.accountsFailed')}</Banner>}
-      {hasNone && !isPending && !isError && <Banner tone="notice">{t('iban.noAccounts')}</Banner>}
-      {chosen === 'known' && known.length > 0 && (
+      {chosen === 'known' && known.length === 1 && (
+        <Facts>
+          <Fact label={t('iban.account')}>{maskedIban(known[0]!.iban)}</Fact>
+        </Facts>
+      )}
+      {chosen === 'known' && known.length > 1 && (
         <NativeSelect
           id={fieldIdOf('bank_id')}
           label={t('iban.account')}
@@ -106,7 +113,7 @@ export function IbanDialog({ contract, onClose }: { contract: ChangedContract; o
             { value: '', label: t('iban.choose') },
             ...known.map((account) => ({ value: String(account.id), label: maskedIban(account.iban) })),
           ]}
-          value={bankId === null ? '' : String(bankId)}
+          value={knownId === null ? '' : String(knownId)}
           onChange={(event) => setBankId(event.target.value ? Number(event.target.value) : null)}
         />
       )}

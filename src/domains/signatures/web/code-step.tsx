@@ -16,7 +16,7 @@ type CodeStepProps = { signature: Signature; signing: ReturnType<typeof useSigni
 /** Where the code goes, and sending it there. */
 export function CodeStep({ signature: { id, channels, code }, signing, onSent }: CodeStepProps) {
   const t = useTranslations('signatures.code')
-  const [chosen, choose] = useState<CodeChannel>(code?.channel ?? 'email')
+  const [chosen, choose] = useState<CodeChannel>(code?.channel ?? channels[0]?.channel ?? 'email')
   const problem = useToldProblem(signing.problem)
 
   async function sendIt(event: FormEvent) {
@@ -33,21 +33,25 @@ export function CodeStep({ signature: { id, channels, code }, signing, onSent }:
         </Banner>
       )}
       <p className="soft">{t('words', { minutes: codeLifeMinutes })}</p>
-      <fieldset className={styles.channels}>
-        <legend className={styles.legend}>{t('where')}</legend>
-        {channels.map(({ channel, to }) => (
-          <label key={channel} className={styles.channel}>
-            <input
-              type="radio"
-              name="channel"
-              value={channel}
-              checked={channel === chosen}
-              onChange={() => choose(channel)}
-            />
-            {t(channel, { to })}
-          </label>
-        ))}
-      </fieldset>
+      {channels.length > 1 ? (
+        <fieldset className={styles.channels}>
+          <legend className={styles.legend}>{t('where')}</legend>
+          {channels.map(({ channel, to }) => (
+            <label key={channel} className={styles.channel}>
+              <input
+                type="radio"
+                name="channel"
+                value={channel}
+                checked={channel === chosen}
+                onChange={() => choose(channel)}
+              />
+              {t(channel, { to })}
+            </label>
+          ))}
+        </fieldset>
+      ) : (
+        channels.map(({ channel, to }) => <p key={channel}>{t(channel, { to })}</p>)
+      )}
       <div className="line">
         <Button type="submit" isBusy={signing.isBusy} whyNot={useReadonlyReason()}>
           {t('send')}

@@ -109,9 +109,17 @@ describe('a document that waits', () => {
     expect(screen.getByRole('button', { name: 'Enviar el código' })).toBeTruthy()
   })
 
-  test('offers only mail where no telephone is known', async () => {
-    await show({ ...waiting, channels: waiting.channels.slice(0, 1) }, { search: '?step=code' })
-    expect(screen.getAllByRole('radio')).toHaveLength(1)
+  test.each([
+    ['mail where no telephone is known', 0, 'Por correo: a•••@example.test', 'email'],
+    ['text message where no address is known', 1, 'Por SMS: ••• ••• 678', 'sms'],
+  ] as const)('has nothing to choose but %s, and sends it there', async (_, index, told, channel) => {
+    const sent = vi.fn(() => withCode)
+    const answers = [answer(sendSignatureCode, sent)]
+    await show({ ...waiting, channels: [waiting.channels[index]!] }, { search: '?step=code', answers })
+    expect(screen.queryByRole('radio')).toBeNull()
+    screen.getByText(told)
+    await userEvent.click(screen.getByRole('button', { name: 'Enviar el código' }))
+    expect(sent).toHaveBeenCalledWith({ params: { signatureId: waiting.id }, body: { channel } })
   })
 })
 
