@@ -89,18 +89,18 @@ describe('something that fails on the server', () => {
 
 test('a call that fails after the page was drawn leaves the frame standing, and can be tried again', async () => {
   const { page, context } = await visit(browser, portal, { token, language: 'es' })
-  await page.goto('no-existe')
+  await page.goto('ayuda')
   await hydrated(page)
   await page.route('**/api/**', (route) =>
     route.fulfill({ status: 500, json: { error: { code: 'unexpected' }, request_id: 'f00d' } }),
   )
-  await page.getByRole('link', { name: 'Facturas', exact: true }).first().click()
+  await page.getByRole('link', { name: /^Tus solicitudes/ }).click()
   await page.getByRole('heading', { name: 'Algo ha fallado por nuestra parte', level: 1 }).waitFor()
   await page.getByText('Referencia f00d').waitFor()
   await page.getByRole('navigation', { name: 'Principal', exact: true }).waitFor()
   await page.unroute('**/api/**')
   await page.getByRole('link', { name: 'Volver a cargar' }).click()
-  await page.getByRole('heading', { name: 'Facturas', level: 1 }).waitFor()
+  await page.getByRole('heading', { name: 'Solicitudes', level: 1 }).waitFor()
   await context.close()
 })
 
