@@ -6,6 +6,9 @@ export type AccessTariff = { id: number; code: string; name: string }
 /** Above this in some period a supply has six periods and no longer the domestic tariff (CNMC, Circular 3/2020, art. 6). */
 export const domesticPowerWatts = 15_000
 
+/** The least power that the first two periods of a supply can have, in watts. */
+export const leastPowerWatts = 1_000
+
 const firstElectricityCode = 18
 
 /** Source: CNMC, table 17 of the formats of files between distributors and retailers. */

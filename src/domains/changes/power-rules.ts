@@ -1,10 +1,8 @@
+import { leastPowerWatts } from '#vocabulary/access-tariffs.ts'
 import { typedWatts } from '#vocabulary/typed-power.ts'
 
 /** Up to this power a contract has two powers, above it six. */
 const thresholdWatts = 15_000
-
-/** The least power of the first two periods. */
-const leastWatts = 1_000
 
 /** More than the largest supply there is; what is beyond is a slip. */
 const mostWatts = 100_000_000
@@ -54,7 +52,7 @@ export function powerProblems(
   asked: readonly (number | null)[],
   present: readonly number[],
 ): (PowerProblem | undefined)[] {
-  const problems: (PowerProblem | undefined)[] = [0, 1].map((place) => ownProblem(asked[place]!, leastWatts))
+  const problems: (PowerProblem | undefined)[] = [0, 1].map((place) => ownProblem(asked[place]!, leastPowerWatts))
   if (hasSixPowers(asked)) return [...problems, ...[2, 3, 4, 5].map((place) => problemAbove(asked, present, place))]
 
   const unused = [2, 3, 4, 5].map((place): PowerProblem | undefined =>

@@ -1,4 +1,4 @@
-import { domesticPowerWatts } from '#vocabulary/access-tariffs.ts'
+import { domesticPowerWatts, leastPowerWatts } from '#vocabulary/access-tariffs.ts'
 import { wattsFromKw } from '#vocabulary/power.ts'
 import { type Asked, isBlank, type Problems, problemIf } from './asked.ts'
 import { cupsProblems, mostInvoices, type Supply } from './installation-rules.ts'
@@ -6,9 +6,6 @@ import { cupsProblems, mostInvoices, type Supply } from './installation-rules.ts
 /** The code of a supply that produces nothing itself, and of one whose surplus is paid for (CNMC, table 113). */
 export const withoutSelfConsumption = '00'
 const withSurplus = '41'
-
-/** The least power of the first two periods, in watts. */
-const leastWatts = 1_000
 
 export const powerNames = ['power', 'power2', 'power3', 'power4', 'power5', 'power6'] as const
 
@@ -67,7 +64,7 @@ export function contractProblems(answers: ContractAnswers, { selfcons }: Pick<As
 function powerProblems(answers: ContractAnswers): Problems {
   const hasSix = needsSixPowers(answers)
   const problems = powerNames.slice(0, hasSix ? 6 : 2).map((name, index) => {
-    const own = ownProblem(name, answers[name], index < 2 ? leastWatts : 1)
+    const own = ownProblem(name, answers[name], index < 2 ? leastPowerWatts : 1)
     if (!hasSix || index === 0 || Object.keys(own).length > 0) return own
     // Of six powers none is lower than the one before, the second no more than the others.
     const before = answers[powerNames[index - 1]!]

@@ -1,4 +1,4 @@
-import { domesticPowerWatts } from '#vocabulary/access-tariffs.ts'
+import { domesticPowerWatts, leastPowerWatts } from '#vocabulary/access-tariffs.ts'
 import { type Decimal, multiplyDecimals } from '#vocabulary/decimal.ts'
 import { type Cents, lineAmountCents, percentOfCents, sumCents } from '#vocabulary/money.ts'
 import { kwFromWatts } from '#vocabulary/power.ts'
@@ -8,8 +8,6 @@ import { kwFromWatts } from '#vocabulary/power.ts'
  * changed by Real Decreto-ley 15/2018, art. 16). Above it there is no grid of steps, and the same one is kept.
  */
 const stepWatts = 100
-
-const leastWatts = 1_000
 
 /** A year without its winter, say, does not tell what is needed: so many days of it must have been measured. */
 export const fewestDays = 330
@@ -40,7 +38,7 @@ export function lowestPowers(needed: readonly number[], present: readonly number
   const powers: number[] = []
   for (const [place, need] of needed.entries()) {
     const previous = hasSix ? (powers[place - 1] ?? 0) : 0
-    const above = hasSix && place === 1 ? domesticPowerWatts + stepWatts : leastWatts
+    const above = hasSix && place === 1 ? domesticPowerWatts + stepWatts : leastPowerWatts
     const least = Math.max(Math.ceil(Math.max(need, above) / stepWatts) * stepWatts, previous)
     powers.push(hasSix && place > 1 && least === present[place] ? least + stepWatts : least)
   }

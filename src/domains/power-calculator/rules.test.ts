@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { type Appliance, type ApplianceName, appliances } from './appliances.ts'
-import { type CalculatorForm, calculate, emptyForm, isDirty, powerOf, readWhole } from './rules.ts'
+import {
+  type CalculatorForm,
+  calculate,
+  chargingWatts,
+  contractableWatts,
+  emptyForm,
+  isDirty,
+  powerOf,
+  readWhole,
+} from './rules.ts'
 
 const cups = 'ES0237990000000001CC0F'
 const rowOf = (name: ApplianceName) => (appliances as readonly Appliance[]).find((each) => each.name === name)!
@@ -89,5 +98,33 @@ describe('the form', () => {
     ['100001', null],
   ])('reads %s as %s square metres', (text, expected) => {
     expect(readWhole(text, { most: 100_000, locale: 'es' })).toBe(expected)
+  })
+})
+
+describe('what can be contracted', () => {
+  test.each([
+    ['nothing needed still takes the least power there is', 0, 1_000],
+    ['less than the least as well', 38, 1_000],
+    ['a tenth is what it is', 330, 3_300],
+    ['what is between goes up', 331, 3_400],
+    ['up to 15 kW', 1_499, 15_000],
+    ['and above', 1_501, 15_100],
+  ])('%s: %i', (_, centiKw, watts) => {
+    expect(contractableWatts(centiKw)).toBe(watts)
+  })
+
+  test.each([
+    ['a car alone takes its charging point', 0, 1, { managed: 3_700, unmanaged: 3_700 }],
+    ['a manager charges with what the home leaves', 250, 1, { managed: 3_700, unmanaged: 6_200 }],
+    ['a home that needs more has room for it', 520, 1, { managed: 5_200, unmanaged: 8_900 }],
+    ['two cars take twice as much unless they are managed', 300, 2, { managed: 3_700, unmanaged: 10_400 }],
+  ])('%s', (_, optimalCentiKw, carCount, watts) => {
+    expect(chargingWatts({ optimalCentiKw, carCount })).toEqual(watts)
+  })
+
+  test('the form tells how many cars there are to charge', () => {
+    const cars = (own: typeof one) => calculate(filled({ tv: one, electricVehicle: own }), 'es')
+    expect(cars({ ...one, quantity: '2' })).toMatchObject({ calculation: { carCount: 2 } })
+    expect(cars({ ...one, isEnabled: false })).toMatchObject({ calculation: { carCount: 0 } })
   })
 })

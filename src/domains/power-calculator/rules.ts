@@ -1,5 +1,5 @@
 import { typedDecimalOf } from '#kit/typed-number.ts'
-import { domesticPowerWatts } from '#vocabulary/access-tariffs.ts'
+import { leastPowerWatts } from '#vocabulary/access-tariffs.ts'
 import { parseCups } from '#vocabulary/cups.ts'
 import { type Decimal, fixedDecimal, multiplyDecimals, roundedUnits } from '#vocabulary/decimal.ts'
 import { type Appliance, type ApplianceName, appliances } from './appliances.ts'
@@ -53,6 +53,8 @@ export type Calculation = {
   simultaneity: Simultaneity
   appliances: CountedAppliance[]
   optimalCentiKw: number
+  /** How many electric cars there are to charge. */
+  carCount: number
 }
 
 export type CalculatorProblem =
@@ -96,7 +98,15 @@ export function calculate(
   if (!cups || area === null || people === null || Object.keys(problems).length > 0) return { problems }
   const optimalCentiKw = sumOf(counted)
   return {
-    calculation: { cups, area, people, simultaneity: form.simultaneity, appliances: counted, optimalCentiKw },
+    calculation: {
+      cups,
+      area,
+      people,
+      simultaneity: form.simultaneity,
+      appliances: counted,
+      optimalCentiKw,
+      carCount: carCountOf(form, locale),
+    },
   }
 }
 
@@ -142,11 +152,29 @@ function quantityOf({ multiple, measure }: Appliance, { quantity }: OwnAppliance
   return count === null ? null : String(count)
 }
 
+/** Up to 15 kW any multiple of 0.1 kW can be contracted (Real Decreto-ley 15/2018, art. 16); above it the same step is kept. */
+const stepCentiKw = 10
+
+/** The least power that can be contracted and holds what is needed. */
+export function contractableWatts(centiKw: number): number {
+  return Math.max(Math.ceil(centiKw / stepCentiKw) * stepCentiKw * 10, leastPowerWatts)
+}
+
+/** What a charging point for electric cars takes at 230 V: 16 A, and 32 A (Real Decreto 1053/2014, ITC-BT-52). */
+export const chargingCentiKw = { slow: 368, fast: 736 } as const
+
 /**
- * The least power that can be contracted above what is needed: up to 15 kW any multiple of 0.1 kW (Real Decreto-ley 15/2018,
- * art. 16). Null above, where a supply has six powers, and where nothing is needed.
+ * The least powers of the valley, in watts, by which cars charge at 16 A each: where a load manager lowers the charge while
+ * other appliances run, and where everything may run at once.
  */
-export function contractableWatts(centiKw: number): number | null {
-  const watts = Math.ceil(centiKw / 10) * 100
-  return watts > 0 && watts <= domesticPowerWatts ? watts : null
+export function chargingWatts({ optimalCentiKw, carCount }: Pick<Calculation, 'optimalCentiKw' | 'carCount'>) {
+  return {
+    managed: contractableWatts(Math.max(optimalCentiKw, chargingCentiKw.slow)),
+    unmanaged: contractableWatts(optimalCentiKw + carCount * chargingCentiKw.slow),
+  }
+}
+
+function carCountOf({ appliances: { electricVehicle } }: CalculatorForm, locale: string): number {
+  if (!electricVehicle.isEnabled) return 0
+  return readWhole(electricVehicle.quantity, { most: calculatorLimits.quantity, locale }) ?? 0
 }

@@ -59,7 +59,9 @@ function Powers({ onClose }: { onClose: () => void }) {
                 ? t('help.perArea', { base: kw(base ?? '0'), power: kw(power!) })
                 : measure
                   ? t('help.perCubicMetre', { power: kw(power!) })
-                  : t('help.each', { power: kw(power!) })}
+                  : name === 'electricVehicle'
+                    ? t('help.charging')
+                    : t('help.each', { power: kw(power!) })}
           </Fact>
         ))}
       </Facts>

@@ -127,7 +127,8 @@ test('the area gets its separator, and the result is told to two decimals with i
   await user.click(calculate())
   // 0.1 + 1250 × 0.01, and 2 × 0.2 × 0.6.
   const plate = await screen.findByRole('region', { name: 'La potencia que te conviene' })
-  expect(plate.textContent).toContain('12,84')
+  expect(plate.textContent).toContain('12,9')
+  expect(screen.getByText(/Tus aparatos piden 12,84/)).toBeTruthy()
   expect(plate.textContent).toContain('3 personas y 1.250 m², con muchos aparatos')
   expect(screen.getByText(/te basta con 12,9/)).toBeTruthy()
   const parts = screen.getByRole('region', { name: 'Cómo sale' })
@@ -142,6 +143,38 @@ test('the area gets its separator, and the result is told to two decimals with i
   expect(takeBrought()).toEqual({ energy: 'electricity', cups: 'ES0237990000000001CC0F', powers })
   await user.click(screen.getByRole('button', { name: 'Cambiar las respuestas' }))
   expect(field('Superficie').value).toBe('1.250')
+})
+
+test('no less is advised than can be contracted, and what a car needs to be charged is told and goes along', async () => {
+  const { user } = await show()
+  await user.type(field('CUPS'), 'ES0237990000000001CC0F')
+  await user.type(field('Superficie'), '40')
+  await user.type(field(/Personas que viven/), '1')
+  await user.click(appliance(/^Nevera/))
+  await user.click(appliance(/^Coche eléctrico/))
+  await user.click(calculate())
+  const plate = await screen.findByRole('region', { name: 'La potencia que te conviene' })
+  expect(plate.textContent).toMatch(/1\skW/)
+  expect(screen.getByText(/Tus aparatos piden 0,30\skW.*desde 1\skW: te basta con 1\skW/)).toBeTruthy()
+  const charging = screen.getByRole('region', { name: 'Para cargar el coche' })
+  expect(charging.textContent).toMatch(/16 A pide 3,7\skW, y uno de 32 A, 7,4\skW/)
+  expect(charging.textContent).toMatch(
+    /con lo que deja la casa.?3,7\skW.*Sin gestor, con todo encendido a la vez.?4\skW/,
+  )
+  const contract = screen.getByRole('link', { name: 'Contratar' })
+  contract.addEventListener('click', (event) => event.preventDefault())
+  await user.click(contract)
+  expect(takeBrought()?.powers).toEqual({ kw: [1, 3.7], areWanted: true })
+})
+
+test('above 15 kW the six powers are told', async () => {
+  const { user } = await show()
+  await fillIn(user)
+  await user.clear(field('Superficie'))
+  await user.type(field('Superficie'), '1700')
+  await user.click(calculate())
+  expect(await screen.findByText(/Con más de 15 kW el suministro tiene seis potencias/)).toBeTruthy()
+  expect(screen.queryByRole('region', { name: 'Para cargar el coche' })).toBeNull()
 })
 
 test('whoever leaves their details is thanked', async () => {

@@ -8,8 +8,9 @@ import { useHasPage } from '#kit/web/known-pages.ts'
 import { Plate } from '#kit/web/plate.tsx'
 import { useBoot, useSend } from '#kit/web/portal.ts'
 import { telAddress } from '#kit/web/tel-address.ts'
+import { domesticPowerWatts, leastPowerWatts } from '#vocabulary/access-tariffs.ts'
 import { formatDecimal, formatPower } from '#vocabulary/format.ts'
-import { type Calculation, contractableWatts } from '../rules.ts'
+import { type Calculation, chargingCentiKw, chargingWatts, contractableWatts } from '../rules.ts'
 import styles from './calculator.module.css'
 import { keyOf } from './calculator-form.tsx'
 import { OwnAdvice } from './own-advice.tsx'
@@ -26,23 +27,24 @@ export function Result({ calculation, onBack, onSent }: ResultProps) {
   const { signedIn } = useBoot()
   const settings = useSettings()
   const hasPage = useHasPage()
-  const { cups, area, people, simultaneity, appliances, optimalCentiKw } = calculation
+  const { cups, area, people, simultaneity, appliances, optimalCentiKw, carCount } = calculation
   const kilowatts = (centiKw: number) => `${formatDecimal(centiKw / 100, locale, { decimals: 2 })}\u00a0kW`
   const contractable = contractableWatts(optimalCentiKw)
   const contracting = contractingAddress(settings, { isSignedIn: signedIn !== null, hasPage })
-  // The power that is told goes along, rounded as it can be contracted.
+  // The powers that are told go along: cars charge in the valley.
+  const watts = carCount > 0 ? [contractable, chargingWatts(calculation).managed] : [contractable]
   const bring = () =>
     bringToContract({
       energy: 'electricity',
       cups,
-      powers: { kw: [(contractable ?? optimalCentiKw * 10) / 1_000], areWanted: true },
+      powers: { kw: watts.map((each) => each / 1_000), areWanted: true },
     })
 
   return (
     <div className={styles.result}>
       <Plate
         label={t('result.label')}
-        figure={kilowatts(optimalCentiKw)}
+        figure={formatPower(contractable, locale)}
         actions={
           <Button variant="second" onClick={onBack}>
             {t('result.back')}
@@ -55,7 +57,16 @@ export function Result({ calculation, onBack, onSent }: ResultProps) {
           simultaneity: keyOf[simultaneity],
         })}
       </Plate>
-      {contractable !== null && <p>{t('result.contractable', { power: formatPower(contractable, locale) })}</p>}
+      <p>
+        {t('result.needed', { power: kilowatts(optimalCentiKw) })}{' '}
+        {contractable > domesticPowerWatts
+          ? t('result.six')
+          : t('result.contractable', {
+              power: formatPower(contractable, locale),
+              least: formatPower(leastPowerWatts, locale),
+            })}
+      </p>
+      {carCount > 0 && <Charging calculation={calculation} />}
       <section className={styles.section} aria-labelledby="power-counted">
         <h2 id="power-counted">{t('result.counted')}</h2>
         <div className={styles.narrow}>
@@ -120,6 +131,32 @@ export function Result({ calculation, onBack, onSent }: ResultProps) {
         />
       </section>
     </div>
+  )
+}
+
+/** What the cars need to be charged at night. */
+function Charging({ calculation }: Pick<ResultProps, 'calculation'>) {
+  const t = useTranslations('power-calculator.charging')
+  const locale = useLocale()
+  const { managed, unmanaged } = chargingWatts(calculation)
+  const power = (watts: number) => formatPower(watts, locale)
+  return (
+    <section className={styles.section} aria-labelledby="power-charging">
+      <h2 id="power-charging">{t('title')}</h2>
+      <p>
+        {t('words', {
+          slow: power(contractableWatts(chargingCentiKw.slow)),
+          fast: power(contractableWatts(chargingCentiKw.fast)),
+        })}
+      </p>
+      <div className={styles.narrow}>
+        <Facts layout="pairs">
+          <Fact label={t('managed')}>{power(managed)}</Fact>
+          <Fact label={t('unmanaged', { count: calculation.carCount })}>{power(unmanaged)}</Fact>
+        </Facts>
+      </div>
+      <p className="note">{t('byDay')}</p>
+    </section>
   )
 }
 
