@@ -32,7 +32,12 @@ const Invoice = {
 export const ElectricityInvoice = z.strictObject({
   ...Invoice,
   power: Measured,
+  /** A period of which nothing is told has the power of the one before. */
   power2: MaybeMeasured,
+  power3: MaybeMeasured,
+  power4: MaybeMeasured,
+  power5: MaybeMeasured,
+  power6: MaybeMeasured,
   p1: MaybeMeasured,
   p2: MaybeMeasured,
   p3: MaybeMeasured,

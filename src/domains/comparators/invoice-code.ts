@@ -1,16 +1,15 @@
-import { domesticPowerWatts } from '#vocabulary/access-tariffs.ts'
+import { domesticPowerWatts, electricityAccessTariffs } from '#vocabulary/access-tariffs.ts'
 import { parseCups } from '#vocabulary/cups.ts'
 import { isMarketDay, type MarketDay } from '#vocabulary/day.ts'
 import { isPostcode } from '#vocabulary/postcode.ts'
-import { comparedTariffs, type EnergyField, energyFields } from './rules.ts'
+import { type EnergyField, energyFields, type PowerField, powerFields } from './rules.ts'
 
 /** The fields of an electricity comparison that an invoice's QR code tells, as they are typed into the form. */
 export type CodedInvoice = Partial<
   Record<
-    'cups' | 'postcode' | 'power' | 'power2' | 'accessTariff' | 'startDate' | 'endDate' | 'invoiceAmount',
+    'cups' | 'postcode' | 'accessTariff' | 'startDate' | 'endDate' | 'invoiceAmount' | PowerField | EnergyField,
     string
-  > &
-    Record<EnergyField, string>
+  >
 >
 
 const threePeriods = '2.0TD'
@@ -35,9 +34,8 @@ export function readInvoiceCode(text: string): CodedInvoice | null {
   const fields: CodedInvoice = {
     cups: parseCups(told.get('cups') ?? '') ?? undefined,
     postcode: postcodeIn(told.get('cp')),
-    power: powers[0],
-    power2: powers[1],
-    accessTariff: tariff && String(comparedTariffs.find(({ name }) => name === tariff)!.id),
+    ...Object.fromEntries(powerFields.slice(0, isThree ? 2 : 6).map((field, index) => [field, powers[index]])),
+    accessTariff: tariff && String(electricityAccessTariffs.find(({ name }) => name === tariff)!.id),
     startDate: dayIn(told.get('inif')),
     endDate: dayIn(told.get('finf')),
     invoiceAmount: number('imp'),

@@ -2,7 +2,16 @@ import { hoursFrom } from '#vocabulary/calendar-day.ts'
 import { parseCups } from '#vocabulary/cups.ts'
 import { dayCount, isMarketDay, type MarketDay } from '#vocabulary/day.ts'
 import { isPostcode } from '#vocabulary/postcode.ts'
-import { comparedGasTariffs, comparedTariff, type EnergyField, energyFields, fieldsOf } from './rules.ts'
+import type { EnergyTariff } from '#vocabulary/tariff-periods.ts'
+import {
+  comparedGasTariffs,
+  comparedTariff,
+  type EnergyField,
+  energyFields,
+  fieldsOf,
+  type PowerField,
+  powerFields,
+} from './rules.ts'
 
 /** A longer range is no invoice. */
 const mostDays = 400
@@ -23,8 +32,8 @@ type OfInvoice = {
 /** What is compared, in kW, kWh and euros; null is a field left empty. */
 export type AskedElectricity = OfInvoice & {
   power: number | null | undefined
-  power2?: number | null | undefined
-} & Partial<Record<EnergyField, Kwh>>
+} & Partial<Record<Exclude<PowerField, 'power'>, number | null | undefined>> &
+  Partial<Record<EnergyField, Kwh>>
 export type AskedGas = OfInvoice & { p1?: Kwh }
 
 /** What keeps an electricity invoice from being compared. `today` is the last day that an invoice can end on. */
@@ -33,7 +42,7 @@ export function electricityProblems(asked: AskedElectricity, today: MarketDay): 
   return {
     ...invoiceProblems(asked, { isTariff: tariff !== undefined, today }),
     ...(isPositive(asked.power) ? {} : { power: 'power_invalid' }),
-    ...(asked.power2 == null || isPositive(asked.power2) ? {} : { power2: 'power_invalid' }),
+    ...Object.fromEntries(powerFields.slice(1).flatMap((field) => powerProblem(asked, field, tariff?.name))),
     ...(tariff ? energyProblems(asked, tariff.name) : {}),
   }
 }
@@ -75,7 +84,14 @@ function dateProblems({ startDate, endDate }: OfInvoice, today: MarketDay): Prob
   return dayCount(startDate, endDate) > mostDays ? { endDate: 'range_too_long' } : {}
 }
 
-function energyProblems(asked: AskedElectricity, tariffName: string): Problems {
+function powerProblem(asked: AskedElectricity, field: PowerField, tariff: EnergyTariff | undefined) {
+  const kw = asked[field]
+  if (kw == null) return []
+  if (tariff && !fieldsOf(tariff).powers.includes(field)) return kw > 0 ? [[field, 'period_not_of_tariff']] : []
+  return isPositive(kw) ? [] : [[field, 'power_invalid']]
+}
+
+function energyProblems(asked: AskedElectricity, tariffName: EnergyTariff): Problems {
   const { energy } = fieldsOf(tariffName)
   const problems: Problems = {}
   for (const field of energy) if (asked[field] == null) problems[field] = 'consumption_required'
@@ -84,7 +100,7 @@ function energyProblems(asked: AskedElectricity, tariffName: string): Problems {
   if (Object.keys(problems).length > 0 || !isPositive(asked.power)) return problems
   if (!isMarketDay(asked.startDate) || !isMarketDay(asked.endDate) || asked.endDate < asked.startDate) return problems
   const kwh = energy.reduce((sum, field) => sum + (asked[field] ?? 0), 0)
-  const kw = Math.max(asked.power, asked.power2 ?? 0)
+  const kw = Math.max(...powerFields.map((field) => asked[field] ?? 0))
   const hours = hoursFrom(asked.startDate, asked.endDate)
   return isTooHigh({ kwh, kw, hours }) ? { p1: 'consumption_too_high' } : problems
 }

@@ -1,28 +1,22 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeCups } from '#vocabulary/cups.ts'
-import { energyTariffs } from '#vocabulary/tariff-periods.ts'
 import { readInvoiceCode } from './invoice-code.ts'
 import { electricityProblems, gasProblems, isTooHigh } from './invoice-rules.ts'
-import { comparedTariffs, fieldsOf, isLookedUp } from './rules.ts'
+import { fieldsOf, isHighVoltage, isLookedUp } from './rules.ts'
 
 const cups = makeCups('0021', '990000000001')
 const today = '2026-10-15'
 
-describe('which fields a tariff has', () => {
-  test.each([
-    ['2.0TD', 3, true],
-    ['3.0TD', 6, true],
-    ['3.0TDVE', 6, true],
-    ['6.1TDVE', 6, true],
-    ['6.1TD', 1, false],
-  ])('%s: %i periods, a second power: %s', (name, periods, hasSecondPower) => {
-    expect(fieldsOf(name)).toMatchObject({ energy: { length: periods }, hasSecondPower })
-  })
-
-  test('only tariffs with all their periods in the form are compared', () => {
-    const left = energyTariffs.filter((name) => !comparedTariffs.some((tariff) => tariff.name === name))
-    expect(left).toEqual(['6.1TD', '6.2TD', '6.3TD', '6.4TD'])
-  })
+test.each([
+  ['2.0TD', 3, 2, false],
+  ['3.0TD', 6, 6, false],
+  ['3.0TDVE', 6, 6, false],
+  ['6.1TD', 6, 6, true],
+  ['6.4TD', 6, 6, true],
+  ['6.1TDVE', 6, 6, true],
+] as const)('%s: %i periods, %i powers, of high voltage: %s', (name, periods, powers, expected) => {
+  expect(fieldsOf(name)).toMatchObject({ energy: { length: periods }, powers: { length: powers } })
+  expect(isHighVoltage(name)).toBe(expected)
 })
 
 test.each([
@@ -70,6 +64,8 @@ test.each([
   ['no power', { power: null }, { power: 'power_invalid' }],
   ['a power of nothing', { power: 0 }, { power: 'power_invalid' }],
   ['a second power of nothing', { power2: 0 }, { power2: 'power_invalid' }],
+  ['a third power of nothing', { power3: 0 }, {}],
+  ['a third power that the tariff has not', { power3: 4.6 }, { power3: 'period_not_of_tariff' }],
   ['no consumption in a period', { p2: null }, { p2: 'consumption_required' }],
   ['a period that the tariff has not', { p4: 1 }, { p4: 'period_not_of_tariff' }],
   ['an empty period that the tariff has not', { p4: 0 }, {}],
@@ -126,7 +122,10 @@ test.each([
   [
     'six periods',
     `${address}pP1=20&pP2=20&pP3=20&pP4=20&pP5=20&pP6=20&cfP1=1&cfP2=2&cfP3=3&cfP4=4&cfP5=5&cfP6=6`,
-    { power: '20', power2: '20', accessTariff: '19', p1: '1', p2: '2', p3: '3', p4: '4', p5: '5', p6: '6' },
+    {
+      ...{ power: '20', power2: '20', power3: '20', power4: '20', power5: '20', power6: '20' },
+      ...{ accessTariff: '19', p1: '1', p2: '2', p3: '3', p4: '4', p5: '5', p6: '6' },
+    },
   ],
   ['text around it', `Mi QR: ${address}imp=45,10 gracias`, { invoiceAmount: '45.10' }],
   [

@@ -1,5 +1,5 @@
 import { type AccessTariff, electricityAccessTariffs, gasAccessTariffs } from '#vocabulary/access-tariffs.ts'
-import type { EnergyTariff } from '#vocabulary/tariff-periods.ts'
+import { type EnergyTariff, energyPeriodCount, powerPeriodCount } from '#vocabulary/tariff-periods.ts'
 
 /** The ways to compare: by the figures of an invoice, or by sending the invoice. */
 export const comparisonModes = ['auto', 'manual'] as const
@@ -13,24 +13,29 @@ export const mostCurveFileBytes = 15_000_000
 /** A portal writes a year or two into one file. */
 export const mostCurveDays = 800
 
-/** Which fields an electricity tariff has, by its name (specification, point 5). */
-export function fieldsOf(tariffName: string): { energy: readonly EnergyField[]; hasSecondPower: boolean } {
-  const hasSix = tariffName.includes('VE') || tariffName.includes('3.0TD')
-  const hasThree = hasSix || tariffName.includes('2.0TD')
-  return { energy: energyFields.slice(0, hasSix ? 6 : hasThree ? 3 : 1), hasSecondPower: hasThree }
+/** Contracted power by period, as the wire names it. */
+export const powerFields = ['power', 'power2', 'power3', 'power4', 'power5', 'power6'] as const
+export type PowerField = (typeof powerFields)[number]
+
+/** Which fields an electricity tariff has: one for every period. */
+export function fieldsOf(tariff: EnergyTariff): { energy: readonly EnergyField[]; powers: readonly PowerField[] } {
+  return {
+    energy: energyFields.slice(0, energyPeriodCount(tariff)),
+    powers: powerFields.slice(0, powerPeriodCount(tariff)),
+  }
 }
 
-/** The electricity tariffs that can be compared: those of which the form has every period. */
-export const comparedTariffs: readonly (AccessTariff & { name: EnergyTariff })[] = electricityAccessTariffs.filter(
-  ({ name }) => fieldsOf(name).hasSecondPower,
-)
+/** Whether a tariff is one of high voltage, for whose meters no rent is regulated. */
+export function isHighVoltage(tariff: EnergyTariff): boolean {
+  return tariff.startsWith('6.')
+}
 
 /** The gas tolls that can be compared. */
 export const comparedGasTariffs = gasAccessTariffs
 
 /** The electricity tariff with an id of the wire. */
 export function comparedTariff(id: string | number): (AccessTariff & { name: EnergyTariff }) | undefined {
-  return comparedTariffs.find((tariff) => tariff.id === Number(id))
+  return electricityAccessTariffs.find((tariff) => tariff.id === Number(id))
 }
 
 /** Whether a CUPS is long enough to be looked up (specification, point 9). */

@@ -10,6 +10,8 @@ export type ElectricitySupply = DayRange & {
   zone: TariffZone
   powerWatts: readonly number[]
   energyWh: readonly number[]
+  /** Whether the meter is rented at the regulated price, as nearly all are; so unless told. */
+  isMeterRented?: boolean
 }
 
 /** A gas supply over some days. */
@@ -20,7 +22,7 @@ export type GasSupply = DayRange & { zone: TariffZone; energyWh: number }
  * where a figure is not known for the place or for the days.
  */
 export function electricityBillOf(
-  supply: ElectricitySupply,
+  { isMeterRented = true, ...supply }: ElectricitySupply,
   prices: ElectricityPrices,
   figures: RegulatedFigures,
 ): Bill | null {
@@ -32,7 +34,7 @@ export function electricityBillOf(
         dueDay: supply.lastDay,
         surplusWh: 0,
         chargesSocialBonusFunding: true,
-        meter: meterOf(supply.powerWatts),
+        meter: isMeterRented ? meterOf(supply.powerWatts) : 'owned',
         walletCents: 0,
       },
       figures,

@@ -1,4 +1,5 @@
 import type { Database } from '#db/database.ts'
+import { powerFields } from '#domains/comparators/rules.ts'
 import type { KeptSteps } from '#domains/contracting/server/lead-steps.ts'
 import type { Locale } from '#kit/locale.ts'
 import { electricityAccessTariffs, gasAccessTariffs } from '#vocabulary/access-tariffs.ts'
@@ -74,7 +75,11 @@ function leftSections({ contact, mode, comparison, power }: LeftSteps, retailers
             ['to', 'day', comparison.endDate],
             ['accessTariff', 'text', accessTariff(Number(comparison.accessTariff))],
           ).concat(
-            periods('powerOf', 'kw', [comparison.power, comparison.power2]),
+            periods(
+              'powerOf',
+              'kw',
+              powerFields.map((field) => comparison[field]),
+            ),
             periods(
               'energyOf',
               'kwh',

@@ -46,6 +46,10 @@ beforeAll(async () => {
   })
   await product('electricity', 'DEAR', '2.0TD', electric(['0.30', '0.25', '0.20']))
   await product('electricity', 'CLARA <b>', '2.0TD', electric(['0.20', '0.15', '0.10'], { energy: '4' }))
+  await product('electricity', 'ALTA', '6.1TD', {
+    ...electric(['0.20', '0.18', '0.16', '0.14', '0.12', '0.10']),
+    powerPerKw: ['30', '20', '10', '9', '5', '3'].map((eur) => ({ per: 'year', eur })),
+  })
   await product('gas', 'GAS', 'RL.2', {
     fixed: { per: 'year', eur: '73' },
     variableEurPerKwh: '0.06',
@@ -136,6 +140,33 @@ test('an invoice is compared with every product, the cheapest first, each as its
   expect(best!.difference_year).toBeCloseTo((best!.difference * 365) / 30, 1)
 })
 
+test('an invoice of high voltage is compared with its six powers, and without a rented meter', async () => {
+  const energy = { p1: 900, p2: 800, p3: 700, p4: 600, p5: 500, p6: 2_000 }
+  const powers = { power: 100, power2: 100, power3: 110, power6: 451 }
+  const comparison = await portal.anonymous.send(compareElectricity, {
+    body: anInvoice({ accessTariff: '20', invoiceAmount: 1_500, ...powers, ...energy }),
+  })
+  expect(comparison.products.map(({ name }) => name)).toEqual(['ALTA'])
+  const { lines } = comparison.operations
+  if (!('potencia' in lines)) throw new Error('These are lines of gas.')
+  // A period of which nothing is told has the power of the one before.
+  expect(
+    lines.potencia
+      .filter(({ multi }) => multi === 30)
+      .map(({ quantity }) => quantity)
+      .slice(0, 6),
+  ).toEqual([100, 100, 110, 110, 110, 451])
+  expect(lines.energia.map(({ quantity }) => quantity)).toEqual(Object.values(energy))
+  expect(lines.lloguer).toEqual([])
+  expect(comparison.content).toContain('No hay alquiler de contador')
+  expect(comparison.content).toContain('Los excesos de potencia')
+})
+
+test('a tariff of which nothing is on offer is refused as such', async () => {
+  const energy = { p1: 9, p2: 8, p3: 7, p4: 6, p5: 5, p6: 20 }
+  expect(refusal(await ask({ accessTariff: '24', power: 20, ...energy }))).toEqual([409, 'no_offers'])
+})
+
 test('what the server writes as HTML holds no more than its own words', async () => {
   const { header, content } = await portal.anonymous.send(compareElectricity, { body: anInvoice() })
   expect(header).toContain('CLARA &lt;b&gt;')
@@ -162,7 +193,7 @@ test.each([
   [{ comerOrigin: 0 }, 'comerOrigin'],
   [{ comerOrigin: 9_999 }, 'comerOrigin'],
   [{ accessTariff: '' }, 'accessTariff'],
-  [{ accessTariff: '20' }, 'accessTariff'],
+  [{ accessTariff: '27' }, 'accessTariff'],
   [{ startDate: '2026-02-30' }, 'startDate'],
   [{ endDate: '2026-08-30' }, 'endDate'],
   [{ endDate: '2026-10-16' }, 'endDate'],

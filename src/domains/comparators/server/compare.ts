@@ -1,16 +1,17 @@
 import type { Database } from '#db/database.ts'
 import { knownFigures } from '#domains/figures/server/known-figures.ts'
 import { electricityBillOf, gasBillOf } from '#domains/offers/offered-bill.ts'
+import { powersByPeriod } from '#domains/offers/rules.ts'
 import { electricityOffers, gasOffers } from '#domains/offers/server/offer-store.ts'
 import type { Locale } from '#kit/locale.ts'
 import { type Cups, parseCups } from '#vocabulary/cups.ts'
 import type { DayRange } from '#vocabulary/dated-figures.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import type { Cents } from '#vocabulary/money.ts'
-import { type EnergyTariff, powerPeriodCount } from '#vocabulary/tariff-periods.ts'
+import type { EnergyTariff } from '#vocabulary/tariff-periods.ts'
 import type { Comparison, ElectricityInvoice, GasInvoice } from '../api.ts'
 import { electricityInvoiceParts, gasInvoiceParts } from '../comparison.ts'
-import { comparedGasTariffs, comparedTariff, fieldsOf } from '../rules.ts'
+import { comparedGasTariffs, comparedTariff, fieldsOf, isHighVoltage, powerFields } from '../rules.ts'
 import type { Say } from './operations.ts'
 import { presentComparison } from './present.ts'
 import { type NotPriced, pricedOffers } from './price-products.ts'
@@ -36,7 +37,13 @@ export async function comparedElectricity(
   const figures = await knownFigures(db)
   const energyWh = fieldsOf(tariff.name).energy.map((field) => thousandths(invoice[field] ?? 0))
   const range = rangeOf(invoice)
-  const supply = { ...range, zone: place.zone, powerWatts: powersOf(invoice, tariff.name), energyWh }
+  const supply = {
+    ...range,
+    zone: place.zone,
+    powerWatts: powersOf(invoice, tariff.name),
+    energyWh,
+    isMeterRented: !isHighVoltage(tariff.name),
+  }
   const priced = pricedOffers(offers, (prices) => electricityBillOf(supply, prices, figures))
   if (typeof priced === 'string') return priced
 
@@ -84,10 +91,11 @@ export async function comparedGas(
   })
 }
 
-/** The first power is that of P1, the second, or else the first too, that of every other period. */
-function powersOf({ power, power2 }: ElectricityInvoice, tariff: EnergyTariff): number[] {
-  const others = thousandths(power2 ?? power)
-  return Array.from({ length: powerPeriodCount(tariff) }, (_, index) => (index === 0 ? thousandths(power) : others))
+function powersOf(invoice: ElectricityInvoice, tariff: EnergyTariff): number[] {
+  const [first, ...others] = powerFields
+    .slice(0, fieldsOf(tariff).powers.length)
+    .map((field) => (invoice[field] == null ? null : thousandths(invoice[field])))
+  return powersByPeriod(tariff, [first!, ...others])!
 }
 
 function cupsOf({ cups }: { cups: string }): Cups {

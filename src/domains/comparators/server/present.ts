@@ -72,14 +72,16 @@ function header({ offer, bill }: Priced<unknown>, { invoiceCents, locale, say }:
 }
 
 function content({ bill }: Priced<unknown>, { energy, range, place, today, locale, say }: Compared): string {
+  const hasSixPowers = bill.lines.filter(({ kind }) => kind === 'power').length > 2
   const sentences = [
     say(`content.${energy}`, {
       from: formatDay(range.firstDay, locale),
       to: formatDay(range.lastDay, locale),
       today: formatDay(today, locale),
-      phases: bill.lines.filter(({ kind }) => kind === 'power').length > 2 ? 'three' : 'one',
+      phases: !bill.lines.some(({ kind }) => kind === 'meter') ? 'none' : hasSixPowers ? 'three' : 'one',
     }),
     say(place.isKnown ? 'content.zone' : 'content.zoneGuessed', { zone: say(`zones.${place.zone}`) }),
+    ...(hasSixPowers ? [say('content.excess')] : []),
     say('content.parts'),
   ]
   return sentences.map(paragraph).join('')

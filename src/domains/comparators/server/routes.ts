@@ -12,12 +12,13 @@ import type { Locale } from '#kit/locale.ts'
 import { Refused } from '#kit/refusal.ts'
 import { notFound, type Refuse, type Serve } from '#kit/server/serve.ts'
 import type { Files } from '#outside/files/files.ts'
+import { electricityAccessTariffs } from '#vocabulary/access-tariffs.ts'
 import { kwhFromWh } from '#vocabulary/energy.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import { zoneOfPostcode } from '#vocabulary/postcode-zone.ts'
 import { compareElectricity, compareGas, compareOwnYear, readCurveFile, sendElectricityContact } from '../api.ts'
 import { electricityProblems, gasProblems, type Problems } from '../invoice-rules.ts'
-import { comparedTariff, comparedTariffs, mostCurveFileBytes } from '../rules.ts'
+import { comparedTariff, mostCurveFileBytes } from '../rules.ts'
 import { comparedElectricity, comparedGas } from './compare.ts'
 import { sumCurve } from './curve-sums.ts'
 import { type Contact, keepContact } from './keep-contact.ts'
@@ -74,7 +75,7 @@ export function comparatorRoutes({ serve, settings, clock, words, ...needs }: Ne
 
   serve(readCurveFile, async ({ query, request }, refuse) => {
     requireOffered()
-    const tariff = query.accessTariff === undefined ? comparedTariffs[0] : comparedTariff(query.accessTariff)
+    const tariff = query.accessTariff === undefined ? electricityAccessTariffs[0] : comparedTariff(query.accessTariff)
     if (!tariff) throw invalid({ accessTariff: 'required' })
     await count('curve', request, refuse)
     if (Number(request.headers['content-length']) > mostCurveFileBytes + wrappingBytes) throw refuse('file_too_large')

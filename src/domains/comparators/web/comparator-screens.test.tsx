@@ -6,7 +6,7 @@ import { takeBrought } from '#domains/contracting/web/brought.ts'
 import { listContractInfo } from '#domains/contracts/api.ts'
 import { readLeadConsent } from '#domains/leads/api.ts'
 import leadTexts from '#domains/leads/texts/es.json'
-import { listGasRetailers, listRetailers } from '#domains/offers/api.ts'
+import { listGasRetailers, listGasTariffs, listRetailers, listTariffs } from '#domains/offers/api.ts'
 import { defaultSettings } from '#domains/operator/settings/defaults.ts'
 import { readSupply } from '#domains/supply-register/api.ts'
 import uploadTexts from '#domains/uploads/texts/es.json'
@@ -80,7 +80,16 @@ function aComparison(given: Partial<Comparison> = {}): Comparison {
   }
 }
 
-const retailers = [
+const choices = [
+  answer(listTariffs, ({ query }) =>
+    Number(query.power) > 15
+      ? [
+          { id: 19, name: '3.0TD' },
+          { id: 20, name: '6.1TD' },
+        ]
+      : [{ id: 18, name: '2.0TD' }],
+  ),
+  answer(listGasTariffs, () => [{ id: 102, name: 'RL.2' }]),
   answer(listRetailers, () => [{ id: 3, name: 'Aurora' }]),
   answer(listGasRetailers, () => [{ id: 4, name: 'Cierzo' }]),
 ]
@@ -114,7 +123,7 @@ async function show(
       settings: { ...defaultSettings, comparator: { ...defaultSettings.comparator, ...comparator } },
     },
     messages: { app: appTexts, comparators: texts, leads: leadTexts, uploads: uploadTexts },
-    answers: [...answers, ...retailers, unknownSupply, answer(readLeadConsent, () => ({ consented: false }))],
+    answers: [...answers, ...choices, unknownSupply, answer(readLeadConsent, () => ({ consented: false }))],
   })
   await screen.findByRole('button', { name: 'Comparar' })
   return user
@@ -280,6 +289,43 @@ test('a sign is not even written, and the fields are those of the tariff', async
   expect(screen.queryByLabelText('Consumo en P4')).toBeNull()
   await user.selectOptions(screen.getByLabelText('Tarifa de acceso'), '3.0TD')
   screen.getByLabelText('Consumo en P6')
+  screen.getByLabelText(/^Potencia en P6/, { selector: 'input' })
+  await user.selectOptions(screen.getByLabelText('Tarifa de acceso'), '6.1TD')
+  screen.getByLabelText('Consumo en P6')
+})
+
+test.each([
+  ['one that the register tells', { id: 24, name: '3.0TDVE' }, 'La tarifa 3.0TDVE no la comparamos aquí.'],
+  ['one that is not in the list', null, 'Esta tarifa no la comparamos aquí.'],
+])('a tariff of which nothing is on offer is told at once, with a way on: %s', async (_, tariff, words) => {
+  const sent: object[] = []
+  const user = await show([
+    answer(readSupply, () => ({
+      cups_data_availability: { available: tariff !== null },
+      cups_availability: { available: true },
+      access_tariff: tariff,
+      address: { zipcode: '28013' },
+      ...{ power_p1: 20, power_p2: 20, power_p3: 20, power_p4: 20, power_p5: 20, power_p6: 20 },
+      selfcons: false,
+      autoconsumo_code: '00',
+    })),
+    answer(sendElectricityContact, ({ body }) => {
+      sent.push(body)
+      return { status: 'OK' as const }
+    }),
+  ])
+  const options = () => within(screen.getByLabelText('Tarifa de acceso')).getAllByRole('option')
+  expect(options().map(({ textContent }) => textContent)).toEqual(['2.0TD', '3.0TD', '6.1TD', 'Otra que no está aquí'])
+  await user.type(screen.getByLabelText('CUPS'), cups)
+  if (!tariff) await user.selectOptions(screen.getByLabelText('Tarifa de acceso'), 'Otra que no está aquí')
+  const told = await screen.findByText(words)
+  expect(told.closest('[role=alert]')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Comparar' })).toBeNull()
+  expect(screen.queryByLabelText('Importe total')).toBeNull()
+  await leaveContact(user)
+  await user.click(screen.getByRole('button', { name: 'Pedir que me llamen' }))
+  await screen.findByText('Contacto enviado.')
+  expect(sent).toMatchObject([{ name: 'Eva', mode: 'auto', cups, comparison: null }])
 })
 
 test.each([

@@ -1,16 +1,15 @@
-import type { EnergyField } from '../rules.ts'
+import { type EnergyField, energyFields, type PowerField, powerFields } from '../rules.ts'
 
 /** The form as it is typed, by the names of the wire. */
 export type Values = Record<
   | 'cups'
   | 'postcode'
-  | 'power'
-  | 'power2'
   | 'comerOrigin'
   | 'accessTariff'
   | 'startDate'
   | 'endDate'
   | 'invoiceAmount'
+  | PowerField
   | EnergyField,
   string
 >
@@ -20,20 +19,21 @@ export type FieldName = keyof Values
 export const emptyValues: Values = {
   cups: '',
   postcode: '',
-  power: '',
-  power2: '',
   comerOrigin: '',
   accessTariff: '',
   startDate: '',
   endDate: '',
   invoiceAmount: '',
-  p1: '',
-  p2: '',
-  p3: '',
-  p4: '',
-  p5: '',
-  p6: '',
+  ...blank(powerFields),
+  ...blank(energyFields),
 }
+
+function blank<Field extends string>(fields: readonly Field[]) {
+  return Object.fromEntries(fields.map((field) => [field, ''])) as Record<Field, string>
+}
+
+/** What is chosen instead of a tariff that is not in the list. */
+export const otherTariff = 'other'
 
 /** A number as it is typed in a language: with its comma. */
 export function typed(value: number | string, locale: string): string {

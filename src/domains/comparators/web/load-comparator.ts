@@ -1,16 +1,17 @@
 import { contractInfoQuery } from '#domains/contracts/web/queries.ts'
 import type { LoadContext } from '#kit/web/page.ts'
-import { retailersQuery } from './queries.ts'
+import { retailersQuery, tariffsQuery } from './queries.ts'
 
 /** Fetches what can be chosen and, for a customer, the contracts whose year can be compared. */
 export async function loadComparator({ send, boot, prefetch }: LoadContext) {
   await Promise.allSettled([
     prefetch(retailersQuery(send, 'electricity')),
+    prefetch(tariffsQuery(send, 'electricity')),
     ...(boot.signedIn ? [prefetch(contractInfoQuery(send))] : []),
   ])
 }
 
 /** Fetches what can be chosen for gas. */
 export async function loadGasComparator({ send, prefetch }: LoadContext) {
-  await prefetch(retailersQuery(send, 'gas'))
+  await Promise.allSettled([prefetch(retailersQuery(send, 'gas')), prefetch(tariffsQuery(send, 'gas'))])
 }

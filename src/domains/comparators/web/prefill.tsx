@@ -9,7 +9,7 @@ import { usePortal } from '#kit/web/portal.ts'
 import { TextField } from '#kit/web/text-field.tsx'
 import { type Attachment, Upload } from '#kit/web/upload.tsx'
 import { formatDay, formatEnergy } from '#vocabulary/format.ts'
-import { energyFields, mostCurveFileBytes } from '../rules.ts'
+import { energyFields, mostCurveFileBytes, powerFields } from '../rules.ts'
 import styles from './comparison-fields.module.css'
 import { type FieldName, typed, type Values } from './form-values.ts'
 import type { ReadCurve } from './send-curve.ts'
@@ -73,7 +73,7 @@ function CodeField({ form: { energy, fill } }: { form: ComparisonForm }) {
 }
 
 function isNumber(name: string): boolean {
-  return name.startsWith('p') ? name !== 'postcode' : name === 'invoiceAmount'
+  return [...powerFields, ...energyFields, 'invoiceAmount'].some((field) => field === name)
 }
 
 const toldRefusals = [

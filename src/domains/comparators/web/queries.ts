@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { LeadContact } from '#domains/leads/lead-contact.ts'
 import type { Send } from '#kit/web/send.ts'
+import { domesticPowerWatts } from '#vocabulary/access-tariffs.ts'
 import type { Comparison, ElectricityInvoice, GasInvoice } from '../api.ts'
 
 // The calls with their schemas are fetched only when something is asked for: the first page comes with its answers.
@@ -16,6 +17,21 @@ export function retailersQuery(send: Send, energy: Energy) {
     queryFn: async ({ signal }): Promise<{ id: number; name: string }[]> => {
       const { listGasRetailers, listRetailers } = await offers()
       return send(energy === 'gas' ? listGasRetailers : listRetailers, { query: {}, signal })
+    },
+  })
+}
+
+/** The access tariffs of which something is on offer: no other can be compared. */
+export function tariffsQuery(send: Send, energy: Energy) {
+  return queryOptions({
+    queryKey: ['comparators', 'tariffs', energy],
+    queryFn: async ({ signal }): Promise<{ id: number; name: string }[]> => {
+      const { listGasTariffs, listTariffs } = await offers()
+      if (energy === 'gas') return send(listGasTariffs, { signal })
+      // Those of homes and those of more power than a home can have.
+      const powers = [domesticPowerWatts / 1_000, domesticPowerWatts / 1_000 + 1]
+      const lists = powers.map((kw) => send(listTariffs, { query: { power: String(kw) }, signal }))
+      return (await Promise.all(lists)).flat()
     },
   })
 }
@@ -36,13 +52,20 @@ export type SentContact = {
   contact: LeadContact
   mode: 'auto' | 'manual'
   comparison: ElectricityInvoice | GasInvoice | null
+  /** The supply, where nothing was compared. */
+  cups?: string
 }
 
 /** Sends who would like to be called. @throws Refused */
-export async function sendContact(send: Send, energy: Energy, { contact, mode, comparison }: SentContact) {
+export async function sendContact(send: Send, energy: Energy, { contact, mode, comparison, cups }: SentContact) {
   const { compareGas, sendElectricityContact } = await api()
   const { consent } = contact
-  const body = { ...contact, mode, cups: comparison?.cups, comparison: comparison && { ...comparison, consent } }
+  const body = {
+    ...contact,
+    mode,
+    cups: comparison?.cups ?? cups,
+    comparison: comparison && { ...comparison, consent },
+  }
   if (energy === 'gas') await send(compareGas, { body: { ...body, comparison: body.comparison as GasInvoice | null } })
   else
     await send(sendElectricityContact, { body: { ...body, comparison: body.comparison as ElectricityInvoice | null } })
@@ -60,7 +83,7 @@ export async function lookUp(send: Send, energy: Energy, cups: string): Promise<
     return known(supply) ? { ...told(supply), kw: [] } : null
   }
   const supply = await send(readSupply, { params, query: {} })
-  return known(supply) ? { ...told(supply), kw: [supply.power_p1, supply.power_p2] } : null
+  return known(supply) ? { ...told(supply), kw: powersOf(supply) } : null
 }
 
 type Supply = {
@@ -75,6 +98,12 @@ function known({ cups_data_availability: { available } }: Supply): boolean {
 
 function told({ access_tariff, address }: Supply) {
   return { tariffId: access_tariff?.id ?? null, postcode: address.zipcode }
+}
+
+type Powers = Record<`power_p${1 | 2 | 3 | 4 | 5 | 6}`, number | null>
+
+function powersOf({ power_p1, power_p2, power_p3, power_p4, power_p5, power_p6 }: Powers) {
+  return [power_p1, power_p2, power_p3, power_p4, power_p5, power_p6]
 }
 
 /** Compares the last measured year of a contract. @throws Refused */

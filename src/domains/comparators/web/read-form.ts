@@ -4,7 +4,7 @@ import type { MarketDay } from '#vocabulary/day.ts'
 import { typedWatts } from '#vocabulary/typed-power.ts'
 import type { ElectricityInvoice, GasInvoice } from '../api.ts'
 import { electricityProblems, gasProblems, type Problems } from '../invoice-rules.ts'
-import { comparedTariff, energyFields, fieldsOf } from '../rules.ts'
+import { comparedTariff, energyFields, fieldsOf, powerFields } from '../rules.ts'
 import type { FieldName, Values } from './form-values.ts'
 
 /** A number that can be read in two ways, by field. */
@@ -16,9 +16,8 @@ type Circumstances = { today: MarketDay; locale: string }
 /** What an electricity form asks to compare, and what is wrong with it; then the body is not to be sent. */
 export function readElectricity(values: Values, { today, locale }: Circumstances): Read<ElectricityInvoice> {
   const tariff = comparedTariff(values.accessTariff)
-  const fields = tariff ? fieldsOf(tariff.name) : { energy: energyFields.slice(0, 1), hasSecondPower: false }
-  const powers = ['power', ...(fields.hasSecondPower ? (['power2'] as const) : [])] as const
-  const numbers = readNumbers(values, [...powers, ...fields.energy, 'invoiceAmount'], locale)
+  const fields = tariff ? fieldsOf(tariff.name) : { energy: energyFields.slice(0, 1), powers: powerFields.slice(0, 1) }
+  const numbers = readNumbers(values, [...fields.powers, ...fields.energy, 'invoiceAmount'], locale)
   const read = { ...ofInvoice(values), ...numbers.read }
   return withProblems(read, numbers, electricityProblems(read, today))
 }
@@ -77,7 +76,7 @@ function readNumbers<Field extends FieldName>(
 
 // Powers as bills print them, kWh with what a meter tells, euros with their cents.
 function readField(field: FieldName, text: string, locale: string): TypedNumber {
-  if (field === 'power' || field === 'power2') {
+  if (powerFields.some((power) => power === field)) {
     const watts = typedWatts(text)
     if (text.trim() === '') return { kind: 'empty' }
     return watts === null ? { kind: 'invalid' } : { kind: 'number', decimal: String(watts / 1_000) }

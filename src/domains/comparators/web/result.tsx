@@ -10,7 +10,8 @@ import { chevronLeft } from '#kit/web/icons.ts'
 import { Plate } from '#kit/web/plate.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { formatDay, formatEnergy, formatMoney } from '#vocabulary/format.ts'
-import type { Comparison } from '../api.ts'
+import type { Comparison, ElectricityInvoice } from '../api.ts'
+import { comparedTariff, fieldsOf } from '../rules.ts'
 import { BillTable } from './bill-table.tsx'
 import { BillsDrawing } from './bills-drawing.tsx'
 import type { BillPart } from './bills-shape.ts'
@@ -91,11 +92,17 @@ function useContractHrefs(energy: Energy): Hrefs {
 /** What of an invoice the form of a new contract asks for as well. */
 function broughtOf(energy: Energy, invoice: Compared['invoice'], productId: number | undefined): Brought {
   const { cups, postcode, comerOrigin, accessTariff } = invoice
-  const powers = 'power' in invoice && { kw: [invoice.power, invoice.power2 ?? invoice.power], areWanted: false }
+  const powers = 'power' in invoice && { kw: powersOf(invoice), areWanted: false }
   return {
     ...{ energy, cups, postcode, retailerId: comerOrigin, tariffId: Number(accessTariff), productId },
     ...(powers && { powers }),
   }
+}
+
+function powersOf(invoice: ElectricityInvoice): number[] {
+  const kw: number[] = []
+  for (const field of fieldsOf(comparedTariff(invoice.accessTariff)!.name).powers) kw.push(invoice[field] ?? kw.at(-1)!)
+  return kw
 }
 
 type AnswerProps = { comparison: Comparison; hrefs: Hrefs; onContract: () => void }

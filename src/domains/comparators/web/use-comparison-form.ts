@@ -1,13 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { isRefused } from '#kit/refusal.ts'
 import { useBoot, useSend } from '#kit/web/portal.ts'
 import { draftOwner, useDraft } from '#kit/web/use-draft.ts'
+import { electricityAccessTariffs } from '#vocabulary/access-tariffs.ts'
 import { calendarDayOf } from '#vocabulary/calendar-day.ts'
 import type { Comparison, ElectricityInvoice, GasInvoice } from '../api.ts'
 import type { Problems } from '../invoice-rules.ts'
 import { emptyValues, type FieldName, typed, type Values } from './form-values.ts'
-import { compareElectricityInvoice, compareGasInvoice, type Energy } from './queries.ts'
+import { compareElectricityInvoice, compareGasInvoice, type Energy, tariffsQuery } from './queries.ts'
 import type { Ambiguous } from './read-form.ts'
 
 export type Compared = { comparison: Comparison; invoice: ElectricityInvoice | GasInvoice }
@@ -20,10 +22,15 @@ export function useComparisonForm(energy: Energy, cups: string) {
   const send = useSend()
   const { now, signedIn } = useBoot()
   const locale = useLocale()
+  const { data: offered } = useQuery(tariffsQuery(send, energy))
+  // Nearly all homes have the first tariff.
+  const [first] = electricityAccessTariffs
+  const isUsual = energy === 'electricity' && (offered?.some(({ id }) => id === first!.id) ?? true)
+  const usualTariff = isUsual ? String(first!.id) : ''
   const { values, change } = useDraft<Values>(`compare:${energy}:${draftOwner(signedIn)}`, {
     ...emptyValues,
     cups,
-    accessTariff: energy === 'electricity' ? '18' : '',
+    accessTariff: usualTariff,
   })
   const [problems, setProblems] = useState<Record<string, string>>({})
   const [failure, setFailure] = useState<string | null>(null)

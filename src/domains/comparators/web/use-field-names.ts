@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'use-intl'
+import { energyFields, powerFields } from '../rules.ts'
 import type { FieldName } from './form-values.ts'
 import type { Energy } from './queries.ts'
 
@@ -6,22 +7,22 @@ import type { Energy } from './queries.ts'
 export function useFieldNames(energy: Energy) {
   const t = useTranslations('comparators.fields')
   const locale = useLocale()
+  const byPeriod = <Field extends string>(fields: readonly Field[], of: 'power' | 'period') =>
+    Object.fromEntries(fields.map((field, index) => [field, t(of, { period: String(index + 1) })])) as Record<
+      Field,
+      string
+    >
   const names: Record<FieldName, string> = {
     cups: t('cups'),
     postcode: t('postcode'),
-    power: t('power'),
-    power2: t('power2'),
     comerOrigin: t('company'),
     accessTariff: t('tariff'),
     startDate: t('start'),
     endDate: t('end'),
     invoiceAmount: t('amount'),
-    p1: energy === 'gas' ? t('gasConsumption') : t('period', { period: '1' }),
-    p2: t('period', { period: '2' }),
-    p3: t('period', { period: '3' }),
-    p4: t('period', { period: '4' }),
-    p5: t('period', { period: '5' }),
-    p6: t('period', { period: '6' }),
+    ...byPeriod(powerFields, 'power'),
+    ...byPeriod(energyFields, 'period'),
+    ...(energy === 'gas' && { p1: t('gasConsumption') }),
   }
   const inSentence = (fields: readonly FieldName[]) =>
     new Intl.ListFormat(locale).format(fields.map((field) => names[field]))

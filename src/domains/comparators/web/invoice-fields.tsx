@@ -1,0 +1,48 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useTranslations } from 'use-intl'
+import { NativeSelect } from '#kit/web/native-select.tsx'
+import { useSend } from '#kit/web/portal.ts'
+import { TextField } from '#kit/web/text-field.tsx'
+import { fieldsOf } from '../rules.ts'
+import styles from './comparison-fields.module.css'
+import { retailersQuery } from './queries.ts'
+import type { ComparisonForm } from './use-comparison-form.ts'
+import { useFieldProps } from './use-field-props.ts'
+import type { TariffChoice } from './use-tariff-choice.ts'
+
+type InvoiceFieldsProps = { form: ComparisonForm; choice: TariffChoice }
+
+/** What stands in the invoice: whose it is, its days, the energy of each period of the tariff, and its amount. */
+export function InvoiceFields({ form, choice: { electricTariff } }: InvoiceFieldsProps) {
+  const t = useTranslations('comparators')
+  const { energy, today } = form
+  const { data: retailers } = useSuspenseQuery(retailersQuery(useSend(), energy))
+  const { field, onText, amount } = useFieldProps(form)
+  const titleId = useId()
+  const periods = energy === 'gas' ? (['p1'] as const) : electricTariff ? fieldsOf(electricTariff).energy : []
+  return (
+    <fieldset className={styles.group} aria-labelledby={titleId}>
+      <h2 id={titleId}>{t('groups.invoice')}</h2>
+      <div className={styles.wide}>
+        <NativeSelect
+          {...field('comerOrigin')}
+          {...onText('comerOrigin')}
+          width="medium"
+          options={[
+            { value: '', label: t('fields.choose') },
+            ...retailers.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+        />
+      </div>
+      <TextField {...field('startDate')} {...onText('startDate')} type="date" max={today} width="medium" />
+      <TextField {...field('endDate')} {...onText('endDate')} type="date" max={today} width="medium" />
+      <div className={styles.periods}>
+        {periods.map((period) => (
+          <TextField key={period} {...amount(period)} unit="kWh" />
+        ))}
+      </div>
+      <TextField {...amount('invoiceAmount')} unit="€" width="medium" />
+    </fieldset>
+  )
+}

@@ -1,0 +1,86 @@
+import { useId, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { NativeSelect } from '#kit/web/native-select.tsx'
+import { NumberField } from '#kit/web/number-field.tsx'
+import { TextField } from '#kit/web/text-field.tsx'
+import { tidyCups } from '#vocabulary/cups.ts'
+import { fieldsOf, powerFields } from '../rules.ts'
+import styles from './comparison-fields.module.css'
+import { otherTariff } from './form-values.ts'
+import type { ComparisonForm } from './use-comparison-form.ts'
+import { unsigned, useFieldProps } from './use-field-props.ts'
+import { useLookUp } from './use-look-up.ts'
+import type { TariffChoice } from './use-tariff-choice.ts'
+
+type SupplyFieldsProps = { form: ComparisonForm; choice: TariffChoice }
+
+/** Which supply it is, its tariff, and the powers that the tariff has. */
+export function SupplyFields({ form, choice: { offered, chosen, electricTariff, isOffered } }: SupplyFieldsProps) {
+  const t = useTranslations('comparators')
+  const { energy, values, set } = form
+  const { field, onText } = useFieldProps(form)
+  const [told, setTold] = useState('')
+  const lookUp = useLookUp(form, setTold)
+  const titleId = useId()
+  const powers = electricTariff ? fieldsOf(electricTariff).powers : powerFields.slice(0, 1)
+  return (
+    <fieldset className={styles.group} aria-labelledby={titleId}>
+      <h2 id={titleId}>{t('groups.supply')}</h2>
+      <div className={styles.wide}>
+        <TextField
+          {...field('cups')}
+          hint={t('fields.cupsHint')}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          onChange={({ target }) => {
+            const cups = tidyCups(target.value)
+            set({ cups })
+            lookUp(cups)
+          }}
+        />
+        <p role="status" className="note">
+          {told}
+        </p>
+      </div>
+      <NativeSelect
+        {...field('accessTariff')}
+        {...onText('accessTariff')}
+        options={[
+          ...(values.accessTariff === '' ? [{ value: '', label: t('fields.choose') }] : []),
+          // What the register or a code tells stands there even where it cannot be chosen.
+          ...[...offered, ...(chosen && !isOffered ? [chosen] : [])].map(({ id, name }) => ({
+            value: String(id),
+            label: name,
+          })),
+          { value: otherTariff, label: t('fields.otherTariff') },
+        ]}
+      />
+      {isOffered && (
+        <TextField
+          {...field('postcode')}
+          {...onText('postcode')}
+          hint={t('fields.postcodeHint')}
+          isOptional
+          width="short"
+          inputMode="numeric"
+          autoComplete="postal-code"
+          maxLength={5}
+        />
+      )}
+      {energy === 'electricity' &&
+        isOffered &&
+        powers.map((power, index) => (
+          <NumberField
+            key={power}
+            {...field(power)}
+            isOptional={index > 0}
+            unit="kW"
+            step={0.1}
+            min={0}
+            onValue={(text) => set({ [power]: unsigned(text) })}
+          />
+        ))}
+    </fieldset>
+  )
+}
