@@ -144,3 +144,26 @@ describe.each([
     await context.close()
   })
 })
+
+test('the result of a gas bill in German fits a telephone', async () => {
+  const { page, context, expectQuiet } = await visit(browser, portal, { viewport: phone, language: 'de' })
+  await page.goto('gas-comparator')
+  await hydrated(page)
+  await page.getByLabel('CUPS').fill(gasCups)
+  await page.getByText(/Wir haben eingetragen/).waitFor()
+  await page.getByLabel('Dein Versorger').selectOption({ index: 1 })
+  await page.getByLabel('Erster Rechnungstag').fill('2026-09-15')
+  await page.getByLabel('Letzter Rechnungstag').fill('2026-11-14')
+  await page.getByLabel('Verbrauch', { exact: true }).fill('1200000')
+  await page.getByLabel('Gesamtbetrag').fill('119999,50')
+  await page.getByRole('button', { name: 'Vergleichen', exact: true }).click()
+  await page.getByRole('heading', { name: 'Deine Rechnung im Vergleich' }).waitFor()
+  const wide = await page.locator('main *').evaluateAll((elements) =>
+    elements
+      .filter((element) => element.getBoundingClientRect().right > innerWidth && !element.closest('.visually-hidden'))
+      .map((element) => element.outerHTML.slice(0, 200)),
+  )
+  expect(wide).toEqual([])
+  expectQuiet()
+  await context.close()
+})

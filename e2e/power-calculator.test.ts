@@ -101,7 +101,7 @@ describe('the power that is needed', () => {
     await fillIn(page)
     await calculate(page).click()
     // 0.1 + 1250 × 0.01, and 2.4 × 0.4.
-    await page.getByRole('region', { name: 'La potencia que te conviene' }).getByText('13,56').waitFor()
+    await page.getByRole('region', { name: 'La potencia que te conviene' }).getByText('13,6').waitFor()
     await page.getByLabel('Nombre', { exact: true }).fill('Anna')
     await page.getByLabel('Primer apellido').fill('Serra')
     await page.getByRole('textbox', { name: 'Correo electrónico' }).fill('anna@example.test')

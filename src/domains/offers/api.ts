@@ -148,9 +148,10 @@ export const listActivities = call({
   path: '/misc/cnaes/',
   versions: [1, 2],
   access: 'anyone',
+  query: z.strictObject({ lang: z.optional(z.string().check(z.maxLength(10))) }),
   reply: z.array(Activity),
   cacheMinutes: offerMinutes,
-  summary: 'The economic activities of the classification of 2009',
+  summary: 'The economic activities of the classification of 2009, with their names in the language asked for',
 })
 
 export const validateCoupon = call({

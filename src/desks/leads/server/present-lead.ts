@@ -1,6 +1,7 @@
 import type { Database } from '#db/database.ts'
 import { powerFields } from '#domains/comparators/rules.ts'
 import type { KeptSteps } from '#domains/contracting/server/lead-steps.ts'
+import { activities } from '#domains/offers/server/activities.ts'
 import type { Locale } from '#kit/locale.ts'
 import { electricityAccessTariffs, gasAccessTariffs } from '#vocabulary/access-tariffs.ts'
 import { maskedIban, parseIban } from '#vocabulary/iban.ts'
@@ -56,6 +57,12 @@ async function retailersOf(db: Database, steps: LeftSteps & KeptSteps): Promise<
     .select(['origin_retailer_id', 'name'])
     .execute()
   return new Map(rows.map(({ origin_retailer_id, name }) => [origin_retailer_id, name]))
+}
+
+/** An activity by its code and its official name. */
+function activityText(activityId: number): string {
+  const activity = activities.find(({ id }) => id === activityId)
+  return activity ? `${activity.code} ${activity.names.es}` : String(activityId)
 }
 
 function leftSections({ contact, mode, comparison, power }: LeftSteps, retailers: Retailers): LeadSection[] {
@@ -114,7 +121,7 @@ function contractSections({ steps, product }: FoundLead, retailers: Retailers): 
             ['cups', 'text', installation.cups.name],
             ['address', 'text', addressText(installation.address)],
             ['residence', 'word', installation.residence_type],
-            ['activity', 'text', installation.cnae],
+            ['activity', 'text', activityText(installation.cnae)],
             ['hasContract', 'flag', installation.active_contract],
             ['retailer', 'text', retailers.get(installation.comer_origin!)],
           )

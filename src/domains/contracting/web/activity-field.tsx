@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
+import type { Locale } from '#kit/locale.ts'
 import { Combobox } from '#kit/web/combobox.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { householdActivityId } from '../installation-rules.ts'
@@ -11,7 +12,8 @@ export function ActivityField({ wizard }: { wizard: Wizard }) {
   const t = useTranslations('contracting.wizard.activity')
   const { draft, set, idOf, errorOf } = wizard
   const { activityId } = draft.installation
-  const activities = useQuery(activitiesQuery(useSend())).data ?? []
+  const locale = useLocale() as Locale
+  const activities = useQuery(activitiesQuery(useSend(), locale)).data ?? []
   const options = activities
     .filter(({ id }) => id !== householdActivityId)
     .map(({ id, name, descripcio }) => ({ value: String(id), label: descripcio, detail: name }))

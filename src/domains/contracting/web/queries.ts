@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { OfferedProduct } from '#domains/offers/api.ts'
+import type { Locale } from '#kit/locale.ts'
 import type { Send } from '#kit/web/send.ts'
 import type { GivenAgreements } from '../agreements.ts'
 import type { Energy, RegisteredSupply } from './wizard-draft.ts'
@@ -51,11 +52,11 @@ export function retailersQuery(send: Send, energy: Energy) {
   })
 }
 
-/** The economic activities. */
-export function activitiesQuery(send: Send) {
+/** The economic activities, by their names in a language. */
+export function activitiesQuery(send: Send, locale: Locale) {
   return queryOptions({
-    queryKey: ['contracting', 'activities'],
-    queryFn: async ({ signal }) => send((await offers()).listActivities, { signal }),
+    queryKey: ['contracting', 'activities', locale],
+    queryFn: async ({ signal }) => send((await offers()).listActivities, { query: { lang: locale }, signal }),
     ...lasting,
   })
 }

@@ -192,14 +192,14 @@ export function draftOf(empty: WizardDraft, { kind, locale, steps, gasSteps, lea
  * done without: the form asks for it again where it is needed.
  */
 async function withLookUps(send: Send, draft: WizardDraft, reading: Reading): Promise<WizardDraft> {
-  const { kind, queryClient } = reading
+  const { kind, locale, queryClient } = reading
   const { installation, gas } = draft
   const supplyOf = (energy: Energy, cups: string): Promise<RegisteredSupply | null> =>
     cups === '' ? Promise.resolve(null) : queryClient.fetchQuery(supplyQuery(send, energy, cups)).catch(() => null)
   const [supply, gasSupply, activities] = await Promise.all([
     supplyOf(mainEnergy(kind), installation.cups),
     kind === 'dual' ? supplyOf('gas', gas.cups) : null,
-    installation.residence === 'business' ? queryClient.fetchQuery(activitiesQuery(send)).catch(() => []) : [],
+    installation.residence === 'business' ? queryClient.fetchQuery(activitiesQuery(send, locale)).catch(() => []) : [],
   ])
   const activityName = activities.find(({ id }) => id === installation.activityId)?.descripcio ?? ''
   const named = { ...draft, installation: { ...installation, activityName }, gas: { ...gas, supply: gasSupply } }

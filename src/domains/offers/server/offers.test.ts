@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aCustomer, aUser } from '#app/server/testing/builders.ts'
 import { type TestPortal, testPortal } from '#app/server/testing/portal.ts'
+import type { Locale } from '#kit/locale.ts'
 import { makeCups } from '#vocabulary/cups.ts'
 import {
   listActivities,
@@ -236,11 +237,26 @@ test('gas products cost nothing that is not known: without its tax there is no y
 test('retailers come by name, those of gas apart, and activities with their places in the classification', async () => {
   expect(names(await portal.anonymous.send(listRetailers, { query: {} }))).toEqual(['Aurora', 'Boreal'])
   expect(names(await portal.anonymous.send(listGasRetailers, { query: {} }))).toEqual(['Cierzo'])
-  expect(await portal.anonymous.send(listActivities, {})).toContainEqual({
+  expect(await portal.anonymous.send(listActivities, { query: {} })).toContainEqual({
     id: 986,
     name: '9820',
     descripcio: 'Actividades de los hogares como productores de servicios para uso propio',
   })
+})
+
+test.each<[Locale, string]>([
+  ['es', 'Restaurantes y puestos de comidas'],
+  ['ca', 'Restaurants i parades de menjar'],
+  ['gl', 'Restaurantes e postos de comidas'],
+  ['en', 'Restaurants and mobile food service'],
+  ['fr', 'Restaurants et services de restauration mobile'],
+  ['de', 'Restaurants, Imbissstuben und Cafés'],
+])('an activity has its name in %s', async (lang, descripcio) => {
+  const listed = await portal.anonymous.send(listActivities, { query: { lang } })
+  expect(listed).toContainEqual({ id: expect.any(Number), name: '5610', descripcio })
+  expect(listed).toHaveLength(629)
+  expect(new Set(listed.map((activity) => activity.descripcio)).size, 'two have the same name').toBe(629)
+  expect(listed.filter((activity) => activity.descripcio.trim() === '')).toEqual([])
 })
 
 test('a code opens its product to whoever types it, and only then', async () => {

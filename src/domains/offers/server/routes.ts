@@ -20,7 +20,7 @@ import {
   validateCoupon,
 } from '../api.ts'
 import { powersByPeriod } from '../rules.ts'
-import { activities } from './activities.ts'
+import { activitiesIn } from './activities.ts'
 import { couponsOf } from './coupon-store.ts'
 import { type Energy, electricityOffers, findCampaign, gasOffers, tariffsOnOffer } from './offer-store.ts'
 import { presentElectricityOffer, presentGasOffer } from './present.ts'
@@ -89,7 +89,7 @@ export function offerRoutes({ serve, db, settings, clock }: Needs) {
 
   serve(listRetailers, async () => retailersOf(db, 'electricity'))
   serve(listGasRetailers, async () => retailersOf(db, 'gas'))
-  serve(listActivities, async () => [...activities])
+  serve(listActivities, async ({ actor }) => activitiesIn(actor.locale))
 
   serve(validateCoupon, async ({ params, request, actor }, refuse) => {
     const retryAfterSeconds = await countVisit(db, [{ ...codeLimit, value: request.ip }], clock())
