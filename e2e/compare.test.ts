@@ -158,11 +158,13 @@ test('the result of a gas bill in German fits a telephone', async () => {
   await page.getByLabel('Gesamtbetrag').fill('119999,50')
   await page.getByRole('button', { name: 'Vergleichen', exact: true }).click()
   await page.getByRole('heading', { name: 'Deine Rechnung im Vergleich' }).waitFor()
-  const wide = await page.locator('main *').evaluateAll((elements) =>
-    elements
-      .filter((element) => element.getBoundingClientRect().right > innerWidth && !element.closest('.visually-hidden'))
-      .map((element) => element.outerHTML.slice(0, 200)),
-  )
+  const wide = await page
+    .locator('main *')
+    .evaluateAll((elements) =>
+      elements
+        .filter((element) => element.getBoundingClientRect().right > innerWidth && !element.closest('.visually-hidden'))
+        .map((element) => element.outerHTML.slice(0, 200)),
+    )
   expect(wide).toEqual([])
   expectQuiet()
   await context.close()
