@@ -438,6 +438,16 @@ export interface FuturesProduct {
   version: Generated<number>;
 }
 
+export interface GasReading {
+  calorific_kwh_per_m3: Numeric | null;
+  day: string;
+  energy_wh: Int8 | null;
+  factor_kwh_per_m3: Numeric | null;
+  is_estimated: Generated<boolean>;
+  register_litres: Int8;
+  supply_point_id: number;
+}
+
 export interface HeldPower {
   held_until: string;
   power_watts: number;
@@ -1274,6 +1284,7 @@ export interface DB {
   external_identity: ExternalIdentity;
   futures_price: FuturesPrice;
   futures_product: FuturesProduct;
+  gas_reading: GasReading;
   held_power: HeldPower;
   html_element: HtmlElement;
   html_route: HtmlRoute;

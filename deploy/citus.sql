@@ -77,6 +77,7 @@ select create_distributed_table('battery_entry', 'customer_id', colocate_with =>
 -- Nine tenths of all bytes: a row for each supply point and day. A contract's page asks for one supply point.
 select create_distributed_table('curve_day', 'supply_point_id', colocate_with => 'none');
 select create_distributed_table('meter_reading', 'supply_point_id', colocate_with => 'curve_day');
+select create_distributed_table('gas_reading', 'supply_point_id', colocate_with => 'curve_day');
 select create_distributed_table('held_power', 'supply_point_id', colocate_with => 'curve_day');
 
 -- ── distributed by what they are looked up by ────────────────────────────────────────────────────────────────────────────────

@@ -41,7 +41,7 @@ await runCommandLine('import', [
     },
     'f1',
   ),
-  ...(['customers', 'supply-points', 'multipoint-invoices', 'invoices', 'batteries', 'prices'] as const).map(
-    lineCommand,
-  ),
+  ...(
+    ['customers', 'supply-points', 'multipoint-invoices', 'invoices', 'batteries', 'gas-readings', 'prices'] as const
+  ).map(lineCommand),
 ])

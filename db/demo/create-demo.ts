@@ -7,8 +7,9 @@ import type { Files } from '#outside/files/files.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import { demoCalendar } from './calendar.ts'
 import { castFile, demoCast } from './cast/cast.ts'
+import { gasReadings } from './curves/gas-readings.ts'
 import { loadCurves } from './curves/load-curves.ts'
-import { loadReadings } from './curves/load-readings.ts'
+import { loadGasReadings, loadReadings } from './curves/load-readings.ts'
 import { meterReadings } from './curves/meter-readings.ts'
 import { demoPasswords, holdsDemo, makeDemoOperators } from './demo-logins.ts'
 import { emptyDatabase } from './empty-database.ts'
@@ -112,6 +113,7 @@ async function makeDemo(
 
   await loadCurves(db, { supplies, calendar, onShare: (done) => onProgress('curves', done) })
   await loadReadings(db, meterReadings(supplies, calendar))
+  await loadGasReadings(db, gasReadings(supplies, calendar))
   onProgress('curves', 1)
 
   const walletsOf = await loadInvoices(db, { holders, calendar, onShare: (done) => onProgress('invoices', done) })

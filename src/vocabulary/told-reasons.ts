@@ -60,6 +60,7 @@ export const toldReasonNames = [
   'energy_differs',
   'energy_fixed',
   'point_taken',
+  'point_not_gas',
   'document_broken',
   'shared_out',
   'entry_differs',

@@ -1,15 +1,30 @@
 import type { Database } from '#db/database.ts'
+import { storeGasReadings } from '#domains/consumption/server/gas-reading-store.ts'
 import { insertRows } from '#kit/server/bulk-rows.ts'
+import type { DemoGasReading } from './gas-readings.ts'
 import type { DemoReading } from './meter-readings.ts'
 
 /** Stores what the meters showed. */
 export async function loadReadings(db: Database, readings: readonly DemoReading[]) {
-  const points = await db.selectFrom('supply_point').select(['cups', 'supply_point_id']).execute()
-  const ids = new Map(points.map(({ cups, supply_point_id }) => [cups, supply_point_id]))
+  const ids = await pointIds(db)
   const rows = readings.map(({ cups, day, registerWh }) => ({
     supply_point_id: ids.get(cups)!,
     day,
     register_wh: registerWh as never,
   }))
   await insertRows(db, { table: 'meter_reading', rows })
+}
+
+/** Stores what the meters of gas showed. */
+export async function loadGasReadings(db: Database, readings: readonly DemoGasReading[]) {
+  const ids = await pointIds(db)
+  await storeGasReadings(
+    db,
+    readings.map(({ cups, ...reading }) => ({ ...reading, supplyPointId: ids.get(cups)! })),
+  )
+}
+
+async function pointIds(db: Database): Promise<Map<string, number>> {
+  const points = await db.selectFrom('supply_point').select(['cups', 'supply_point_id']).execute()
+  return new Map(points.map(({ cups, supply_point_id }) => [cups, supply_point_id]))
 }

@@ -4,15 +4,14 @@ import { energyTariffs, zoneOfProvince } from '#vocabulary/tariff-periods.ts'
 import type { DemoCalendar } from '../calendar.ts'
 import type { DemoSupply } from '../cast/demo-holder.ts'
 import { meteredDay } from '../loads/metered-day.ts'
-import { todayOf } from '../loads/today.ts'
 import { randomOf } from '../random.ts'
 
 /** What the registers of a meter, one per tariff period, showed as a day began. */
 export type DemoReading = { cups: string; day: MarketDay; registerWh: number[] }
 
-/** The readings on the first of every month of the supplies that are billed by them. */
+/** The readings on the first of every month of the supplies of electricity that are billed by them. */
 export function meterReadings(supplies: readonly DemoSupply[], { firstDay, months }: DemoCalendar): DemoReading[] {
-  const read = supplies.filter(({ meter }) => meter.kind === 'reading' || meter.kind === 'gas')
+  const read = supplies.filter(({ meter }) => meter.kind === 'reading')
   const registers = new Map(read.map(({ cups, powerWatts }) => [cups, firstRegister(cups, powerWatts.length)]))
   const readings: DemoReading[] = []
   const until = addMonths(months.at(-1)!.firstDay, 1)
@@ -29,14 +28,13 @@ export function meterReadings(supplies: readonly DemoSupply[], { firstDay, month
 
 /** No meter starts at zero when a retailer takes it over. */
 function firstRegister(cups: string, powerCount: number): number[] {
-  const registers = powerCount === 0 ? 1 : powerCount === 2 ? 3 : 6
+  const registers = powerCount === 2 ? 3 : 6
   const random = randomOf('register', cups)
   return Array.from({ length: registers }, () => random.whole(1_000_000, 20_000_000))
 }
 
 function energyOn(supply: DemoSupply, day: MarketDay): number[] {
   const { meter, place } = supply
-  if (meter.kind === 'gas') return [meter.whOn(todayOf(day, 60))]
   if (meter.kind !== 'reading') return []
   const tariff = energyTariffs.find((known) => known === supply.tariff)!
   return dayTotals(meteredDay({ ...supply, meter }, day), {

@@ -47,13 +47,29 @@ export async function countUse(db: Kysely<DB>): Promise<(invoice: InvoiceRow) =>
   const registers = await db.selectFrom('meter_reading').orderBy('day').selectAll().execute()
   const readings = Map.groupBy(registers, ({ supply_point_id }) => supply_point_id)
 
+  const volumes = Map.groupBy(
+    await db.selectFrom('gas_reading').orderBy('day').selectAll().execute(),
+    ({ supply_point_id }) => supply_point_id,
+  )
+
   return (invoice) => {
+    if (invoice.energy === 'gas') return { energyWh: [readVolume(invoice, volumes)], surplusWh: 0 }
     const read = readings.get(invoice.supply_point_id)
     if (!read) return countedIntervals(invoice, curves.get(invoice.supply_point_id)!)
     const begin = read.findIndex(({ day }) => day === invoice.starts_on)
     const [from, until] = [read[begin]!.register_wh, read[begin + 1]!.register_wh]
     return { energyWh: from.map((wh, index) => Number(until[index]) - Number(wh)), surplusWh: 0 }
   }
+}
+
+type GasRow = { day: string; register_litres: string; factor_kwh_per_m3: string | null }
+
+/** Cubic metres between the readings at the beginning and at the end, by the factor of the second, in whole kWh. */
+function readVolume({ supply_point_id, ends_on }: InvoiceRow, volumes: ReadonlyMap<number, GasRow[]>): number {
+  const rows = volumes.get(supply_point_id)!
+  const end = rows.findIndex(({ day }) => day === ends_on)
+  const litres = Number(rows[end]!.register_litres) - Number(rows[end - 1]!.register_litres)
+  return Math.round((litres * Number(rows[end]!.factor_kwh_per_m3)) / 1000) * 1000
 }
 
 function countedIntervals(invoice: InvoiceRow, days: readonly CurveDay[]): MonthEnergy {

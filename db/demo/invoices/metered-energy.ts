@@ -10,7 +10,7 @@ export type MeteredEnergy = (supplyPointId: number, day: MarketDay) => MonthEner
 
 /** The use of every month, from readings where there are any, otherwise from curves. */
 export async function meteredEnergy(db: Database): Promise<MeteredEnergy> {
-  const known = new Map([...(await fromCurves(db)), ...(await fromReadings(db))])
+  const known = new Map([...(await fromCurves(db)), ...(await fromReadings(db)), ...(await fromGasReadings(db))])
   return (supplyPointId, day) => {
     const energy = known.get(keyOf(supplyPointId, monthOf(day)))
     if (!energy) throw new Error(`Nothing is known of supply point ${supplyPointId} in ${monthOf(day)}`)
@@ -46,6 +46,18 @@ async function fromReadings(db: Database): Promise<[string, MonthEnergy][]> {
           ],
         ],
   )
+}
+
+async function fromGasReadings(db: Database): Promise<[string, MonthEnergy][]> {
+  const readings = await db
+    .selectFrom('gas_reading')
+    .where('energy_wh', 'is not', null)
+    .select(['supply_point_id', 'day', 'energy_wh'])
+    .execute()
+  return readings.map(({ supply_point_id, day, energy_wh }) => [
+    keyOf(supply_point_id, monthOf(day)),
+    { energyWh: [Number(energy_wh)], surplusWh: 0 },
+  ])
 }
 
 function keyOf(supplyPointId: number, month: string): string {

@@ -21,9 +21,14 @@ export const wirePeriods = ['P1', 'P2', 'P3', 'P4', 'P5', 'P6'] as const
 export const downloadFormats = ['csv', 'xlsx', 'datadis', 'greenbutton'] as const
 export type DownloadFormat = (typeof downloadFormats)[number]
 
-/** Whether a contract of this access tariff has curves to show: those of gas have none. */
+/** Whether a contract of this access tariff has curves: those of gas have none. */
 export function hasCurves(tariff: string): tariff is EnergyTariff {
   return energyTariffs.some((name) => name === tariff)
+}
+
+/** Whether there is anything to show of what a contract uses: curves, or the invoices and readings of gas. */
+export function hasConsumption({ energy, tariff }: { energy: 'electricity' | 'gas'; tariff: string }): boolean {
+  return energy === 'gas' || hasCurves(tariff)
 }
 
 /** Market days, both included. */

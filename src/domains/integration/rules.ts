@@ -7,6 +7,7 @@ export const lineKindNames = [
   'invoices',
   'batteries',
   'curves',
+  'gas-readings',
   'prices',
 ] as const
 export type LineKindName = (typeof lineKindNames)[number]

@@ -75,6 +75,7 @@ export async function oneOfEverything(portal: TestPortal): Promise<OneOfEverythi
   const parameters: Record<string, string | number> = {
     contractName: contract.name,
     contractId: contract.contractId,
+    gasContractId: (await aContract(db, { customerId, energy: 'gas' })).contractId,
     changeId: changeRequestId,
     'invoices/id': invoiceId,
     'invoices_multipoint/id': multipointId,

@@ -5,6 +5,7 @@ import { downloadCurve, readChart, readChartRecords } from '../api.ts'
 import { type ChartType, chartTypeOf } from '../rules.ts'
 import { curveFile } from './curve-file.ts'
 import { type ContractPoint, findContractPoint } from './curve-queries.ts'
+import { gasRoutes } from './gas-routes.ts'
 import { curveAsColumns, curveAsRecords } from './present.ts'
 import { readCurve } from './read-curve.ts'
 
@@ -33,6 +34,8 @@ export function consumptionRoutes({ serve, db, words, clock }: Needs) {
     if (!curve) throw refuse('cch_invalid_date')
     return { type, curve }
   }
+
+  gasRoutes({ serve, db, words, clock })
 
   serve(readChart, {
     find: findPoint,

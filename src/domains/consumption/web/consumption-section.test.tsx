@@ -67,20 +67,24 @@ async function showSection({
   infoIsOn = false,
 }: Stage = {}) {
   const asked: Asked[] = []
-  const shown = await renderAt(address, <ConsumptionSection id="consumption" contractId={7} tariff={tariff} />, {
-    boot: {
-      settings: { features: { enableInfoCCH: infoIsOn } },
-      signedIn: { name: 'Anna', email: 'anna@example.com' } as never,
+  const shown = await renderAt(
+    address,
+    <ConsumptionSection id="consumption" contract={{ id: 7, energy: 'electricity', tariff }} />,
+    {
+      boot: {
+        settings: { features: { enableInfoCCH: infoIsOn } },
+        signedIn: { name: 'Anna', email: 'anna@example.com' } as never,
+      },
+      messages: { consumption: texts },
+      answers: [
+        answer(readAnyChart, ({ params, query }) => {
+          const question = { type: params.type, ...query } as Asked
+          asked.push(question)
+          return reply(question)
+        }),
+      ],
     },
-    messages: { consumption: texts },
-    answers: [
-      answer(readAnyChart, ({ params, query }) => {
-        const question = { type: params.type, ...query } as Asked
-        asked.push(question)
-        return reply(question)
-      }),
-    ],
-  })
+  )
   const address_ = () => Object.fromEntries(new URLSearchParams(shown.router.state.location.searchStr))
   return { ...shown, asked, search: address_ }
 }
@@ -252,8 +256,8 @@ test.each([true, false])('an explanation is there when the setting says so: %s',
   expect(Boolean(screen.queryByText('Qué muestra este gráfico'))).toBe(infoIsOn)
 })
 
-test('a tariff without curves has no section', async () => {
-  const { container, asked } = await showSection({ tariff: 'RL.2' })
+test('a tariff of electricity without curves has no section', async () => {
+  const { container, asked } = await showSection({ tariff: '2.0A' })
   expect(container.textContent).toBe('')
   expect(asked).toEqual([])
 })

@@ -1,16 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useCustomerSettings } from '#domains/operator/web/settings.ts'
 import { isRefused } from '#kit/refusal.ts'
 import { Empty, Failed } from '#kit/web/absence.tsx'
-import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { Checkbox } from '#kit/web/checkbox.tsx'
 import { Disclosure } from '#kit/web/disclosure.tsx'
 import { Link } from '#kit/web/link.tsx'
-import type { Search } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
 import { Segments } from '#kit/web/segments.tsx'
 import { Skeleton } from '#kit/web/skeleton.tsx'
@@ -18,33 +15,53 @@ import { type EnergyTariff, energyPeriodCount } from '#vocabulary/tariff-periods
 import { comparableRange } from '../comparison.ts'
 import { type ChartType, chartTypes, hasCurves, rangeInView } from '../rules.ts'
 import { allUsedWh, type ToldCurve } from '../told-curve.ts'
-import { type ConsumptionView, readView, searchOf } from './address.ts'
 import { isComparedAtFirst } from './compared.ts'
 import styles from './consumption-section.module.css'
 import { CurveFigure } from './curve-figure.tsx'
 import { curveQuery } from './queries.ts'
 import { RangePicker } from './range-picker.tsx'
+import { type ShownView, useConsumptionView } from './use-consumption-view.ts'
+import { WrongRange } from './wrong-range.tsx'
+
+const GasConsumption = lazy(async () => ({ default: (await import('./gas/gas-consumption.tsx')).GasConsumption }))
 
 type ConsumptionSectionProps = {
   /** Where addresses of the page lead to. */
   id: string
-  /** The contract's id on the wire. */
-  contractId: number
-  /** Its access tariff. One without periods has no curves to show: gas, say. */
-  tariff: string
+  contract: {
+    /** The contract's id on the wire. */
+    id: number
+    energy: 'electricity' | 'gas'
+    tariff: string
+  }
   /** Where what the meter shows is sent; null where it is not. */
   readingAddress?: string | null
 }
 
-/** What a contract used, by months, days, hours or quarters; nothing for a tariff without curves. */
-export function ConsumptionSection({ tariff, ...props }: ConsumptionSectionProps) {
-  return hasCurves(tariff) ? <Consumption {...props} tariff={tariff} /> : null
+/** What a contract used: by months, days, hours or quarters, or what was invoiced of gas and what its meter showed. */
+export function ConsumptionSection({
+  id,
+  contract: { id: contractId, energy, tariff },
+  readingAddress,
+}: ConsumptionSectionProps) {
+  if (hasCurves(tariff)) return <Consumption {...{ id, contractId, tariff, readingAddress }} />
+  if (energy !== 'gas') return null
+  return (
+    <Suspense fallback={<Skeleton kind="block" />}>
+      <GasConsumption id={id} contractId={contractId} readingAddress={readingAddress} />
+    </Suspense>
+  )
 }
 
-function Consumption({ id, contractId, tariff, readingAddress }: ConsumptionSectionProps & { tariff: EnergyTariff }) {
+type OfElectricity = Pick<ConsumptionSectionProps, 'id' | 'readingAddress'> & {
+  contractId: number
+  tariff: EnergyTariff
+}
+
+function Consumption({ id, contractId, tariff, readingAddress }: OfElectricity) {
   const t = useTranslations('consumption')
   const { enableInfoCCH } = useCustomerSettings().features
-  const [view, show] = useView()
+  const [view, show] = useConsumptionView()
   const curve = useQuery({
     ...curveQuery(useSend(), { contractId, ...view }),
     enabled: !view.isInvalid,
@@ -108,21 +125,6 @@ function Consumption({ id, contractId, tariff, readingAddress }: ConsumptionSect
   )
 }
 
-type Shown = Pick<ConsumptionView, 'type' | 'range'>
-
-/** What the address asks for, and how to ask for something else; going back shows what was there before. */
-function useView(): [ConsumptionView, (view: Shown) => void] {
-  const navigate = useNavigate()
-  const search = useSearch({ strict: false }) as Search
-  const show = (view: Shown) =>
-    void navigate({
-      to: '.',
-      search: ((present: Search) => ({ ...present, ...searchOf(view) })) as never,
-      resetScroll: false,
-    })
-  return [readView(search), show]
-}
-
 /** A point that is measured by the hour has no quarters to offer. */
 function offeredTypes(type: ChartType, curve: ToldCurve | undefined): readonly ChartType[] {
   const hasQuarters = type === 'quarter-hourly' || curve?.stepMinutes === 15
@@ -143,7 +145,7 @@ type ShownCurveProps = {
   contractId: number
   curve: ToldCurve
   periodCount: 3 | 6
-  onCloser: (view: Shown) => void
+  onCloser: (view: ShownView) => void
 }
 
 function ShownCurve({ contractId, curve, periodCount, onCloser }: ShownCurveProps) {
@@ -183,23 +185,6 @@ function ShownCurve({ contractId, curve, periodCount, onCloser }: ShownCurveProp
         )}
       </div>
     </>
-  )
-}
-
-function WrongRange({ onLatest }: { onLatest: () => void }) {
-  const t = useTranslations('consumption')
-  return (
-    <Banner
-      tone="warning"
-      isNews
-      action={
-        <Button variant="second" isSmall onClick={onLatest}>
-          {t('range.latest')}
-        </Button>
-      }
-    >
-      {t('refusals.cch_invalid_date')}
-    </Banner>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'use-intl'
-import { hasCurves } from '#domains/consumption/rules.ts'
+import { hasConsumption } from '#domains/consumption/rules.ts'
 import { useCustomerSettings } from '#domains/operator/web/settings.ts'
 import { useReadingAddress } from '#domains/support/web/use-reading-address.ts'
 import { BackLink } from '#kit/web/back-link.tsx'
@@ -22,7 +22,7 @@ import { useContractAction } from './use-contract-action.ts'
 /** Which contract this is and how it stands, the way back and to the others, and what can be done with it. */
 export function ContractHead({ contract }: { contract: ReadContract }) {
   const t = useTranslations('contracts')
-  const { energy, name, street, tariff, standing } = contract
+  const { energy, name, street, standing } = contract
   const { features } = useCustomerSettings()
   const action = useContractAction()
   const isSupplied = !isBeginning(standing)
@@ -37,7 +37,7 @@ export function ContractHead({ contract }: { contract: ReadContract }) {
       <StandingLine contract={contract} />
       <div className={styles.actions}>
         {isSupplied && <ButtonLink href={invoicesAddress(contract)}>{t('one.invoices')}</ButtonLink>}
-        {isSupplied && hasCurves(tariff) && (
+        {isSupplied && hasConsumption(contract) && (
           <ButtonLink variant="second" icon={chart} href="#consumption">
             {t('one.consumption')}
           </ButtonLink>

@@ -106,13 +106,13 @@ describe('the page of a contract', () => {
     expect(facts).not.toHaveProperty('Potencia contratada')
   })
 
-  test('of electricity shows what was used; of gas nothing measures that', async () => {
+  test('shows what was used, of electricity and of gas', async () => {
     const { unmount } = await show(home)
     expect(screen.getByRole('region', { name: 'Consumo' })).toBeTruthy()
     unmount()
     await show(homeGas)
-    expect(screen.queryByRole('region', { name: 'Consumo' })).toBeNull()
-    expect(screen.queryByRole('link', { name: 'Ver consumo' })).toBeNull()
+    expect(await screen.findByRole('region', { name: 'Consumo' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Ver consumo' }).getAttribute('href')).toMatch(/#consumption$/)
   })
 
   test.each([

@@ -40,8 +40,7 @@ export function ContractScreen() {
           <ChangesSection id="changes" contract={changedContract(contract)} />
           <ConsumptionSection
             id="consumption"
-            contractId={contract.id}
-            tariff={contract.tariff}
+            contract={contract}
             readingAddress={contract.standing === 'active' ? readingAddress : null}
           />
         </>

@@ -13,9 +13,7 @@ export async function loadContract(context: LoadContext) {
   const { send, params, boot, prefetch } = context
   const offered = offeredEnergies(customerSettingsOf(boot))
   await Promise.all([
-    prefetch(contractQuery(send, energy, params.contractName!)).then(({ id, tariff }) =>
-      loadConsumption(context, { contractId: id, tariff }),
-    ),
+    prefetch(contractQuery(send, energy, params.contractName!)).then((contract) => loadConsumption(context, contract)),
     // Without them the contract is still worth showing.
     prefetch(changesQuery(send, params.contractName!)).catch(() => undefined),
     ...offered.map((each) => prefetch(countQuery(send, each))),

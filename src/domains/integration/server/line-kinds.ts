@@ -3,7 +3,9 @@ import type { Database } from '#db/database.ts'
 import { BatteryLine } from '#domains/batteries/server/import/battery-line.ts'
 import { storeBatteries } from '#domains/batteries/server/import/store-batteries.ts'
 import { CurveLine } from '#domains/consumption/server/import/curve-line.ts'
+import { GasReadingLine } from '#domains/consumption/server/import/gas-reading-line.ts'
 import { storeCurveLines } from '#domains/consumption/server/import/store-curve-lines.ts'
+import { storeGasReadingLines } from '#domains/consumption/server/import/store-gas-reading-lines.ts'
 import {
   ContractItem,
   CustomerItem,
@@ -121,6 +123,17 @@ export const lineKinds: Readonly<Record<LineKindName, LineKind>> = {
     isRemembered: false,
     longestLineBytes: shortLineBytes,
     store: storeCurveLines,
+  }),
+  'gas-readings': kind({
+    name: 'gas-readings',
+    summary: 'Stores what gas meters showed, by supply point and day.',
+    schema: GasReadingLine,
+    keyMembers: ['cups', 'day'],
+    identityOf: ({ cups, day }) => `${cups20(cups)} ${day}`,
+    // A reading knows by itself whether a line says anything new.
+    isRemembered: false,
+    longestLineBytes: shortLineBytes,
+    store: storeGasReadingLines,
   }),
   prices: kind({
     name: 'prices',

@@ -16,6 +16,13 @@ const documentation = await readFile(new URL('../../../../docs/integration.md', 
 let portal: TestPortal
 beforeAll(async () => {
   portal = await testPortal({ now: new Date('2026-11-20T11:00:00Z') })
+  // The other examples are of electricity.
+  const { cups } = documented('gas-readings')
+  const place = { street: 'Carrer Nou, 9', city: 'Vic', postcode: '08500', province_code: '08' }
+  await portal.context.db
+    .insertInto('supply_point')
+    .values({ cups, energy: 'gas', ...place })
+    .execute()
 })
 afterAll(() => portal.close())
 
@@ -56,6 +63,7 @@ describe('the examples of the documentation', () => {
     'invoices',
     'batteries',
     'curves',
+    'gas-readings',
   ] as const
 
   test('go in in their order, and the second time change nothing', async () => {
@@ -73,6 +81,7 @@ describe('the examples of the documentation', () => {
       invoices: { amountPendingCents: 0, paidStatus: 'paid' },
       batteries: { name: 'Hucha' },
       curves: { importWh: Array(24).fill(7) },
+      'gas-readings': { registerLitres: 10_064_000 },
     }
     for (const kind of inOrder) {
       const line = { ...documented(kind), ...changed[kind] }
@@ -249,6 +258,36 @@ describe('a line that is refused', () => {
       'curves',
       { ...documented('curves'), cups: 'ES0237990000000001CC0F' },
       { code: 'unknown_reference', key: expect.stringContaining('ES0237990000000001CC0F') },
+    ],
+    [
+      'a gas reading of tomorrow',
+      'gas-readings',
+      { ...documented('gas-readings'), day: '2999-01-01' },
+      { code: 'invalid', member: 'day', reason: 'day_in_future' },
+    ],
+    [
+      'a gas reading of an unknown supply point',
+      'gas-readings',
+      { ...documented('gas-readings'), cups: 'ES0237990000000001CC0F' },
+      { code: 'unknown_reference', reason: 'supply_point_unknown' },
+    ],
+    [
+      'a gas reading of an electricity meter',
+      'gas-readings',
+      { ...documented('gas-readings'), cups: documented('curves').cups },
+      { code: 'conflict', member: 'cups', reason: 'point_not_gas' },
+    ],
+    [
+      'a factor that no gas has',
+      'gas-readings',
+      { ...documented('gas-readings'), factorKwhPerM3: 0 },
+      { code: 'invalid', member: 'factorKwhPerM3', message: 'factorKwhPerM3: is less than 1' },
+    ],
+    [
+      'a calorific value that no gas has',
+      'gas-readings',
+      { ...documented('gas-readings'), calorificKwhPerM3: 39.5 },
+      { code: 'invalid', member: 'calorificKwhPerM3', reason: 'too_large' },
     ],
   ]
   test.each(refusals)('%s: it alone, with its key and the reason', async (_, kind, line, expected) => {

@@ -96,6 +96,7 @@ export async function someoneInEveryTable({ context }: TestPortal, { now, ...who
   await add('idempotent_reply', { ...of, idempotency_key: who.word, request_hash: 'x', reply: note, started_at: now })
   await add('identity_challenge', { ...of, challenge_id: randomUUID(), purpose: 'x', challenge: 'x', expires_at: soon })
   await add('meter_reading', { supply_point_id: supplyPointId, day: '2024-01-01', register_wh: [1] })
+  await add('gas_reading', { supply_point_id: supplyPointId, day: '2024-01-01', register_litres: 1 })
   const confirmation = { confirmation_id: randomUUID(), newsletter_ids: [1], locale: 'es', requested_at: now }
   await add('newsletter_confirmation', { ...confirmation, email: who.email, expires_at: soon })
   const { subscriber_id } = await db

@@ -164,6 +164,7 @@ export const heldTables: { [T in keyof DB]: Copied<T> | LeftOut<T> } = {
   external_identity: { rows: ofUser, erase: remove },
   futures_price: { leftOut: ofMarket, erased: null },
   futures_product: { leftOut: ofMarket, erased: null },
+  gas_reading: { rows: inOwnDays('day'), erase: { does: 'expire', ground: 'claims' } },
   held_power: { rows: inOwnDays('held_until'), erase: { does: 'expire', ground: 'claims' } },
   html_element: { leftOut: ofRetailer, erased: null },
   html_route: { leftOut: ofRetailer, erased: null },

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { findGasReadings } from '#domains/consumption/server/gas-reading-store.ts'
 import { knownFigures } from '#domains/figures/server/known-figures.ts'
 import { type FigureSeries, figureAt } from '#vocabulary/dated-figures.ts'
 import { addDays, dayCount, type MarketDay } from '#vocabulary/day.ts'
@@ -23,8 +24,8 @@ const curveDays = 90
 
 /**
  * What is known of the meter of a contract, from every source: the distributor's readings and those that its customer has sent,
- * and since then estimated readings, invoices and the curve. Gas meters show volume while gas is billed as energy: only what
- * customers have sent is what they showed, and invoices tell the volume within the limits of the system.
+ * and since then estimated readings, invoices and the curve. Gas meters show volume while gas is billed as energy: invoices
+ * tell the volume within the limits of the system.
  */
 export async function knownMeter(db: Database, contract: MeteredContract, today: MarketDay): Promise<KnownMeter> {
   const registers = registersOf(contract)
@@ -146,13 +147,17 @@ function registersOf({ energy, tariff }: MeteredContract): number {
   return known ? energyPeriodCount(known) : 1
 }
 
-// What the distributor's readings of gas tell is energy, while the meter shows volume.
+/** The distributor's readings: energy by register, or the volume of gas. */
 async function readingsOf(db: Database, { supplyPointId, energy }: MeteredContract, today: MarketDay) {
-  if (energy === 'gas') return []
+  const since = addDays(today, -readingDays)
+  if (energy === 'gas') {
+    const readings = await findGasReadings(db, { supplyPointId, start: since, end: today })
+    return readings.map(({ day, registerLitres, isEstimated }) => ({ day, amounts: [registerLitres], isEstimated }))
+  }
   const rows = await db
     .selectFrom('meter_reading')
     .where('supply_point_id', '=', supplyPointId)
-    .where('day', '>=', addDays(today, -readingDays))
+    .where('day', '>=', since)
     .select(['day', 'register_wh', 'is_estimated'])
     .execute()
   return rows.map(({ day, register_wh, is_estimated }) => ({

@@ -481,6 +481,13 @@ describe('a meter of which more is known than readings', () => {
       .execute()
     expect((await known(gas)).measured).toEqual({ date: '2026-10-31', registers: [4130] })
     await db.deleteFrom('regulated_figure').where('name', '=', 'gas_energy_most').execute()
+    // What the distributor read since is what counts.
+    await db
+      .insertInto('gas_reading')
+      .values({ supply_point_id: gas.supplyPointId, day: '2026-10-30', register_litres: 4_120_000 })
+      .execute()
+    expect((await known(gas)).last).toEqual({ date: '2026-10-30', registers: [4120] })
+    expect(fields(await send(gas, 'gas', [4110], { confirmed: true }))).toEqual(['reading.registers.0'])
     expect((await send(gas, 'gas', [4160])).statusCode).toBe(200)
   })
 })
