@@ -44,6 +44,8 @@ export const ElectricityInvoice = z.strictObject({
   p4: MaybeMeasured,
   p5: MaybeMeasured,
   p6: MaybeMeasured,
+  /** The kWh that panels fed in over the days of the invoice. */
+  surplus: MaybeMeasured,
 })
 export type ElectricityInvoice = z.output<typeof ElectricityInvoice>
 
@@ -181,6 +183,8 @@ export const readCurveFile = call({
     missing_hours: z.number(),
     /** By period, P1 first. */
     kwh: Kwh,
+    /** What was fed in; null where the file does not tell. */
+    surplus_kwh: z.optional(z.nullable(z.number())),
   }),
   refusals: {
     file_missing: 400,

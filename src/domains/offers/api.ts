@@ -45,6 +45,9 @@ export const OfferedProduct = z.object({
         kwh: z.number(),
         /** Whether the kWh are of the register of supplies, or were told by whoever asks and spread evenly over all hours. */
         basis: z.enum(['register', 'told']),
+        /** What is fed in, as told, and the euros before taxes that the bills of the year pay for it. */
+        surplus_kwh: z.optional(z.number()),
+        surplus_amount: z.optional(z.number()),
       }),
     ),
   ),
@@ -102,6 +105,8 @@ export const listPrices = call({
     power5: z.optional(Kw),
     power6: z.optional(Kw),
     selfcons: z.optional(Flag),
+    /** What whoever asks feeds into the grid in a year, in kWh, with self-consumption. */
+    year_surplus_kwh: z.optional(z.string().check(z.regex(/^\d{1,8}$/))),
   }),
   reply: z.array(OfferedProduct),
   refusals: { tariff_unknown: 400, power_not_of_tariff: 400, too_many_attempts: 429 },

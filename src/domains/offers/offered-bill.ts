@@ -10,6 +10,8 @@ export type ElectricitySupply = DayRange & {
   zone: TariffZone
   powerWatts: readonly number[]
   energyWh: readonly number[]
+  /** What is fed into the grid; nothing unless told. */
+  surplusWh?: number
   /** Whether the meter is rented at the regulated price, as nearly all are; so unless told. */
   isMeterRented?: boolean
 }
@@ -32,7 +34,7 @@ export function electricityBillOf(
         ...supply,
         prices,
         dueDay: supply.lastDay,
-        surplusWh: 0,
+        surplusWh: supply.surplusWh ?? 0,
         chargesSocialBonusFunding: true,
         meter: isMeterRented ? meterOf(supply.powerWatts) : 'owned',
         walletCents: 0,

@@ -69,6 +69,7 @@ export function evenlyByPeriod(
   return parts
 }
 
-function lastYear(today: MarketDay) {
+/** The 365 days until today. */
+export function lastYear(today: MarketDay) {
   return { firstDay: addDays(today, 1 - daysOfYear), lastDay: today }
 }

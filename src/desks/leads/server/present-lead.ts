@@ -92,6 +92,7 @@ function leftSections({ contact, mode, comparison, power }: LeftSteps, retailers
               'kwh',
               [1, 2, 3, 4, 5, 6].map((period) => comparison[`p${period}`]),
             ),
+            facts(['surplus', 'kwh', comparison.surplus || undefined]),
           )
         : [],
     },

@@ -362,7 +362,10 @@ test('a curve file is summed up by period and days, and nothing of it is kept', 
     days: 7,
     missing_hours: 0,
     kwh: [40, 40, 88],
+    surplus_kwh: null,
   })
+  const fedIn = aCurve('2026-09-14', '2026-09-20').map((day) => ({ ...day, exportWh: day.importWh.map(() => 250) }))
+  expect((await sendCurve([...writeCurveFile('datadis', fedIn)].join(''))).json()).toMatchObject({ surplus_kwh: 42 })
   const within = await sendCurve(datadis('2026-09-14', '2026-09-20'), '?startDate=2026-09-19&endDate=2026-10-01')
   expect(within.json()).toMatchObject({ start: '2026-09-19', end: '2026-09-20', kwh: [0, 0, 48] })
   const holed = [...aCurve('2026-09-14', '2026-09-14'), ...aCurve('2026-09-16', '2026-09-16')]
@@ -539,6 +542,23 @@ test('a roof counts in the own year: surplus by month, up to the energy of its b
   const saved = await ofYear()
   expect(saved.has_wallet).toBe(true)
   expect(saved.products[0]!.wallet_amount).toBeGreaterThan(0)
+
+  // Of an invoice somebody may tell what their panels fed in: SOL pays for it, up to its own energy.
+  const told = async (surplus: number) =>
+    portal.anonymous.send(compareElectricity, { body: anInvoice({ cups: makeCups('0021', '990000000077'), surplus }) })
+  const energy = 50 * 0.22 + 40 * 0.17 + 110 * 0.12
+  for (const [surplus, paid] of [
+    [100, 10],
+    [900, energy],
+  ] as const) {
+    const comparison = await told(surplus)
+    const { lines } = comparison.operations
+    if (!('energia' in lines)) throw new Error('These are lines of gas.')
+    const ofSurplus = lines.energia.filter(({ name }) => name.startsWith('Excedentes'))
+    expect(comparison.products[0]!.name).toBe('SOL')
+    expect(ofSurplus.reduce((sum, { amount }) => sum + amount!, 0)).toBeCloseTo(-paid, 2)
+  }
+  expect((await told(0)).products.map(({ name }) => name)).not.toContain('SOL')
   expect(saved.products[0]!.total_amount).toBeCloseTo(best!.total_amount - saved.products[0]!.wallet_amount, 2)
 })
 

@@ -26,12 +26,13 @@ export async function comparedElectricity(
   { today, locale, say }: Circumstances,
 ): Promise<Comparison | NotPriced> {
   const tariff = comparedTariff(invoice.accessTariff)!
+  const surplusWh = thousandths(invoice.surplus ?? 0)
   const place = await placeOf(db, { cups: cupsOf(invoice), energy: 'electricity', postcode: invoice.postcode ?? null })
   const offers = await electricityOffers(db, {
     tariffName: tariff.name,
     today,
     locale,
-    withSelfConsumption: (place.supply?.selfConsumptionCode ?? '00') !== '00',
+    withSelfConsumption: surplusWh > 0 || (place.supply?.selfConsumptionCode ?? '00') !== '00',
     promocode: null,
   })
   const figures = await knownFigures(db)
@@ -42,6 +43,7 @@ export async function comparedElectricity(
     zone: place.zone,
     powerWatts: powersOf(invoice, tariff.name),
     energyWh,
+    surplusWh,
     isMeterRented: !isHighVoltage(tariff.name),
   }
   const priced = pricedOffers(offers, (prices) => electricityBillOf(supply, prices, figures))

@@ -19,6 +19,8 @@ export type CurveSums = {
   days: number
   missingHours: number
   energyWh: number[]
+  /** What was fed in; null where the file does not tell. */
+  surplusWh: number | null
 }
 
 export type CurveProblem =
@@ -82,8 +84,10 @@ function summedUp(told: Told, { tariff, zone }: Asked): CurveSums {
   const days = [...told.days.values()].sort((one, other) => (one.day < other.day ? -1 : 1))
   const energyWh = new Array<number>(energyPeriodCount(tariff)).fill(0)
   let missingHours = 0
+  let surplusWh: number | null = null
   for (const day of days) {
-    const { importPeriodWh } = dayTotals(day, { tariff, zone })
+    const { importPeriodWh, exportPeriodWh } = dayTotals(day, { tariff, zone })
+    if (exportPeriodWh) surplusWh = exportPeriodWh.reduce((sum, wh) => sum + wh, surplusWh ?? 0)
     for (const [index, wh] of importPeriodWh.entries()) energyWh[index] = energyWh[index]! + wh
     missingHours += (day.importWh.filter((wh) => wh === null).length * day.stepMinutes) / 60
   }
@@ -96,13 +100,19 @@ function summedUp(told: Told, { tariff, zone }: Asked): CurveSums {
     days: days.length,
     missingHours: missingHours + (spanned - days.length) * 24,
     energyWh,
+    surplusWh,
   }
 }
 
 /** Parts of one day make one; of the same interval the later part counts. */
 function joined(before: CurveDay | undefined, day: CurveDay): CurveDay {
   if (!before || before.stepMinutes !== day.stepMinutes) return day
-  return { ...day, importWh: day.importWh.map((wh, index) => wh ?? before.importWh[index] ?? null) }
+  const exportWh = day.exportWh ?? before.exportWh
+  return {
+    ...day,
+    importWh: day.importWh.map((wh, index) => wh ?? before.importWh[index] ?? null),
+    exportWh: exportWh?.map((wh, index) => wh ?? before.exportWh?.[index] ?? null) ?? null,
+  }
 }
 
 /** A small archive may hold a file beyond all measure, so a stranger's is not opened. */

@@ -19,7 +19,7 @@ export function presentOperations({ lines }: Bill, energy: 'electricity' | 'gas'
       energy === 'electricity'
         ? {
             potencia: linesOf('power', 'power_discount', 'social_bonus_funding'),
-            energia: linesOf('energy', 'energy_discount'),
+            energia: linesOf('energy', 'energy_discount', 'surplus', 'surplus_limit'),
             lloguer: linesOf('meter'),
           }
         : {

@@ -98,6 +98,7 @@ export function comparatorRoutes({ serve, settings, clock, words, ...needs }: Ne
       days: sums.days,
       missing_hours: Math.round(sums.missingHours),
       kwh: sums.energyWh.map((wh) => Number(kwhFromWh(wh))),
+      surplus_kwh: sums.surplusWh === null ? null : Number(kwhFromWh(sums.surplusWh)),
     }
   })
 

@@ -74,5 +74,6 @@ const shownFields = [
   'startDate',
   'endDate',
   ...energyFields,
+  'surplus',
   'invoiceAmount',
 ] as const satisfies readonly FieldName[]

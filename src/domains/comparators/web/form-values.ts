@@ -9,6 +9,7 @@ export type Values = Record<
   | 'startDate'
   | 'endDate'
   | 'invoiceAmount'
+  | 'surplus'
   | PowerField
   | EnergyField,
   string
@@ -24,6 +25,7 @@ export const emptyValues: Values = {
   startDate: '',
   endDate: '',
   invoiceAmount: '',
+  surplus: '',
   ...blank(powerFields),
   ...blank(energyFields),
 }

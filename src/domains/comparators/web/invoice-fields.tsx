@@ -42,6 +42,9 @@ export function InvoiceFields({ form, choice: { electricTariff } }: InvoiceField
           <TextField key={period} {...amount(period)} unit="kWh" />
         ))}
       </div>
+      {energy === 'electricity' && (
+        <TextField {...amount('surplus')} hint={t('fields.surplusHint')} isOptional unit="kWh" width="medium" />
+      )}
       <TextField {...amount('invoiceAmount')} unit="€" width="medium" />
     </fieldset>
   )

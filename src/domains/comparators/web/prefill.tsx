@@ -120,6 +120,7 @@ function CurveField({ form: { energy, values, fill } }: { form: ComparisonForm }
     const found: Partial<Values> = {
       ...(curve.cups && values.cups === '' ? { cups: curve.cups } : {}),
       ...(values.startDate && values.endDate ? {} : { startDate: curve.start, endDate: curve.end }),
+      ...(curve.surplus_kwh ? { surplus: typed(curve.surplus_kwh, locale) } : {}),
       ...Object.fromEntries(energyOf.map((field, index) => [field, typed(curve.kwh[index]!, locale)])),
     }
     fill(found)

@@ -17,7 +17,7 @@ type Circumstances = { today: MarketDay; locale: string }
 export function readElectricity(values: Values, { today, locale }: Circumstances): Read<ElectricityInvoice> {
   const tariff = comparedTariff(values.accessTariff)
   const fields = tariff ? fieldsOf(tariff.name) : { energy: energyFields.slice(0, 1), powers: powerFields.slice(0, 1) }
-  const numbers = readNumbers(values, [...fields.powers, ...fields.energy, 'invoiceAmount'], locale)
+  const numbers = readNumbers(values, [...fields.powers, ...fields.energy, 'surplus', 'invoiceAmount'], locale)
   const read = { ...ofInvoice(values), ...numbers.read }
   return withProblems(read, numbers, electricityProblems(read, today))
 }

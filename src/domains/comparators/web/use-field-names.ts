@@ -20,6 +20,7 @@ export function useFieldNames(energy: Energy) {
     startDate: t('start'),
     endDate: t('end'),
     invoiceAmount: t('amount'),
+    surplus: t('surplus'),
     ...byPeriod(powerFields, 'power'),
     ...byPeriod(energyFields, 'period'),
     ...(energy === 'gas' && { p1: t('gasConsumption') }),

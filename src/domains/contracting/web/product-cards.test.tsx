@@ -7,12 +7,13 @@ import { ProductCards } from './product-cards.tsx'
 
 const words = texts.wizard.products
 const product: OfferedProduct = { id: 1, name: 'Clara', ov_description: null, ov_link: null, year: null }
-const render = (more: Partial<OfferedProduct>) =>
+const render = (more: Partial<OfferedProduct>, hasSelfConsumption = false) =>
   renderAt(
     '/',
     <ProductCards
       {...{ id: 'product', error: undefined, isStale: false, chosen: -1, onChoose: () => undefined }}
       products={[{ ...product, ...more }]}
+      hasSelfConsumption={hasSelfConsumption}
     />,
     { messages: { contracting: texts } },
   )
@@ -39,4 +40,13 @@ test('what is always taken off is told, with the prices that are paid', async ()
   expect(card).not.toContain('0,2 €/kWh')
   expect(card).toContain(`${words.energyDiscount}4 %, ya aplicado`)
   expect(card).toContain(`${words.powerDiscount}10 %, ya aplicado`)
+})
+
+test('a year of who has panels says whether it counts what they feed in', async () => {
+  const year = { amount: 500, kwh: 3_000, basis: 'told' as const }
+  const { unmount } = await render({ year }, true)
+  expect(screen.getByText((text) => text.endsWith(words.surplusLeftOut))).toBeTruthy()
+  unmount()
+  await render({ year: { ...year, surplus_kwh: 1_200, surplus_amount: 72 } }, true)
+  expect(screen.getByText((text) => text.includes('los 1.200 kWh que das a la red'))).toBeTruthy()
 })

@@ -13,6 +13,8 @@ type ProductCardsProps = {
   error: string | undefined
   products: readonly OfferedProduct[]
   isStale: boolean
+  /** Whether panels feed in, so that the year says whether it counts what is paid for it. */
+  hasSelfConsumption: boolean
   chosen: number
   onChoose: (product: OfferedProduct) => void
 }
@@ -25,7 +27,15 @@ const missingWords = {
 } as const
 
 /** The products side by side: what a year of each would cost this supply, then its prices. */
-export function ProductCards({ id, error, products, isStale, chosen, onChoose }: ProductCardsProps) {
+export function ProductCards({
+  id,
+  error,
+  products,
+  isStale,
+  hasSelfConsumption,
+  chosen,
+  onChoose,
+}: ProductCardsProps) {
   const t = useTranslations('contracting.wizard.products')
   const locale = useLocale() as Locale
   const name = useId()
@@ -33,6 +43,11 @@ export function ProductCards({ id, error, products, isStale, chosen, onChoose }:
   const least = years.length > 1 ? Math.min(...years.map(({ amount }) => amount)) : null
   const most = Math.max(...years.map(({ amount }) => amount))
   const errorId = `${name}-error`
+
+  const surplusSentence = ({ surplus_kwh = 0 }: NonNullable<OfferedProduct['year']>) =>
+    surplus_kwh > 0
+      ? t('surplusCounted', { kwh: formatDecimal(surplus_kwh, locale, { decimals: 0 }) })
+      : t('surplusLeftOut')
 
   if (products.length === 0) return <p>{t('none')}</p>
   return (
@@ -42,6 +57,7 @@ export function ProductCards({ id, error, products, isStale, chosen, onChoose }:
         {years[0]
           ? t(years[0].basis, { kwh: formatDecimal(years[0].kwh, locale, { decimals: 0 }) })
           : t(missingWords[products[0]!.year_missing ?? 'use'].all)}
+        {years[0] && hasSelfConsumption && ` ${surplusSentence(years[0])}`}
       </p>
       {error && <FieldError id={errorId}>{error}</FieldError>}
       <div className={spaced(styles.cards, isStale && styles.stale)} aria-busy={isStale || undefined}>

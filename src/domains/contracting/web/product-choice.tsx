@@ -8,10 +8,11 @@ import { typedDecimalOf } from '#kit/typed-number.ts'
 import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { NativeSelect } from '#kit/web/native-select.tsx'
-import { useSend } from '#kit/web/portal.ts'
+import { useBoot, useSend } from '#kit/web/portal.ts'
 import { Skeleton } from '#kit/web/skeleton.tsx'
 import { telAddress } from '#kit/web/tel-address.ts'
 import { TextField } from '#kit/web/text-field.tsx'
+import { draftOwner, useDraft } from '#kit/web/use-draft.ts'
 import { parseCups } from '#vocabulary/cups.ts'
 import { stillOffered } from '../contract-rules.ts'
 import { Group } from './group.tsx'
@@ -41,7 +42,10 @@ export function ProductChoice({ wizard, part, energy, powersKw, supply, hasSelfC
   const { draft, set, idOf, errorOf, kind } = wizard
   const { tariffId, productId, productName, yearKwh } = draft[part]
   const { phone_crm } = useSettings().organization
+  const { signedIn } = useBoot()
+  const surplus = useDraft(`contract:surplus:${draftOwner(signedIn)}`, { kwh: '' })
   const toldKwh = useSettled(wholeKwh(yearKwh, locale) ?? '', pauseMs)
+  const toldSurplusKwh = useSettled(wholeKwh(surplus.values.kwh, locale) ?? '', pauseMs)
   const highest = Math.max(0, ...powersKw.map(Number))
   const power = highest > 0 ? String(highest) : ''
   const tariffs = useQuery({ ...tariffsQuery(send, energy, power), enabled: energy === 'gas' || power !== '' })
@@ -55,6 +59,7 @@ export function ProductChoice({ wizard, part, energy, powersKw, supply, hasSelfC
       hasSelfConsumption,
       promocode: codeFor(energy, { kind, promotion: draft.promotion }),
       yearKwh: toldKwh,
+      yearSurplusKwh: hasSelfConsumption && energy === 'electricity' ? toldSurplusKwh : '',
     }),
     enabled: isTariffOffered,
     // The cards stay while the prices of another power are on their way.
@@ -119,6 +124,26 @@ export function ProductChoice({ wizard, part, energy, powersKw, supply, hasSelfC
           onChange={({ target }) => set(part, { yearKwh: target.value })}
         />
       )}
+      {hasSelfConsumption && energy === 'electricity' && (
+        <TextField
+          id={idOf('yearSurplus')}
+          label={t('fields.yearSurplus')}
+          hint={t('fields.yearSurplusHint')}
+          isOptional
+          width="short"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={12}
+          error={
+            surplus.values.kwh.trim() !== '' && wholeKwh(surplus.values.kwh, locale) === null
+              ? t('fields.yearKwhInvalid')
+              : undefined
+          }
+          unit="kWh"
+          value={surplus.values.kwh}
+          onChange={({ target }) => surplus.change(() => ({ kwh: target.value }))}
+        />
+      )}
       {products.isLoading && <Skeleton kind="rows" count={3} />}
       {products.isError && <Failure failure={products.error} onRetry={() => void products.refetch()} />}
       {isTariffOffered && products.data && (
@@ -127,6 +152,7 @@ export function ProductChoice({ wizard, part, energy, powersKw, supply, hasSelfC
           error={errorOf('product')}
           products={products.data}
           isStale={products.isPlaceholderData}
+          hasSelfConsumption={hasSelfConsumption && energy === 'electricity'}
           chosen={productId}
           onChoose={({ id, name }) => set(part, { productId: id, productName: name })}
         />

@@ -86,6 +86,8 @@ export type PriceQuestion = {
   hasSelfConsumption: boolean
   promocode: string | null
   yearKwh: string
+  /** What is fed into the grid in a year; empty while none is typed. */
+  yearSurplusKwh: string
 }
 
 /** The products on offer for a supply, with what a year of each would cost. */
@@ -94,7 +96,7 @@ export function productsQuery(send: Send, question: PriceQuestion) {
     queryKey: ['contracting', 'products', question],
     queryFn: async ({ signal }): Promise<OfferedProduct[]> => {
       const { listPrices, listGasPrices } = await offers()
-      const { energy, tariffId, powersKw, cups, zip, hasSelfConsumption, promocode, yearKwh } = question
+      const { energy, tariffId, powersKw, cups, zip, hasSelfConsumption, promocode, yearKwh, yearSurplusKwh } = question
       const shared = {
         atr: String(tariffId),
         ...(cups && { cups }),
@@ -104,7 +106,8 @@ export function productsQuery(send: Send, question: PriceQuestion) {
       }
       if (energy === 'gas') return send(listGasPrices, { query: shared, signal })
       const selfcons = hasSelfConsumption ? '1' : '0'
-      return send(listPrices, { query: { ...shared, ...powersOf(powersKw), selfcons }, signal })
+      const surplus = hasSelfConsumption && yearSurplusKwh ? { year_surplus_kwh: yearSurplusKwh } : {}
+      return send(listPrices, { query: { ...shared, ...powersOf(powersKw), selfcons, ...surplus }, signal })
     },
     staleTime: lastingMs,
     retry: false,

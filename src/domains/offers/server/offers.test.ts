@@ -160,6 +160,26 @@ test('a year is told from the register, or from what whoever asks says', async (
   expect(byRegister!.year!.amount).toBeGreaterThan(byWord!.year!.amount)
 })
 
+test('a roof counts with what it is said to feed in: each month up to its own energy', async () => {
+  const roof = { year_kwh: '3000', zip: '28013', selfcons: '1' }
+  const solar = async (query: object) => (await ask(query)).find(({ prices }) => prices?.surplus)!
+  const bare = await solar(roof)
+  const some = await solar({ ...roof, year_surplus_kwh: '1000' })
+  const much = await solar({ ...roof, year_surplus_kwh: '20000' })
+  const price = bare.prices!.surplus!
+  expect(bare.year).toMatchObject({ surplus_kwh: 0, surplus_amount: 0 })
+  expect(some.year).toMatchObject({ kwh: 3_000, surplus_kwh: 1_000 })
+  expect(some.year!.surplus_amount).toBeCloseTo(1_000 * price, 0)
+  // Less is paid with the taxes on it, to the cents of thirteen bills.
+  const lowered = bare.year!.amount - some.year!.amount
+  expect(Math.abs(lowered - 1_000 * price * 1.0511269632 * 1.21)).toBeLessThan(0.4)
+  expect(much.year!.surplus_amount).toBeLessThan(20_000 * price)
+  expect(much.year!.amount).toBeGreaterThan(0)
+  // Nobody without panels feeds in.
+  const without = await ask({ ...roof, selfcons: '0', year_surplus_kwh: '1000' })
+  expect(without.map(({ year }) => year?.surplus_kwh)).toEqual(without.map(() => 0))
+})
+
 test.each([
   ['nothing of the use is known', {}, 'use'],
   ['the register does not know where it is, and nobody says so', { year_kwh: '3000' }, 'place'],

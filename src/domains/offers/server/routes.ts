@@ -54,7 +54,12 @@ export function offerRoutes({ serve, db, settings, clock }: Needs) {
     await permitLookUp(query, request.ip, refuse)
     const powerWatts = powersByPeriod(tariff.name, toldPowers(query))
     if (powerWatts === null) throw refuse('power_not_of_tariff')
-    const year = await yearOf(db, { ...askedYear(query), energy: 'electricity', today: today() })
+    const year = await yearOf(db, {
+      ...askedYear(query),
+      energy: 'electricity',
+      toldSurplusKwh: isOn(query.selfcons ?? '0') ? Number(query.year_surplus_kwh ?? 0) : 0,
+      today: today(),
+    })
     const offers = await electricityOffers(db, {
       ...askedOffer(query),
       tariffName: tariff.name,

@@ -83,7 +83,11 @@ function supplyFacts(contract: ContractToDraw, { say, locale }: ContractPaper): 
   ]
 }
 
-function drawPrices(sheet: Sheet, { prices, year }: ContractToDraw, { say, locale }: ContractPaper) {
+function drawPrices(
+  sheet: Sheet,
+  { prices, year, selfConsumptionCode }: ContractToDraw,
+  { say, locale }: ContractPaper,
+) {
   drawSection(sheet, say('sections.prices'), 90)
   drawTable(
     sheet,
@@ -99,7 +103,11 @@ function drawPrices(sheet: Sheet, { prices, year }: ContractToDraw, { say, local
   if (year)
     drawParagraph(
       sheet,
-      say('prices.estimate', { energy: formatEnergy(year.wh, locale), amount: formatMoney(year.cents, locale) }),
+      say('prices.estimate', {
+        energy: formatEnergy(year.wh, locale),
+        amount: formatMoney(year.cents, locale),
+        surplus: selfConsumptionCode === withoutSelfConsumption ? 'no' : 'yes',
+      }),
     )
 
   function electricityRows({

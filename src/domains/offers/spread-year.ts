@@ -1,0 +1,66 @@
+import type { DayRange } from '#vocabulary/dated-figures.ts'
+import { addDays, dayCount, daysFrom, lastOfMonth, type MarketDay } from '#vocabulary/day.ts'
+import { roundedParts } from '#vocabulary/rounded-parts.ts'
+import type { BilledPart } from './year-of-bills.ts'
+
+/**
+ * A year of which only sums are known as the bills of its calendar months: energy evenly by day, surplus as the sun gives it. What
+ * is fed in falls in summer, where the energy of a bill pays less of it. All parts together are the whole.
+ */
+export function monthlyParts(
+  year: DayRange,
+  { energyWh, surplusWh }: { energyWh: readonly number[]; surplusWh: number },
+): BilledPart[] {
+  const months = monthsOf(year)
+  const byDays = months.map(({ firstDay, lastDay }) => dayCount(firstDay, lastDay))
+  const bySun = months.map(({ firstDay, lastDay }) =>
+    daysFrom(firstDay, lastDay).reduce((sum, day) => sum + sunOfDay(day), 0),
+  )
+  const energies = energyWh.map((wh) => shared(wh, byDays))
+  const surpluses = shared(surplusWh, bySun)
+  return months.map((month, index) => ({
+    ...month,
+    energyWh: energies.map((parts) => parts[index]!),
+    surplusWh: surpluses[index]!,
+  }))
+}
+
+function monthsOf({ firstDay, lastDay }: DayRange): DayRange[] {
+  const months: DayRange[] = []
+  for (let day = firstDay; day <= lastDay; ) {
+    const last = lastOfMonth(day)
+    months.push({ firstDay: day, lastDay: last < lastDay ? last : lastDay })
+    day = addDays(last, 1)
+  }
+  return months
+}
+
+function shared(whole: number, weights: readonly number[]): number[] {
+  const sum = weights.reduce((total, weight) => total + weight, 0)
+  return roundedParts(
+    weights.map((weight) => (whole * weight) / sum),
+    1,
+  )
+}
+
+const latitude = radians(40)
+
+/**
+ * What the sun gives a level roof in the middle of Spain on a day without an atmosphere, as a share of what it could: the formula
+ * for daily extraterrestrial radiation (Duffie and Beckman, Solar Engineering of Thermal Processes, eq. 1.10.3).
+ */
+function sunOfDay(day: MarketDay): number {
+  const dayOfYear = dayCount(`${day.slice(0, 4)}-01-01`, day)
+  const declination = radians(23.45) * Math.sin(radians((360 * (284 + dayOfYear)) / 365))
+  const sunset = Math.acos(-Math.tan(latitude) * Math.tan(declination))
+  const distance = 1 + 0.033 * Math.cos(radians((360 * dayOfYear) / 365))
+  return (
+    distance *
+    (Math.cos(latitude) * Math.cos(declination) * Math.sin(sunset) +
+      sunset * Math.sin(latitude) * Math.sin(declination))
+  )
+}
+
+function radians(degrees: number): number {
+  return (degrees * Math.PI) / 180
+}
