@@ -16,6 +16,11 @@ const power2025EurPerKwYear: Partial<Record<EnergyTariff, PeriodPrices>> = {
   '6.4TD': ['7.768462', '4.529595', '1.38527', '1.093534', '0.448232', '0.209555'],
 }
 
+// Both tolls and charges, by two sources; the other tariffs of 2025 are not known.
+const energy2025EurPerMwh: Partial<Record<EnergyTariff, PeriodPrices>> = {
+  '2.0TD': ['92.539', '28.201', '2.994'],
+}
+
 // 6.3TD P2 also circulates as 5.878863, with digits swapped: three sources and the value of 2025 speak for the one here.
 const power2026EurPerKwYear: Record<EnergyTariff, PeriodPrices> = {
   '2.0TD': ['27.704413', '0.725423'],
@@ -58,7 +63,7 @@ function accessPricesOf(tariff: EnergyTariff): AccessPrices {
     energy: {
       name: `access_energy ${tariff}`,
       unit: 'EUR/MWh',
-      rows: yearlyRows(undefined, energy2026EurPerMwh[tariff]),
+      rows: yearlyRows(energy2025EurPerMwh[tariff], energy2026EurPerMwh[tariff]),
     },
   }
 }

@@ -6,7 +6,7 @@ import { printedBill, sumOfKind } from './bill-testing.ts'
 import { addDays, dayCount } from './day.ts'
 import { fixedDecimal } from './decimal.ts'
 import { sumCents } from './money.ts'
-import { type RegulatedFigures, regulatedFigures } from './regulated-figures.ts'
+import { regulatedFigures } from './regulated-figures.ts'
 
 /** A household's September of 2026, with prices that are easy to multiply. */
 const september: ElectricityBillInput = {
@@ -171,12 +171,6 @@ describe('the bill of an electricity supply', () => {
   })
 
   test('comes to the sums of a distributor invoice of January 2022, which bears no electricity tax', () => {
-    const untaxed = { validFrom: '2021-06-01', validTo: null, value: '0', source: 'Access is invoiced to the retailer' }
-    const figures: RegulatedFigures = {
-      ...regulatedFigures,
-      electricityTax: { ...regulatedFigures.electricityTax, rows: [untaxed] },
-      electricityTaxMinimum: { ...regulatedFigures.electricityTaxMinimum, rows: [untaxed] },
-    }
     const january = {
       ...september,
       firstDay: '2022-01-01',
@@ -184,42 +178,39 @@ describe('the bill of an electricity supply', () => {
       dueDay: '2022-03-02',
       energyWh: [25_090, 23_510, 85_180],
       chargesSocialBonusFunding: false,
+      billedTo: 'retailer' as const,
     }
-    const tolls = electricityBill(
-      {
-        ...january,
-        prices: {
-          powerPerKw: [
-            { per: 'day', eur: '0.062981' },
-            { per: 'day', eur: '0.002572' },
-          ],
-          energyEurPerKwh: ['0.027787', '0.019146', '0.000703'],
-          surplusEurPerKwh: null,
-          discounts: {},
-        },
+    const tolls = electricityBill({
+      ...january,
+      prices: {
+        powerPerKw: [
+          { per: 'day', eur: '0.062981' },
+          { per: 'day', eur: '0.002572' },
+        ],
+        energyEurPerKwh: ['0.027787', '0.019146', '0.000703'],
+        surplusEurPerKwh: null,
+        discounts: {},
       },
-      figures,
-    )
+    })
     expect(sumOfKind(tolls, 'power'), '4.6 × 31 × 0.062981 = 8.98 and × 0.002572 = 0.37').toBe(935)
     expect(sumOfKind(tolls, 'energy'), '0.70 + 0.45 + 0.06').toBe(121)
 
-    const access = electricityBill(
-      {
-        ...january,
-        prices: {
-          powerPerKw: [
-            { per: 'day', eur: '0.076599' },
-            { per: 'day', eur: '0.003448' },
-          ],
-          energyEurPerKwh: ['0.100756', '0.03374', '0.004351'],
-          surplusEurPerKwh: null,
-          discounts: {},
-        },
+    const access = electricityBill({
+      ...january,
+      prices: {
+        powerPerKw: [
+          { per: 'day', eur: '0.076599' },
+          { per: 'day', eur: '0.003448' },
+        ],
+        energyEurPerKwh: ['0.100756', '0.03374', '0.004351'],
+        surplusEurPerKwh: null,
+        discounts: {},
       },
-      figures,
-    )
+    })
     expect(access.taxBaseCents, 'tolls 9.35 + 1.21, charges 4.54, meter 0.83').toBe(1593)
-    expect(sumOfKind(access, 'vat')).toBe(335)
+    expect(sumOfKind(access, 'vat'), '21 %, for the lower rate of those months was for whoever uses the energy').toBe(
+      335,
+    )
   })
 
   test('divides a yearly price by the days of each calendar year', () => {
@@ -249,21 +240,64 @@ describe('the bill of an electricity supply', () => {
     [{ dueDay: '2026-04-29', powerWatts: [3_000, 10_000] }, 'vat 21', '10 kW in one period was not below 10 kW'],
     [{ dueDay: '2026-04-30', powerWatts: [3_000, 10_000] }, 'vat 10', 'from 30 April 10 kW had it too'],
     [{ dueDay: '2026-04-30', powerWatts: [3_000, 10_001] }, 'vat 21', 'one watt more did not'],
-    [{ dueDay: '2026-04-10', zone: 'canarias' }, 'igic 3', 'the Canary Islands have a tax of their own'],
-    [{ dueDay: '2026-04-10', zone: 'melilla' }, 'ipsi 1', 'so have Ceuta and Melilla'],
+    [{ dueDay: '2021-06-25' }, 'vat 21', 'the day before Real Decreto-ley 12/2021'],
+    [{ dueDay: '2022-06-30' }, 'vat 10', 'its last day at 10 %'],
+    [{ dueDay: '2022-07-01' }, 'vat 5', 'Real Decreto-ley 11/2022'],
+    [{ dueDay: '2023-12-31', powerWatts: [10_000, 10_000] }, 'vat 5', '10 kW had it'],
+    [{ dueDay: '2023-12-31', powerWatts: [10_001, 10_001] }, 'vat 21', 'more did not'],
+    [{ dueDay: '2023-12-31', billedTo: 'retailer' }, 'vat 21', 'nor did what a retailer is billed'],
+    [{ dueDay: '2024-02-29' }, 'vat 10', 'Real Decreto-ley 8/2023'],
+    [{ dueDay: '2024-03-01' }, 'vat 21', 'the market price had fallen below 45 EUR/MWh'],
+    [{ dueDay: '2024-07-01' }, 'vat 10', 'and had risen above it again'],
+    [{ dueDay: '2025-01-01' }, 'vat 21', 'the reduction had ended'],
   ])('with %j bears %s %%: %s', (change, expected) => {
-    const row = { validFrom: '2024-01-01', validTo: null, source: 'entered by the operator' }
+    // The electricity tax of June 2021 is not known, and says nothing about VAT.
+    const { electricityTax } = regulatedFigures
+    const earlier = { ...electricityTax.rows[0]!, validFrom: '2021-01-01' }
+    const rows = [earlier, ...electricityTax.rows.slice(1)]
+    const minimum = { ...regulatedFigures.electricityTaxMinimum.rows[0]!, validFrom: '2021-01-01' }
     const bill = electricityBill(
       { ...september, ...change },
       {
         ...regulatedFigures,
-        igic: { ...regulatedFigures.igic, rows: [{ ...row, value: '3' }] },
-        ipsi: { ...regulatedFigures.ipsi, rows: [{ ...row, value: '1' }] },
+        electricityTax: { ...electricityTax, rows },
+        electricityTaxMinimum: { ...regulatedFigures.electricityTaxMinimum, rows: [minimum] },
       },
     )
     const taxLine = bill.lines.at(-1)
     expect(`${taxLine?.kind} ${taxLine?.unitPrice}`).toBe(expected)
     expect(taxLine?.quantity).toBe(fixedDecimal(bill.taxBaseCents, 2))
+  })
+
+  // 47.54 EUR of the ordinary month: 46.74 of electricity with its tax, and 0.80 of the meter.
+  test.each<[string, Partial<ElectricityBillInput>, string[], string]>([
+    [
+      'a home in the Canary Islands',
+      { zone: 'canarias' },
+      ['igic 46.74 × 0 % = 0.00', 'igic 0.80 × 7 % = 0.06'],
+      'Som Energia: 0 % on power, energy, social bonus and electricity tax of homes, 7 % on the meter',
+    ],
+    [
+      'a business there',
+      { zone: 'canarias', isHome: false },
+      ['igic 46.74 × 3 % = 1.40', 'igic 0.80 × 7 % = 0.06'],
+      'Som Energia: 3 % on the same where nobody lives',
+    ],
+    ['a home there with its own meter', { zone: 'canarias', meter: 'owned' }, ['igic 46.74 × 0 % = 0.00'], 'one rate'],
+    [
+      'a home in Melilla with its own meter',
+      { zone: 'melilla', meter: 'owned' },
+      ['ipsi 46.74 × 1 % = 0.47'],
+      '1 % on electricity',
+    ],
+    ['a home on the peninsula', {}, ['vat 47.54 × 21 % = 9.98'], 'one rate for all'],
+  ])('of %s tells base and tax by rate', (_case, change, expected) => {
+    const bill = electricityBill({ ...september, ...change })
+    const taxes = bill.lines.filter(({ kind }) => ['vat', 'igic', 'ipsi'].includes(kind))
+    expect(
+      taxes.map((line) => `${line.kind} ${line.quantity} × ${line.unitPrice} % = ${fixedDecimal(line.amountCents, 2)}`),
+    ).toEqual(expected)
+    expect(bill.totalCents).toBe(sumCents(bill.lines.map(({ amountCents }) => amountCents)))
   })
 
   test('says what a wallet may still be given for surplus', () => {
@@ -277,8 +311,12 @@ describe('the bill of an electricity supply', () => {
   })
 
   test.each<[Partial<ElectricityBillInput>, string, string]>([
-    [{ zone: 'canarias' }, 'No value of igic (%) is known for 2026-10-10', 'its rate is entered by the operator'],
-    [{ dueDay: '2023-12-31' }, 'electricity_tax (%) is known for 2023-12-31', 'no rate is known that far back'],
+    [
+      { zone: 'ceuta' },
+      'No value of ipsi (%) is known for 2026-10-10',
+      'its rate for meters is entered by the operator',
+    ],
+    [{ dueDay: '2021-09-15' }, 'electricity_tax (%) is known for 2021-09-15', 'no rate is known that far back'],
     [{ energyWh: [1, 1, 1, 1] }, 'no price for energy in P4', 'the product has three'],
     [{ powerWatts: [1, 1, 1] }, 'no price for power in P3', 'the product has two'],
   ])('is not made up with %j: "%s", because %s', (change, message) => {

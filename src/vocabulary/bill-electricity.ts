@@ -11,7 +11,7 @@ import {
   sumOfLines,
   withDiscount,
 } from './bill.ts'
-import { closedBill, electricityIndirectTax } from './bill-taxes.ts'
+import { type BilledParty, closedBill, electricityIndirectTax, meterIndirectTax } from './bill-taxes.ts'
 import { type DayRange, figureAt } from './dated-figures.ts'
 import { dayCount, type MarketDay } from './day.ts'
 import { type Decimal, fixedDecimal, multiplyDecimals, trimmedDecimal } from './decimal.ts'
@@ -52,6 +52,10 @@ export type ElectricityBillInput = DayRange & {
   meter: MeterRental | 'owned'
   /** What the customer's wallet (virtual battery) holds to pay with. */
   walletCents: Cents
+  /** Whoever uses the energy unless it is billed to a retailer, as access by a distributor is. */
+  billedTo?: BilledParty
+  /** Whether it is a dwelling's; one with the two powers of the domestic tariff unless said otherwise. */
+  isHome?: boolean
 }
 
 export type ElectricityBill = Bill & {
@@ -62,7 +66,7 @@ export type ElectricityBill = Bill & {
 
 /**
  * The bill of an electricity supply. Power, energy less surplus and social-bonus funding bear the electricity tax; with the
- * meter they all bear VAT or the tax in its place. Throws a RangeError where a price or a regulated figure is missing.
+ * meter they all bear VAT or the tax in its place, each at its rate. Throws a RangeError where a price or a regulated figure is missing.
  */
 export function electricityBill(
   input: ElectricityBillInput,
@@ -77,13 +81,15 @@ export function electricityBill(
     : []
   const electricityTaxed = [...power, ...energy, ...surplus.lines, ...funding]
   const electricityTaxBaseCents = sumOfLines(electricityTaxed)
-  const electricityTax = electricityTaxLine(input, electricityTaxBaseCents, figures)
+  const electricityTax =
+    input.billedTo === 'retailer' ? [] : [electricityTaxLine(input, electricityTaxBaseCents, figures)]
   const meter = input.meter === 'owned' ? [] : regulatedDailyLines(input, 'meter', figures.meterRental[input.meter])
 
-  const lines = [...electricityTaxed, electricityTax, ...meter]
-  const tax = electricityIndirectTax(input, dueDay, figures)
+  const lines = [...electricityTaxed, ...electricityTax, ...meter]
+  const taxOf = ({ kind }: BillLine) =>
+    kind === 'meter' ? meterIndirectTax(input, dueDay, figures) : electricityIndirectTax(input, dueDay, figures)
   return {
-    ...closedBill(input, lines, tax, input.walletCents),
+    ...closedBill(input, lines, taxOf, input.walletCents),
     electricityTaxBaseCents,
     unpaidSurplusCents: surplus.unpaidCents,
   }

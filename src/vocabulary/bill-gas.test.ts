@@ -3,15 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { sumOfLines } from './bill.ts'
 import { type GasBillInput, gasBill } from './bill-gas.ts'
 import { printedBill } from './bill-testing.ts'
-import { regulatedFigures } from './regulated-figures.ts'
-
-const figures = {
-  ...regulatedFigures,
-  hydrocarbonTax: {
-    ...regulatedFigures.hydrocarbonTax,
-    rows: [{ validFrom: '2024-01-01', validTo: null, value: '0.00234', source: 'entered by the operator' }],
-  },
-}
+import { decimalFromCents } from './money.ts'
 
 /** A household's January and February of 2026. */
 const winter: GasBillInput = {
@@ -72,11 +64,36 @@ describe('the bill of a gas supply', () => {
       'two days at 3660 / 366 = 10 and two at 3660 / 365 = 10.027397; 21 % of 40.05 = 8.4105',
     ],
   ])('of %s is right to the cent', (_case, change, expected, reason) => {
-    expect(printedBill(gasBill({ ...winter, ...change }, figures)), reason).toBe(expected)
+    expect(printedBill(gasBill({ ...winter, ...change })), reason).toBe(expected)
   })
 
-  test('is not made up while the hydrocarbon tax has not been entered', () => {
-    expect(() => gasBill(winter)).toThrow('No value of hydrocarbon_tax (EUR/kWh) is known for 2026-03-10')
+  test.each<[dueDay: string, percent: string, reason: string]>([
+    ['2022-09-30', '21', 'the day before the reduction'],
+    ['2022-10-01', '5', 'Real Decreto-ley 17/2022'],
+    ['2023-12-31', '5', 'extended through 2023'],
+    ['2024-01-01', '10', 'Real Decreto-ley 8/2023'],
+    ['2024-03-31', '10', 'its last day'],
+    ['2024-04-01', '21', 'the general rate again, from the first of April'],
+  ])('that falls due on %s bears %s %% VAT: %s', (dueDay, percent) => {
+    const bill = gasBill({ ...winter, firstDay: '2022-08-01', lastDay: '2022-08-31', dueDay })
+    expect(bill.lines.at(-1)).toMatchObject({ kind: 'vat', unitPrice: percent })
+  })
+
+  test.each<[NonNullable<GasBillInput['use']>, string | null, string]>([
+    ['general', '2.09', 'the example of a retailer for a home: 893 kWh × 0.00234 = 2.09 EUR'],
+    ['professional', '0.48', '893 × 0.00054 = 0.48222'],
+    ['generation', null, 'gas for cogeneration is exempt (V3063-19)'],
+  ])('for %s use bears %s EUR of hydrocarbon tax: %s', (use, expected) => {
+    const { lines } = gasBill({ ...winter, energyWh: 893_000, use })
+    const line = lines.find(({ kind }) => kind === 'hydrocarbon_tax')
+    expect(line ? decimalFromCents(line.amountCents) : null).toBe(expected)
+  })
+
+  test('is not made up where a tax is not known', () => {
+    expect(() => gasBill({ ...winter, dueDay: '2012-12-31' })).toThrow(
+      'No value of hydrocarbon_tax (EUR/kWh) is known for 2012-12-31',
+    )
+    expect(() => gasBill({ ...winter, zone: 'ceuta' })).toThrow('No value of ipsi (%) is known for 2026-03-10')
   })
 
   test('never grows cheaper with more energy, and is the sum of its lines', () => {
@@ -85,8 +102,8 @@ describe('the bill of a gas supply', () => {
     fc.assert(
       fc.property(wh, wh, percent, (energyWh, moreWh, off) => {
         const prices: GasBillInput['prices'] = { ...winter.prices, discounts: { gas_variable: off } }
-        const less = gasBill({ ...winter, energyWh, prices }, figures)
-        const more = gasBill({ ...winter, energyWh: energyWh + moreWh, prices }, figures)
+        const less = gasBill({ ...winter, energyWh, prices })
+        const more = gasBill({ ...winter, energyWh: energyWh + moreWh, prices })
         expect(more.totalCents).toBeGreaterThanOrEqual(less.totalCents)
         expect(less.totalCents).toBe(sumOfLines(less.lines))
       }),

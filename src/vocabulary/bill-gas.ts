@@ -8,7 +8,7 @@ import {
   type StandingPrice,
   withDiscount,
 } from './bill.ts'
-import { closedBill, generalIndirectTax } from './bill-taxes.ts'
+import { closedBill, gasIndirectTax } from './bill-taxes.ts'
 import { type DayRange, figureAt } from './dated-figures.ts'
 import { dayCount, type MarketDay } from './day.ts'
 import type { Decimal } from './decimal.ts'
@@ -23,6 +23,9 @@ export type GasPrices = {
   discounts: Discounts<'gas_fixed' | 'gas_variable'>
 }
 
+/** Heat that is not for a trade, heat of a trade, or electricity, whose gas bears no tax of its own. */
+export type GasUse = 'general' | 'professional' | 'generation'
+
 /** First and last day are both billed. */
 export type GasBillInput = DayRange & {
   /** The day the bill falls due, whose tax rates it bears. */
@@ -30,18 +33,21 @@ export type GasBillInput = DayRange & {
   zone: TariffZone
   energyWh: number
   prices: GasPrices
+  /** What it is burnt for; heat at home unless said otherwise. */
+  use?: GasUse
 }
 
 /**
  * The bill of a gas supply: fixed and variable term, hydrocarbon tax, and VAT or the tax in its place on all of it.
- * Throws a RangeError where a regulated figure is missing; the hydrocarbon tax is until the operator has entered it.
+ * Throws a RangeError where a regulated figure is missing.
  */
 export function gasBill(input: GasBillInput, figures: RegulatedFigures = regulatedFigures): Bill {
   const { zone, dueDay, prices } = input
   const fixed = withDiscount(input, 'gas_fixed', fixedLines(input), prices.discounts)
   const variable = withDiscount(input, 'gas_variable', [variableLine(input)], prices.discounts)
-  const lines = [...fixed, ...variable, hydrocarbonTaxLine(input, figures)]
-  return closedBill(input, lines, generalIndirectTax(zone, dueDay, figures))
+  const lines = [...fixed, ...variable, ...hydrocarbonTaxLines(input, figures)]
+  const tax = gasIndirectTax(zone, dueDay, figures)
+  return closedBill(input, lines, () => tax)
 }
 
 function fixedLines(input: GasBillInput): BillLine[] {
@@ -64,13 +70,22 @@ function variableLine(input: GasBillInput): BillLine {
   })
 }
 
-function hydrocarbonTaxLine(input: GasBillInput, { hydrocarbonTax }: RegulatedFigures): BillLine {
-  const rate = figureAt(hydrocarbonTax, input.dueDay)
-  return billLine(input, {
-    kind: 'hydrocarbon_tax',
-    quantity: kwhFromWh(input.energyWh),
-    unit: 'kWh',
-    unitPrice: rate.value,
-    figure: referenceTo(hydrocarbonTax, rate),
-  })
+/**
+ * Gas for heat has 0.65 EUR/GJ, for the heat of a trade 0.15 (Ley 38/1992, art. 50), for making electricity or both at once none
+ * (art. 51.2 c, since October 2018). A GJ is 277.78 kWh.
+ */
+function hydrocarbonTaxLines(input: GasBillInput, figures: RegulatedFigures): BillLine[] {
+  const { use = 'general', energyWh, dueDay } = input
+  if (use === 'generation') return []
+  const series = use === 'professional' ? figures.hydrocarbonTaxProfessional : figures.hydrocarbonTax
+  const rate = figureAt(series, dueDay)
+  return [
+    billLine(input, {
+      kind: 'hydrocarbon_tax',
+      quantity: kwhFromWh(energyWh),
+      unit: 'kWh',
+      unitPrice: rate.value,
+      figure: referenceTo(series, rate),
+    }),
+  ]
 }

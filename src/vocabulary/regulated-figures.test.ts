@@ -11,6 +11,9 @@ const priceSeries: FigureSeries[] = [
   single.electricityTaxMinimum,
   single.vat,
   single.socialBonusFunding,
+  single.reducedGasVat,
+  ...[single.igic, single.igicElectricityHome, single.igicElectricityBusiness, single.ipsiElectricity],
+  ...[single.hydrocarbonTax, single.hydrocarbonTaxProfessional],
   ...Object.values(meterRental),
   ...Object.values(connectionRights),
   ...Object.values(gasTollRl3Telemetered),
@@ -44,12 +47,12 @@ describe('the regulated figures', () => {
   })
 
   test.each<[string, string, true | undefined, string]>([
+    ['2021-09-16', '0.5', undefined, 'the relief of Real Decreto-ley 17/2021'],
+    ['2023-12-31', '0.5', undefined, 'its last day'],
     ['2024-03-31', '2.5', undefined, 'the first step back from the relief of 2023'],
     ['2024-04-01', '3.8', undefined, 'the rate of the second quarter of 2024'],
     ['2024-06-30', '3.8', undefined, 'its last day'],
-    ['2024-07-01', '5.11269632', true, 'the general rate, unconfirmed'],
-    ['2025-12-31', '5.11269632', true, 'the last unconfirmed day'],
-    ['2026-01-01', '5.11269632', undefined, 'confirmed from 2026'],
+    ['2024-07-01', '5.11269632', undefined, 'the general rate'],
     ['2026-03-22', '0.5', undefined, 'the relief of spring 2026'],
     ['2026-05-31', '0.5', undefined, 'its last day'],
     ['2026-06-01', '5.11269632', undefined, 'the general rate again'],
@@ -60,7 +63,7 @@ describe('the regulated figures', () => {
   })
 
   test.each<[string, string, true | undefined, string]>([
-    ['2024-11-20', '21', true, 'what applied before 2026 is not confirmed'],
+    ['2024-11-20', '21', undefined, 'the general rate, beside a lower one'],
     ['2026-02-01', '21', undefined, 'the general rate'],
     ['2026-11-20', '21', true, 'conditional from November 2026'],
   ])('put the VAT of %s at %s %%', (day, value, provisional) => {
@@ -79,6 +82,7 @@ describe('the regulated figures', () => {
   })
 
   test.each([
+    ['2024-06-01', '0.006282', '2.299047 EUR a year, by 366 days'],
     ['2026-06-25', '0.019121', 'the last day of the first order of 2026'],
     ['2026-06-26', '0.024688', 'the first day of the second'],
   ])('put the social-bonus funding of %s at %s EUR a day: %s', (day, value) => {
@@ -105,6 +109,14 @@ describe('the regulated figures', () => {
     const row = figureAt(accessPrices[tariff].power, day)
     expect(row.value[0]).toBe(price)
     expect(row.provisional).toBe(provisional)
+  })
+
+  test.each<[string, string[], true | undefined, string]>([
+    ['2025-12-31', ['92.539', '28.201', '2.994'], undefined, 'tolls and charges of 2025'],
+    ['2026-01-01', ['97.553', '29.267', '3.292'], undefined, 'those of 2026'],
+  ])('put the energy of 2.0TD on %s at %j EUR/MWh', (day, value, provisional) => {
+    expect(figureAt(accessPrices['2.0TD'].energy, day).value).toEqual(value)
+    expect(figureAt(accessPrices['2.0TD'].energy, day).provisional).toBe(provisional)
   })
 
   test('say which access price they lack', () => {

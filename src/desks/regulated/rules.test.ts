@@ -19,7 +19,7 @@ test('what an operator has entered stands among what is known, with its version'
     { validFrom: '2027-07-01', validTo: null, value: { numbers: ['21'], version: null } },
   ])
   expect(standingOf(rows.at(-2)!, today)).toBe('planned')
-  expect(standingOf(rows[1]!, today)).toBe('in_force')
+  expect(standingOf(rows[0]!, today)).toBe('in_force')
 })
 
 test.each([

@@ -31,19 +31,19 @@ test('the parts of an invoice that is our own bill are those of the bill, to the
 })
 
 test('so are those of gas', () => {
-  const figures = {
-    ...regulatedFigures,
-    hydrocarbonTax: {
-      ...regulatedFigures.hydrocarbonTax,
-      rows: [{ validFrom: '2024-01-01', validTo: null, value: '0.00234', source: 'the operator' }],
-    },
-  }
   const gas = { ...days, zone: 'peninsula' as const, energyWh: 500_000 }
   const gasPrices = { fixed: { per: 'year' as const, eur: '73' }, variableEurPerKwh: '0.06', discounts: {} }
-  const ours = gasBillOf(gas, gasPrices, figures)!
-  const workedOut = gasInvoiceParts(ours.totalCents, { ours, supply: gas, figures })!
+  const ours = gasBillOf(gas, gasPrices, regulatedFigures)!
+  const workedOut = gasInvoiceParts(ours.totalCents, { ours, supply: gas, figures: regulatedFigures })!
   expect(Math.abs(workedOut.supplyCents - partsOf(ours).supplyCents)).toBeLessThanOrEqual(1)
-  expect(gasBillOf(gas, gasPrices, regulatedFigures)).toBeNull()
+  expect(gasBillOf({ ...gas, zone: 'melilla' }, gasPrices, regulatedFigures)).toBeNull()
+})
+
+test('the meter of the Canary Islands is taken out of an invoice with its own rate', () => {
+  const island = { ...supply, zone: 'canarias' as const }
+  const ours = electricityBillOf(island, prices, regulatedFigures)!
+  const workedOut = electricityInvoiceParts(ours.totalCents, { ours, supply: island, figures: regulatedFigures })!
+  expect(Math.abs(workedOut.supplyCents - partsOf(ours).supplyCents)).toBeLessThanOrEqual(2)
 })
 
 test('an invoice that does not even hold the meter is not taken apart', () => {
@@ -52,7 +52,7 @@ test('an invoice that does not even hold the meter is not taken apart', () => {
 })
 
 test('a place whose tax is not known has no bill', () => {
-  expect(electricityBillOf({ ...supply, zone: 'canarias' }, prices, regulatedFigures)).toBeNull()
+  expect(electricityBillOf({ ...supply, zone: 'ceuta' }, prices, regulatedFigures)).toBeNull()
 })
 
 test.each([

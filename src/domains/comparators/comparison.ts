@@ -1,6 +1,6 @@
 import type { ElectricitySupply, GasSupply } from '#domains/offers/offered-bill.ts'
 import type { Bill, BillLine, BillLineKind } from '#vocabulary/bill.ts'
-import { electricityIndirectTax, generalIndirectTax } from '#vocabulary/bill-taxes.ts'
+import { electricityIndirectTax, gasIndirectTax, meterIndirectTax } from '#vocabulary/bill-taxes.ts'
 import { type DayRange, figureAt } from '#vocabulary/dated-figures.ts'
 import { dayCount } from '#vocabulary/day.ts'
 import { type Cents, sumCents } from '#vocabulary/money.ts'
@@ -35,10 +35,14 @@ export function electricityInvoiceParts(
   { ours, supply, figures }: { ours: Bill; supply: ElectricitySupply; figures: RegulatedFigures },
 ): BillParts | null {
   const { meterCents } = partsOf(ours)
-  const percent = Number(electricityIndirectTax(supply, supply.lastDay, figures).percent)
-  const rate = Number(figureAt(figures.electricityTax, supply.lastDay).value)
-  const baseCents = totalCents / (1 + percent / 100)
-  return invoiceParts({ totalCents, meterCents, supplyCents: (baseCents - meterCents) / (1 + rate / 100) })
+  const factorOf = (percent: string) => 1 + Number(percent) / 100
+  const { lastDay } = supply
+  // Electricity and meter may bear different rates.
+  const taxedMeterCents =
+    meterCents === 0 ? 0 : meterCents * factorOf(meterIndirectTax(supply, lastDay, figures).percent)
+  const taxed = factorOf(electricityIndirectTax(supply, lastDay, figures).percent)
+  const special = factorOf(figureAt(figures.electricityTax, lastDay).value)
+  return invoiceParts({ totalCents, meterCents, supplyCents: (totalCents - taxedMeterCents) / taxed / special })
 }
 
 /** The same for gas: its special tax goes by energy, so it is that of our bill. */
@@ -49,7 +53,7 @@ export function gasInvoiceParts(
   const hydrocarbonCents = sumCents(
     ours.lines.filter(({ kind }) => kind === 'hydrocarbon_tax').map(({ amountCents }) => amountCents),
   )
-  const percent = Number(generalIndirectTax(supply.zone, supply.lastDay, figures).percent)
+  const percent = Number(gasIndirectTax(supply.zone, supply.lastDay, figures).percent)
   const supplyCents = totalCents / (1 + percent / 100) - hydrocarbonCents
   return invoiceParts({ totalCents, meterCents: 0, supplyCents })
 }

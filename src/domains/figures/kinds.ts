@@ -28,8 +28,9 @@ export type FigureKind = {
 /** Every figure, in the order in which they are listed. */
 export const figureKinds: readonly FigureKind[] = [
   ...kindsAt('taxes', [
-    ...[['electricityTax'], ['electricityTaxMinimum'], ['vat'], ['reducedElectricityVat'], ['igic'], ['ipsi']],
-    ['hydrocarbonTax'],
+    ...[['electricityTax'], ['electricityTaxMinimum'], ['vat'], ['reducedElectricityVat'], ['reducedGasVat']],
+    ...[['igic'], ['igicElectricityHome'], ['igicElectricityBusiness'], ['ipsi'], ['ipsiElectricity']],
+    ...[['hydrocarbonTax'], ['hydrocarbonTaxProfessional']],
   ]),
   ...kindsAt('charges', [['socialBonusFunding'], ['meterRental', 'single_phase'], ['meterRental', 'three_phase']]),
   ...energyTariffs.flatMap((tariff) => [

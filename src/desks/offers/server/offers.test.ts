@@ -233,7 +233,7 @@ describe('what does not fit is told by its field', () => {
 test('a year is not told where a tax is not known', async () => {
   const id = await add('gas')
   const gas = { ...prices, standing: [year('100')], energy: ['0.06'] }
-  const body = { tariff: 'RL.2', prices: gas, zone: 'peninsula', power_kw: 0, year_kwh: 9000 } as const
+  const body = { tariff: 'RL.2', prices: gas, zone: 'ceuta', power_kw: 0, year_kwh: 9000 } as const
   expect(await operator.send(previewYear, { params: { id }, body })).toEqual({ amount: null, present: null })
 })
 

@@ -39,7 +39,7 @@ test('every figure is listed with what holds and what comes next', async () => {
   const of = (name: string) => items.find((item) => item.name === name)
   expect(of('vat')).toMatchObject({
     ...{ group: 'taxes', unit: '%', shape: 'single', count: 1 },
-    present: { values: ['21'], valid_from: '2026-01-01', version: null },
+    present: { values: ['21'], valid_from: '2012-09-01', version: null },
     next: { values: ['21'], valid_from: '2026-11-01', is_provisional: true },
   })
   expect(of('igic')).toMatchObject({ present: { values: ['7'], source, version: 1 }, next: null })

@@ -282,10 +282,10 @@ describe('what a change of power costs', () => {
     const { db } = portal.context
     await db
       .updateTable('supply_point')
-      .set({ province_code: '35' })
+      .set({ province_code: '51' })
       .where('supply_point_id', '=', contract.supplyPointId)
       .execute()
-    expect(await anna.send(readPowerTerms, { params })).toMatchObject({ tax: null, tax_kind: 'igic' })
+    expect(await anna.send(readPowerTerms, { params })).toMatchObject({ tax: null, tax_kind: 'ipsi' })
   })
 
   test('is told with the highest power of each period in the last year', async () => {

@@ -17,12 +17,12 @@ test.each([
   })
 })
 
-test.each<[TariffZone, 'igic' | 'ipsi']>([
-  ['canarias', 'igic'],
-  ['ceuta', 'ipsi'],
-  ['melilla', 'ipsi'],
-])('the tax of %s is that which the operator has entered, or none', (zone, kind) => {
-  expect(connectionCharges(zone, '2026-10-15').tax).toBeNull()
+test.each<[TariffZone, 'igic' | 'ipsi', string | null]>([
+  ['canarias', 'igic', '7'],
+  ['ceuta', 'ipsi', null],
+  ['melilla', 'ipsi', null],
+])('the tax of %s is the general one, what the operator has entered before what is known', (zone, kind, known) => {
+  expect(connectionCharges(zone, '2026-10-15').tax).toEqual(known === null ? null : { kind, percent: known })
   const rows = [{ validFrom: '2026-01-01', validTo: null, value: '3', source: 'the operator' }]
   const figures = { ...regulatedFigures, [kind]: { ...regulatedFigures[kind], rows } }
   expect(connectionCharges(zone, '2026-10-15', figures).tax).toEqual({ kind, percent: '3' })
