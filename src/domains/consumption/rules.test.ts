@@ -1,5 +1,17 @@
 import { expect, test } from 'vitest'
-import { chartTypeOf, defaultRange, hasCurves, monthCount, mostDays, rangeInView, readRange, shifted } from './rules.ts'
+import {
+  chartTypeOf,
+  chartTypes,
+  defaultRange,
+  hasCurves,
+  isRange,
+  monthCount,
+  mostDays,
+  offeredRanges,
+  rangeInView,
+  readRange,
+  shifted,
+} from './rules.ts'
 
 test.each([
   ['monthly', 'monthly'],
@@ -83,4 +95,41 @@ test.each([
   ['RL.2', false],
 ])('whether a contract of %s has curves: %s', (tariff, expected) => {
   expect(hasCurves(tariff)).toBe(expected)
+})
+
+const offer = { today: '2026-11-23', first: '2025-03-10', last: '2026-11-20' }
+
+test.each([
+  [
+    'monthly',
+    [
+      ['last12Months', '2025-11-01', '2026-10-31'],
+      ['thisYear', '2026-01-01', '2026-11-30'],
+      ['lastYear', '2025-01-01', '2025-12-31'],
+    ],
+    'whole months, the last twelve complete ones',
+  ],
+  [
+    'daily',
+    [
+      ['last12Months', '2025-11-24', '2026-11-23'],
+      ['thisYear', '2026-01-01', '2026-11-23'],
+      ['lastYear', '2025-01-01', '2025-12-31'],
+      ['lastMonth', '2026-10-01', '2026-10-31'],
+    ],
+    'until today',
+  ],
+] as const)('ready made ranges of a %s curve are %j: %s', (type, ranges, _) => {
+  expect(offeredRanges({ type, ...offer }).map(({ name, range }) => [name, range.start, range.end])).toEqual(ranges)
+})
+
+test('a ready made range has data, and one question may span it', () => {
+  expect(offeredRanges({ type: 'daily', ...offer, first: '2026-11-01' }).map(({ name }) => name)).toEqual([
+    'last12Months',
+    'thisYear',
+  ])
+  expect(offeredRanges({ type: 'daily', ...offer, first: null })).toEqual([])
+  for (const type of chartTypes)
+    for (const { range } of offeredRanges({ type, ...offer, today: '2028-12-31' }))
+      expect(isRange(type, range)).toBe(true)
 })

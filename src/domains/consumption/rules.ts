@@ -7,6 +7,7 @@ import {
   lastOfMonth,
   type MarketDay,
 } from '#vocabulary/day.ts'
+import { type DayRangeName, dayRangeNames, dayRangeOf } from '#vocabulary/day-ranges.ts'
 import { type EnergyTariff, energyTariffs } from '#vocabulary/tariff-periods.ts'
 
 /** How finely a curve is told, as on the wire. */
@@ -89,6 +90,35 @@ export function shifted({ start, end }: DayRange, by: 1 | -1): DayRange {
   }
   const days = dayCount(start, end) * by
   return { start: addDays(start, days), end: addDays(end, days) }
+}
+
+/** A range as days: months, `2026-10`, are taken whole where they are asked for. */
+export function wholeDays(type: ChartType, { start, end }: DayRange): DayRange {
+  if (type !== 'monthly') return { start, end }
+  const isMonth = /^\d{4}-\d{2}$/
+  return {
+    start: isMonth.test(start) ? firstOfMonth(`${start}-01`) : start,
+    end: isMonth.test(end) ? lastOfMonth(`${end}-01`) : end,
+  }
+}
+
+type Offer = { type: ChartType; today: MarketDay; first: MarketDay | null; last: MarketDay | null }
+
+/**
+ * The ranges that are offered ready made: those of which there are data from `first` to `last`, by months in whole ones, where the
+ * last twelve are those of the default range.
+ */
+export function offeredRanges({ type, today, first, last }: Offer): { name: DayRangeName; range: DayRange }[] {
+  if (first === null || last === null) return []
+  return dayRangeNames
+    .filter((name) => type !== 'monthly' || name !== 'lastMonth')
+    .map((name) => {
+      const { from, to } = dayRangeOf(name, today)
+      if (type !== 'monthly') return { name, range: { start: from, end: to } }
+      if (name === 'last12Months') return { name, range: defaultRange('monthly', last) }
+      return { name, range: { start: firstOfMonth(from), end: lastOfMonth(to) } }
+    })
+    .filter(({ range: { start, end } }) => start <= last && end >= first)
 }
 
 /** How many months a range touches. */

@@ -4,6 +4,7 @@ import { FormDialog } from '#desks/common/web/form-dialog.tsx'
 import { typedWhole } from '#desks/common/web/typed-decimal.ts'
 import { useAct } from '#desks/common/web/use-act.ts'
 import { WordsFields, wordsIn } from '#desks/common/web/words-fields.tsx'
+import { DateField } from '#kit/web/date-field.tsx'
 import { NativeSelect } from '#kit/web/native-select.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { TextField } from '#kit/web/text-field.tsx'
@@ -91,18 +92,14 @@ export function CampaignDialog({ campaign, onClose }: { campaign: ReadCampaign |
           ...known,
         ]}
       />
-      <TextField
+      <DateField
         name="from_day"
-        type="date"
-        width="medium"
         label={t('dialog.from')}
         defaultValue={campaign?.from_day ?? ''}
         error={errorOf('from_day')}
       />
-      <TextField
+      <DateField
         name="to_day"
-        type="date"
-        width="medium"
         label={t('dialog.to')}
         hint={t('dialog.toHint')}
         defaultValue={campaign?.to_day ?? ''}

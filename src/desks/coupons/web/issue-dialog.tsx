@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { FormDialog } from '#desks/common/web/form-dialog.tsx'
 import { typedWhole } from '#desks/common/web/typed-decimal.ts'
 import { useAct } from '#desks/common/web/use-act.ts'
+import { DateField } from '#kit/web/date-field.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { TextField } from '#kit/web/text-field.tsx'
 import { campaignsKey } from './queries.ts'
@@ -39,15 +40,7 @@ export function IssueDialog({ id, onClose }: { id: string; onClose: () => void }
         error={errorOf('count')}
         autoComplete="off"
       />
-      <TextField
-        name="expires"
-        type="date"
-        width="medium"
-        label={t('expires')}
-        hint={t('expiresHint')}
-        error={errorOf('expires_on')}
-        isOptional
-      />
+      <DateField name="expires" label={t('expires')} hint={t('expiresHint')} error={errorOf('expires_on')} isOptional />
     </FormDialog>
   )
 }

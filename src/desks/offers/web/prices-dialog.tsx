@@ -4,9 +4,9 @@ import { isRequested } from '#desks/approvals/requested.ts'
 import { FormDialog } from '#desks/common/web/form-dialog.tsx'
 import { SureButton } from '#desks/common/web/sure-button.tsx'
 import { useAct } from '#desks/common/web/use-act.ts'
+import { DateField } from '#kit/web/date-field.tsx'
 import { NativeSelect } from '#kit/web/native-select.tsx'
 import { useSend } from '#kit/web/portal.ts'
-import { TextField } from '#kit/web/text-field.tsx'
 import { addDays } from '#vocabulary/day.ts'
 import type { PriceList, ReadProduct } from '../api.ts'
 import { tariffsOf } from '../rules.ts'
@@ -70,10 +70,8 @@ export function PricesDialog({ product, list, onClose }: PricesDialogProps) {
         onChange={(event) => setTariff(event.target.value)}
         options={tariffs.map((each) => ({ value: each, label: each }))}
       />
-      <TextField
+      <DateField
         name="valid_from"
-        type="date"
-        width="medium"
         label={t('validFrom')}
         hint={t('validFromHint')}
         defaultValue={list?.valid_from ?? addDays(today, 1)}

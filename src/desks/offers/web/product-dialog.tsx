@@ -5,6 +5,7 @@ import { typedWhole } from '#desks/common/web/typed-decimal.ts'
 import { useAct } from '#desks/common/web/use-act.ts'
 import { WordsFields, wordsIn } from '#desks/common/web/words-fields.tsx'
 import { Checkbox } from '#kit/web/checkbox.tsx'
+import { DateField } from '#kit/web/date-field.tsx'
 import { NativeSelect } from '#kit/web/native-select.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { TextField } from '#kit/web/text-field.tsx'
@@ -97,18 +98,14 @@ export function ProductDialog({ product, onClose }: { product: ReadProduct; onCl
               }))}
             />
           )}
-          <TextField
+          <DateField
             name="offer.from_day"
-            type="date"
-            width="medium"
             label={t('dialog.fromDay')}
             defaultValue={offer?.from_day ?? today}
             error={errorOf('offer.from_day')}
           />
-          <TextField
+          <DateField
             name="offer.to_day"
-            type="date"
-            width="medium"
             label={t('dialog.toDay')}
             hint={t('dialog.toDayHint')}
             defaultValue={offer?.to_day ?? ''}

@@ -4,6 +4,7 @@ import { FormDialog } from '#desks/common/web/form-dialog.tsx'
 import { SureButton } from '#desks/common/web/sure-button.tsx'
 import { typedDecimal } from '#desks/common/web/typed-decimal.ts'
 import { useAct } from '#desks/common/web/use-act.ts'
+import { DateField } from '#kit/web/date-field.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { TextField } from '#kit/web/text-field.tsx'
 import { addDays } from '#vocabulary/day.ts'
@@ -69,19 +70,15 @@ export function FigureDialog({ figure, row, onClose }: FigureDialogProps) {
           error={place === 0 ? errorOf('values') : undefined}
         />
       ))}
-      <TextField
+      <DateField
         name="valid_from"
-        type="date"
-        width="medium"
         label={t('from')}
         hint={t('fromHint')}
         defaultValue={row?.valid_from ?? addDays(figure.today, 1)}
         error={errorOf('valid_from')}
       />
-      <TextField
+      <DateField
         name="valid_to"
-        type="date"
-        width="medium"
         label={t('until')}
         hint={t('untilHint')}
         defaultValue={row?.valid_to ?? ''}

@@ -7,6 +7,7 @@ import { NumberField } from '#kit/web/number-field.tsx'
 import { TextField } from '#kit/web/text-field.tsx'
 import type { ListedSetting } from '../api.ts'
 import { toggled } from '../rules.ts'
+import { InstantControl } from './instant-control.tsx'
 import type { Draft } from './setting-draft.ts'
 import { useSettingWords } from './use-setting-words.ts'
 
@@ -21,7 +22,6 @@ const inputTypes: Partial<Record<ListedSetting['kind'], string>> = {
   phone_number: 'tel',
   mail_address: 'email',
   web_address: 'url',
-  instant: 'datetime-local',
 }
 
 /** What a setting's value is edited with: as its kind wants it. */
@@ -49,6 +49,8 @@ export function SettingControl({ setting, draft, onDraft, error }: ControlProps)
         onChange={(event) => onDraft(event.target.value)}
       />
     )
+  if (kind === 'instant')
+    return <InstantControl {...{ error, onDraft }} hint={acceptedBy(setting)} draft={String(draft)} />
   if (kind === 'list_of') return <ListControl {...{ setting, draft, onDraft, error }} />
   if (limits && (kind === 'whole_number' || kind === 'rate'))
     return (

@@ -20,6 +20,18 @@ test('an instant comes back as the same instant', () => {
   expect(writtenValue({ kind: 'instant', limits: null }, draft, 'es')).toBe('2026-12-01T21:00:00.000Z')
 })
 
+test.each([
+  ['2026-07-01T22:00', '2026-07-01T20:00:00.000Z', 'in summer'],
+  ['2026-12-01T22:00', '2026-12-01T21:00:00.000Z', 'in winter'],
+  ['1/12/26T2230', '2026-12-01T21:30:00.000Z', 'as somebody types it'],
+  ['2026-12-01T', '2026-11-30T23:00:00.000Z', 'a day alone, from midnight'],
+  ['2026-10-25T02:30', '2026-10-25T00:30:00.000Z', 'the first time that the clocks show it'],
+  ['2026-12-01T25', '2026-12-01T25', 'an hour that no clock shows, to be refused'],
+  ['T22:00', 'T22:00', 'an hour without a day'],
+])('%s by the clock of Madrid is %s: %s', (draft, instant) => {
+  expect(writtenValue({ kind: 'instant', limits: null }, draft, 'es')).toBe(instant)
+})
+
 test('a secret begins empty', () => {
   expect(draftOf({ kind: 'secret', value: null, hidden: true })).toBe('')
 })

@@ -1,4 +1,7 @@
+import { readTypedDate } from '#kit/typed-date.ts'
 import { readTypedNumber, type TypedNumberOptions } from '#kit/typed-number.ts'
+import { readTypedTime } from '#kit/typed-time.ts'
+import { shownInMadrid } from '#vocabulary/madrid-offset.ts'
 import type { ListedSetting } from '../api.ts'
 
 /** What a control holds while somebody edits: a text as typed, a box ticked or not, or the members of a list. */
@@ -30,13 +33,31 @@ function numberIn(typed: string, options: TypedNumberOptions): number | undefine
   return read.kind === 'number' ? Number(read.decimal) : undefined
 }
 
-function instantIn(typed: string): string {
-  const read = new Date(typed)
-  return Number.isNaN(read.getTime()) ? typed : read.toISOString()
+const msPerHour = 3_600_000
+
+/** The day and the time of day in the draft of an instant, each as it is typed. */
+export function splitInstantDraft(draft: string): { day: string; time: string } {
+  const [day = '', time = ''] = draft.split(/T(.*)/s)
+  return { day, time }
 }
 
-/** As a field of day and hour has it: in the time of whoever looks. */
+/** Both as one draft, which is empty where nothing is typed. */
+export function joinInstantDraft(day: string, time: string): string {
+  return day || time ? `${day}T${time}` : ''
+}
+
+/** The instant at which the clocks of Madrid show it; of an hour that they skip, an hour before. A day alone begins at midnight. */
+function instantIn(typed: string): string {
+  const { day, time } = splitInstantDraft(typed)
+  const read = readTypedDate(day)
+  const hour = time.trim() ? readTypedTime(time) : '00:00'
+  if (read.kind !== 'date' || !hour) return typed
+  const shown = Date.parse(`${read.iso}T${hour}:00Z`)
+  const [inSummer, inWinter] = [new Date(shown - 2 * msPerHour), new Date(shown - msPerHour)]
+  return (shownInMadrid(inSummer).getTime() === shown ? inSummer : inWinter).toISOString()
+}
+
+/** As the fields of day and hour have it: by the clock of Madrid, as instants are told. */
 function localTime(instant: Date): string {
-  const shifted = new Date(instant.getTime() - instant.getTimezoneOffset() * 60_000)
-  return shifted.toISOString().slice(0, 16)
+  return shownInMadrid(instant).toISOString().slice(0, 16)
 }

@@ -394,7 +394,7 @@ test('a curve file fills the consumption in; one that is none says what to send'
   await user.upload(field, new File(['x'], 'curve.csv', { type: 'text/csv' }))
   await screen.findByText(/28 días leídos.*Faltan 2 horas/)
   expect(screen.getByLabelText<HTMLInputElement>('Consumo en P2').value).toBe('40,5')
-  expect(screen.getByLabelText<HTMLInputElement>('Último día de la factura').value).toBe('2026-02-28')
+  expect(screen.getByLabelText<HTMLInputElement>('Último día de la factura').value).toBe('28/02/2026')
 })
 
 async function leaveContact(user: User) {

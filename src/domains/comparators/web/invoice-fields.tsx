@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
+import { DateField } from '#kit/web/date-field.tsx'
 import { NativeSelect } from '#kit/web/native-select.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { TextField } from '#kit/web/text-field.tsx'
@@ -35,8 +36,8 @@ export function InvoiceFields({ form, choice: { electricTariff } }: InvoiceField
           ]}
         />
       </div>
-      <TextField {...field('startDate')} {...onText('startDate')} type="date" max={today} width="medium" />
-      <TextField {...field('endDate')} {...onText('endDate')} type="date" max={today} width="medium" />
+      <DateField {...field('startDate')} onValue={(startDate) => form.set({ startDate })} max={today} />
+      <DateField {...field('endDate')} onValue={(endDate) => form.set({ endDate })} max={today} />
       <div className={styles.periods}>
         {periods.map((period) => (
           <TextField key={period} {...amount(period)} unit="kWh" />

@@ -1,5 +1,7 @@
+import { typedDateOrText } from '#kit/typed-date.ts'
 import type { Search } from '#kit/web/page.ts'
-import { type ChartType, chartTypeOf, type DayRange, isRange } from '../rules.ts'
+import { isMarketDay } from '#vocabulary/day.ts'
+import { type ChartType, chartTypeOf, type DayRange, isRange, wholeDays } from '../rules.ts'
 import type { consumptionSearchNames } from './search-names.ts'
 
 type ConsumptionSearch = Partial<Record<(typeof consumptionSearchNames)[number], string>>
@@ -11,7 +13,10 @@ export type ConsumptionView = { type: ChartType; range: DayRange | undefined; is
 export function readView({ curve, curveStart: start, curveEnd: end }: Search): ConsumptionView {
   const type = chartTypeOf(curve ?? '') ?? 'monthly'
   if (start === undefined && end === undefined) return { type, range: undefined, isInvalid: false }
-  const range = { start: start ?? '', end: end ?? '' }
+  // Without script a form sends dates as they were typed.
+  const precision = type === 'monthly' ? 'month' : 'day'
+  const [first, last] = [start, end].map((day = '') => (isMarketDay(day) ? day : typedDateOrText(day, precision)))
+  const range = wholeDays(type, { start: first!, end: last! })
   const isInvalid = !isRange(type, range)
   return { type, range: isInvalid ? undefined : range, isInvalid }
 }

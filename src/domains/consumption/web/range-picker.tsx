@@ -1,13 +1,16 @@
 import { type FormEvent, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { Button, IconButton } from '#kit/web/button.tsx'
+import { DateField } from '#kit/web/date-field.tsx'
 import { calendar, chevronLeft, chevronRight } from '#kit/web/icons.ts'
 import { PickButton } from '#kit/web/pick-button.tsx'
 import { Popover } from '#kit/web/popover.tsx'
-import { TextField } from '#kit/web/text-field.tsx'
-import { firstOfMonth, lastOfMonth, monthOf } from '#vocabulary/day.ts'
+import { useBoot } from '#kit/web/portal.ts'
+import { RangeLinks } from '#kit/web/range-links.tsx'
+import { calendarDayOf } from '#vocabulary/calendar-day.ts'
+import { monthOf } from '#vocabulary/day.ts'
 import { formatDay } from '#vocabulary/format.ts'
-import { type ChartType, type DayRange, isRange, shifted } from '../rules.ts'
+import { type ChartType, type DayRange, isRange, offeredRanges, shifted, wholeDays } from '../rules.ts'
 import styles from './range-picker.module.css'
 
 type RangePickerProps = {
@@ -65,29 +68,36 @@ export function RangePicker({ type, range, first, last, onRange }: RangePickerPr
 function RangeForm({ type, range, first, last, onRange }: RangePickerProps) {
   const t = useTranslations('consumption')
   const [isWrong, setWrong] = useState(false)
-  const input = type === 'monthly' ? 'month' : 'date'
-  const shown = (day: string | null | undefined) => (day && input === 'month' ? monthOf(day) : (day ?? undefined))
+  const today = calendarDayOf(new Date(useBoot().now))
+  const precision = type === 'monthly' ? 'month' : 'day'
+  const shown = (day: string | null | undefined) => (day && precision === 'month' ? monthOf(day) : (day ?? undefined))
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const typed = new FormData(event.currentTarget)
-    const chosen = wholeDays(type, String(typed.get('start')), String(typed.get('end')))
+    const chosen = wholeDays(type, { start: String(typed.get('curveStart')), end: String(typed.get('curveEnd')) })
     setWrong(!isRange(type, chosen))
     if (isRange(type, chosen)) onRange(chosen)
   }
 
-  const limits = { min: shown(first), max: shown(last) }
+  const limits = { precision, min: shown(first), max: shown(last) } as const
+  const ranges = offeredRanges({ type, today, first, last }).map(({ name, range: offered }) => ({
+    name,
+    isPresent: offered.start === range?.start && offered.end === range.end,
+    onFollow: () => onRange(offered),
+  }))
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
-      <TextField
-        type={input}
-        name="start"
+      {ranges.length > 0 && <RangeLinks ranges={ranges} />}
+      {type !== 'monthly' && <input type="hidden" name="curve" value={type} />}
+      <DateField
+        name="curveStart"
         label={t('range.start')}
         defaultValue={shown(range?.start)}
         error={isWrong ? t('refusals.cch_invalid_date') : undefined}
         {...limits}
       />
-      <TextField type={input} name="end" label={t('range.end')} defaultValue={shown(range?.end)} {...limits} />
+      <DateField name="curveEnd" label={t('range.end')} defaultValue={shown(range?.end)} {...limits} />
       <Button type="submit" isSmall>
         {t('range.show')}
       </Button>
@@ -96,16 +106,6 @@ function RangeForm({ type, range, first, last, onRange }: RangePickerProps) {
       </Button>
     </form>
   )
-}
-
-/** What was chosen, as days: months are given as `2026-10`. */
-function wholeDays(type: ChartType, start: string, end: string): DayRange {
-  if (type !== 'monthly') return { start, end }
-  const isMonth = /^\d{4}-\d{2}$/
-  return {
-    start: isMonth.test(start) ? firstOfMonth(`${start}-01`) : start,
-    end: isMonth.test(end) ? lastOfMonth(`${end}-01`) : end,
-  }
 }
 
 function written(type: ChartType, { start, end }: DayRange, locale: Parameters<typeof formatDay>[1]): string {

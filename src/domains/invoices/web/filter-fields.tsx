@@ -1,11 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { Button } from '#kit/web/button.tsx'
+import { DateField } from '#kit/web/date-field.tsx'
 import { NativeSelect } from '#kit/web/native-select.tsx'
-import { useSend } from '#kit/web/portal.ts'
+import { useBoot, useSend } from '#kit/web/portal.ts'
+import { RangeLinks } from '#kit/web/range-links.tsx'
 import { TextField } from '#kit/web/text-field.tsx'
 import { useGoTo } from '#kit/web/use-go-to.ts'
+import { calendarDayOf } from '#vocabulary/calendar-day.ts'
+import { isMarketDay } from '#vocabulary/day.ts'
+import { dayRangeNames, dayRangeOf } from '#vocabulary/day-ranges.ts'
 import { paidStatuses } from '../rules.ts'
 import styles from './filter-bar.module.css'
 import type { FilterTopic } from './filter-bar.tsx'
@@ -18,8 +23,9 @@ type FieldsProps = {
   view: InvoiceListView
   /** Whether they have been looked at: what there is to choose from is asked for then. */
   isOpened: boolean
+  onApplied: () => void
 }
-type FilterFieldsProps = FieldsProps & { topic: FilterTopic; onApplied: () => void }
+type FilterFieldsProps = FieldsProps & { topic: FilterTopic }
 
 const namesOf: Record<FilterTopic, readonly FilterName[]> = {
   dates: ['from', 'to'],
@@ -48,7 +54,7 @@ export function FilterFields({ topic, kind, view, isOpened, onApplied }: FilterF
 
   return (
     <form className={styles.choice} onSubmit={apply}>
-      <Fields kind={kind} view={view} isOpened={isOpened} />
+      <Fields {...{ kind, view, isOpened, onApplied }} />
       <Button type="submit" isSmall>
         {t('apply')}
       </Button>
@@ -56,12 +62,20 @@ export function FilterFields({ topic, kind, view, isOpened, onApplied }: FilterF
   )
 }
 
-function DateFields({ view: { from, to } }: FieldsProps) {
+function DateFields({ kind, view, onApplied }: FieldsProps) {
   const t = useTranslations('invoices.filters')
+  const today = calendarDayOf(new Date(useBoot().now))
+  const [from, setFrom] = useState(view.from ?? '')
+  const ranges = dayRangeNames.map((name) => {
+    const range = dayRangeOf(name, today)
+    const isPresent = range.from === view.from && range.to === view.to
+    return { name, href: addressOf({ ...view, kind }, range), isPresent, onFollow: onApplied }
+  })
   return (
     <>
-      <TextField type="date" name="from" label={t('from')} defaultValue={from} max={to} width="medium" />
-      <TextField type="date" name="to" label={t('to')} defaultValue={to} min={from} width="medium" />
+      <RangeLinks ranges={ranges} />
+      <DateField name="from" label={t('from')} defaultValue={view.from} onValue={setFrom} />
+      <DateField name="to" label={t('to')} defaultValue={view.to} min={isMarketDay(from) ? from : undefined} />
     </>
   )
 }

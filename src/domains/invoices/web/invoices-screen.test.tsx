@@ -286,6 +286,23 @@ describe('filters', () => {
     expect(filterAsked(list)).toContain('[["amount_total",">=","1089.86"],["amount_total","<=","1200"]]')
   })
 
+  test('by date are typed as pages print dates, and offer the last twelve months', async () => {
+    const { router, list } = await show('/invoices')
+    const { field, type, apply } = await openFilter('Fecha')
+    type('Desde', '1/2/26')
+    type('Hasta', '1/1/26')
+    fireEvent.submit((field('Desde') as HTMLInputElement).form!)
+    expect(screen.getByText('Hasta: elige el 01/02/2026 o una fecha posterior')).toBeDefined()
+    expect(router.state.location.search).toEqual({})
+    type('Hasta', '31/03/2026')
+    await apply()
+    expect(await screen.findByRole('button', { name: 'Fecha: 01/02/2026 – 31/03/2026' })).toBeDefined()
+    expect(router.state.location.search).toEqual({ contractType: 'electricity', from: '2026-02-01', to: '2026-03-31' })
+    expect(filterAsked(list)).toContain('[["date",">=","2026-02-01"],["date","<=","2026-03-31"]]')
+    const lastYear = screen.getByRole('link', { name: 'Últimos 12 meses', hidden: true })
+    expect(lastYear.getAttribute('href')).toMatch(/from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d/)
+  })
+
   test('by contract offer what the customer has', async () => {
     const { router } = await show('/invoices')
     const { field, choose, apply } = await openFilter('Contrato')

@@ -1,4 +1,5 @@
 import { type FilterFields, type FilterOperator, type FilterTriple, isOfKind } from '#kit/filter.ts'
+import { typedDateOrText } from '#kit/typed-date.ts'
 import type { Search } from '#kit/web/page.ts'
 import { invoiceFields, multipointFields, paidStatuses } from '../rules.ts'
 import { type FilterName, filterNames } from './search-names.ts'
@@ -22,7 +23,9 @@ const mostPerPage = 150
 export function readView(search: Search, itemsPerPage: number): InvoiceListView {
   return {
     ...Object.fromEntries(
-      filterNames.filter((name) => isSensible(name, search[name])).map((name) => [name, search[name]]),
+      filterNames
+        .map((name) => [name, readValue(name, search[name])] as const)
+        .filter(([name, value]) => isSensible(name, value)),
     ),
     kind: invoiceKinds.find((kind) => kind === search.contractType),
     offset: whole(search.offset) ?? 0,
@@ -79,6 +82,11 @@ export function filterOf(kind: InvoiceKind, view: InvoiceListView): string | und
     return value && field in fields ? [[field, operator, onWire(name, value)]] : []
   })
   return triples.length ? JSON.stringify(triples) : undefined
+}
+
+// Without script a form sends dates as they were typed.
+function readValue(name: FilterName, value: string | undefined): string | undefined {
+  return value && (name === 'from' || name === 'to') ? typedDateOrText(value) : value
 }
 
 function isSensible(name: FilterName, value: string | undefined): boolean {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
 import { Checkbox } from '#kit/web/checkbox.tsx'
+import { DateField } from '#kit/web/date-field.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { Skeleton } from '#kit/web/skeleton.tsx'
 import { TextField } from '#kit/web/text-field.tsx'
@@ -32,14 +33,12 @@ export function ReadingFields({ contractName, values, problems, onChange }: Read
       <legend className={styles.legend}>
         <h2>{t('title')}</h2>
       </legend>
-      <TextField
+      <DateField
         id={fieldId('reading.date')}
-        type="date"
         label={t('day')}
         error={problems['reading.date']}
-        width="medium"
         value={values.date}
-        onChange={(event) => onChange({ date: event.target.value })}
+        onValue={(date) => onChange({ date })}
       />
       {Array.from({ length: meter.registers }, (_, register) => (
         <RegisterField key={register} {...{ meter, register, values, problems, onChange }} />

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'use-intl'
 import { decimalMarkOf, readTypedNumber, type TypedNumber } from '#kit/typed-number.ts'
-import type { MarketDay } from '#vocabulary/day.ts'
+import { isMarketDay, type MarketDay } from '#vocabulary/day.ts'
 import { exactUnits } from '#vocabulary/decimal.ts'
 import { formatDay, formatDecimal } from '#vocabulary/format.ts'
 import { periodWord } from '#vocabulary/period-word.ts'
@@ -57,7 +57,7 @@ export function useReadingProblems(today: MarketDay) {
       : t('noFigure', { register })
 
   return ({ date, registers, isConfirmed }: TypedReading, known: LastReading): Problems => {
-    const found: Problems = date ? {} : { 'reading.date': t('noDay') }
+    const found: Problems = isMarketDay(date) ? {} : { 'reading.date': t('noDay') }
     const figures = Array.from({ length: known.registers }, (_, index) =>
       readFigure(registers[index] ?? '', { locale, last: known.last?.registers[index] }),
     )

@@ -1,0 +1,107 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { dayByKey, movedMonths, weeksOf } from '../calendar-month.ts'
+import { readTypedDate } from '../typed-date.ts'
+import { IconButton } from './button.tsx'
+import styles from './date-calendar.module.css'
+import { chevronLeft, chevronRight } from './icons.ts'
+
+type DateCalendarProps = {
+  /** The ISO day that stands in the field, or whatever else does. */
+  value: string
+  min?: string | undefined
+  max?: string | undefined
+  onDay: (day: string) => void
+}
+
+/** A month to choose a day from, by pointer or by arrows, Home, End and the page keys; the focus begins on the chosen day or today. */
+export function DateCalendar({ value, min, max, onDay }: DateCalendarProps) {
+  const t = useTranslations('kit.date')
+  const titleId = useId()
+  const grid = useRef<HTMLTableElement>(null)
+  const today = localDay(new Date())
+  const chosen = readTypedDate(value).kind === 'date' ? value : undefined
+  const within = (day: string) => (min && day < min ? min : max && day > max ? max : day)
+  const [active, setActive] = useState(() => within(chosen ?? today))
+  const month = active.slice(0, 7)
+  const monthName = t('months').split(' ')[Number(month.slice(5)) - 1]!
+  const weekdays = t('weekdays').split(' ')
+
+  // After the panel is open: what is hidden takes no focus.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => focusActive(grid.current))
+    return () => cancelAnimationFrame(frame)
+  }, [])
+
+  function followKeys(event: KeyboardEvent) {
+    const next = dayByKey(active, event.key, event.shiftKey)
+    if (!next) return
+    event.preventDefault()
+    setActive(within(next))
+    requestAnimationFrame(() => focusActive(grid.current))
+  }
+
+  const step = (count: 1 | -1) => ({
+    disabled: within(movedMonths(active, count)).slice(0, 7) === month,
+    onClick: () => setActive(within(movedMonths(active, count))),
+  })
+
+  return (
+    <div className={styles.calendar}>
+      <div className={styles.head}>
+        <IconButton icon={chevronLeft} label={t('monthBefore')} {...step(-1)} />
+        <strong id={titleId} role="status">
+          {t('month', { month: monthName, year: month.slice(0, 4) })}
+        </strong>
+        <IconButton icon={chevronRight} label={t('monthAfter')} {...step(1)} />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the pattern of a grid of days is a table whose days take the focus one at a time */}
+      <table ref={grid} role="grid" aria-labelledby={titleId} onKeyDown={followKeys}>
+        <thead>
+          <tr>
+            {weekdays.map((weekday) => (
+              <th key={weekday} scope="col">
+                {weekday}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOf(month).map((week) => (
+            <tr key={week.find(Boolean)}>
+              {week.map((day, place) =>
+                day ? (
+                  <td key={day}>
+                    <button
+                      type="button"
+                      className={styles.day}
+                      tabIndex={day === active ? 0 : -1}
+                      disabled={within(day) !== day}
+                      aria-label={t('day', { day: Number(day.slice(8)), month: monthName, year: day.slice(0, 4) })}
+                      aria-pressed={day === chosen}
+                      aria-current={day === today ? 'date' : undefined}
+                      data-chosen={day === chosen || undefined}
+                      onClick={() => onDay(day)}
+                    >
+                      {Number(day.slice(8))}
+                    </button>
+                  </td>
+                ) : (
+                  <td key={place} />
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function localDay(now: Date): string {
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
+}
+
+function focusActive(grid: HTMLElement | null) {
+  grid?.querySelector<HTMLElement>('button[tabindex="0"]')?.focus()
+}

@@ -1,0 +1,25 @@
+import { addDays, addMonths, firstOfMonth, lastOfMonth, type MarketDay } from './day.ts'
+
+/** The ranges of days that are offered ready made, the most asked for first. */
+export const dayRangeNames = ['last12Months', 'thisYear', 'lastYear', 'lastMonth'] as const
+export type DayRangeName = (typeof dayRangeNames)[number]
+
+/** Days, both included. */
+export type NamedDayRange = { from: MarketDay; to: MarketDay }
+
+/** Which days a name means on a day: the last twelve months end with that day, the others with what they are called after. */
+export function dayRangeOf(name: DayRangeName, today: MarketDay): NamedDayRange {
+  const year = Number(today.slice(0, 4))
+  switch (name) {
+    case 'last12Months':
+      return { from: addDays(addMonths(today, -12), 1), to: today }
+    case 'thisYear':
+      return { from: `${year}-01-01`, to: today }
+    case 'lastYear':
+      return { from: `${year - 1}-01-01`, to: `${year - 1}-12-31` }
+    case 'lastMonth': {
+      const to = addDays(firstOfMonth(today), -1)
+      return { from: firstOfMonth(to), to: lastOfMonth(to) }
+    }
+  }
+}
