@@ -21,7 +21,7 @@ describe('an operator', () => {
   test('changes the brand and adds a banner, which customers see', async () => {
     const { context, page, expectQuiet } = await atTheDesk(browser, portal, 'operator/settings?group=brand')
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Cambiar brand.color' }).click()
+    await page.getByRole('button', { name: 'Cambiar Color de la marca' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Valor').fill('#ffd400')
     await dialog.getByText('En oscuro').waitFor()

@@ -105,9 +105,9 @@ function useFigureRequestWords(): (detail: DetailOf<'figure'>) => ApprovalWords 
 function useSettingRequestWords(): (detail: DetailOf<'setting'>) => ApprovalWords {
   const t = useTranslations('desk-approvals')
   const valueWords = useValueWords()
-  const { purposeOf } = useSettingWords()
+  const { nameOf, purposeOf } = useSettingWords()
   return ({ path, value_kind: kind, before, after }) => ({
-    headline: t('headlines.setting', { name: path }),
+    headline: t('headlines.setting', { name: nameOf(path) }),
     comparisons: [
       {
         label: purposeOf(path),

@@ -17,7 +17,7 @@ export function SettingDialog({ setting, onClose }: { setting: ListedSetting; on
   const t = useTranslations('desk-settings.list')
   const waits = useTranslations('desk-approvals.waiting')
   const wordsOf = useValueWords()
-  const { purposeOf } = useSettingWords()
+  const { nameOf, purposeOf } = useSettingWords()
   const send = useSend()
   const locale = useLocale()
   const { path } = setting
@@ -33,13 +33,15 @@ export function SettingDialog({ setting, onClose }: { setting: ListedSetting; on
   })
   return (
     <FormDialog
-      title={t('changeOf', { name: path })}
+      title={t('changeOf', { name: nameOf(path) })}
       submit={t('save')}
       cancel={t('cancel')}
       {...{ isBusy, failure, changed, onClose }}
       onSubmit={() => go(writtenValue(setting, draft, locale))}
     >
-      <p>{purposeOf(path)}</p>
+      <p>
+        {purposeOf(path)} <code className="note">{path}</code>
+      </p>
       {setting.four_eyes && <p>{waits('needed')}</p>}
       <SettingControl setting={setting} draft={draft} onDraft={setDraft} error={errorOf('value')} />
       {setting.kind === 'colour' && <BrandPreview color={String(draft)} />}

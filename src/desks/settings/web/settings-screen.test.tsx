@@ -51,7 +51,7 @@ test('settings stand in their groups with what they are for and what they accept
   const table = await screen.findByRole('table', { name: 'Ajustes del grupo Facturas' })
   expect(
     within(table).getByRole('row', {
-      name: /invoices.itemsPerPage Facturas por página .* Admite: un número entero de facturas, de 1 a 150 100 50/,
+      name: /Facturas por página invoices.itemsPerPage Facturas por página .* Admite: un número entero de facturas, de 1 a 150 100 50/,
     }),
   ).toBeTruthy()
   expect(screen.getAllByRole('table')).toHaveLength(3)
@@ -59,6 +59,7 @@ test('settings stand in their groups with what they are for and what they accept
 
 test.each([
   ['/operator/settings?q=pagina+facturas', ['Ajustes del grupo Facturas']],
+  ['/operator/settings?q=clave+entrar', ['Ajustes del grupo Mantenimiento']],
   ['/operator/settings?q=bypasssecret', ['Ajustes del grupo Mantenimiento']],
   ['/operator/settings?group=features', ['Ajustes del grupo Qué ofrece el portal']],
 ])('%s finds a setting by the words of its reader or by its path', async (address, names) => {
@@ -73,7 +74,7 @@ test('a number is saved as one, with the version that was read', async () => {
     sent.push(params, body)
     return { version: 4 }
   })
-  await change('invoices.itemsPerPage')
+  await change('Facturas por página')
   const hint = 'Admite: un número entero de facturas, de 1 a 150'
   const field = await screen.findByRole('textbox', { name: 'Valor', description: hint })
   await userEvent.clear(field)
@@ -87,7 +88,7 @@ test('what does not fit stays as typed, with the reason beside it', async () => 
   await show('/operator/settings', () => {
     throw new Refused('invalid', 400, { fields: { value: ['Escribe un número entero dentro de los límites.'] } })
   })
-  await change('invoices.itemsPerPage')
+  await change('Facturas por página')
   const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Valor' })
   await userEvent.clear(field)
   await userEvent.type(field, 'muchas')
@@ -100,7 +101,7 @@ test('what does not fit stays as typed, with the reason beside it', async () => 
 test('a secret is typed anew', async () => {
   await show('/operator/settings?group=maintenance')
   expect(await screen.findAllByText('No se muestra')).toBeTruthy()
-  await change('maintenance.bypassSecret')
+  await change('Clave para entrar en mantenimiento')
   expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Valor' })).value).toBe('')
 })
 
@@ -114,8 +115,8 @@ test('a setting of money says that another operator approves it, and while it wa
   await show('/operator/settings', undefined, [money, waiting])
   expect(await screen.findByText('Espera aprobación')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Ver la solicitud' }).getAttribute('href')).toBe('/operator/approvals/a1')
-  expect(screen.queryByRole('button', { name: 'Cambiar organization.nif' })).toBeNull()
-  await change('organization.sepaSuffix')
+  expect(screen.queryByRole('button', { name: 'Cambiar NIF de la comercializadora' })).toBeNull()
+  await change('Sufijo de acreedor SEPA')
   expect(await screen.findByText('El cambio se aplica cuando otro operador lo aprueba.')).toBeTruthy()
 })
 
@@ -123,7 +124,7 @@ test('what another operator was faster with is told, what was typed stays, and s
   const current = { ...settings[1], value: 75, version: 4 }
   const { sent, save } = anotherWasFaster('setting_changed', current, { version: 5 })
   await show('/operator/settings', save)
-  await change('invoices.itemsPerPage')
+  await change('Facturas por página')
   const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Valor' })
   await userEvent.clear(field)
   await userEvent.type(field, '25')

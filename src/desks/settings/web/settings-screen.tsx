@@ -50,16 +50,17 @@ export function SettingsScreen() {
   )
 }
 
-function Found({ q, group }: { q: string; group: string }) {
+function Found({ q, group: only }: { q: string; group: string }) {
   const t = useTranslations('desk-settings.list')
-  const nameOf = useTranslations('settings.groups')
-  const { purposeOf, acceptedBy } = useSettingWords()
+  const groupName = useTranslations('settings.groups')
+  const { nameOf, purposeOf, acceptedBy } = useSettingWords()
   const { data } = useSuspenseQuery(settingsQuery(useSend()))
   const [changed, setChanged] = useState<ListedSetting | null>(null)
   const found = data.filter((setting) => {
     const { path, value } = setting
-    const told = [path, nameOf(setting.group as SettingGroup), purposeOf(path), acceptedBy(setting), value]
-    return (!group || setting.group === group) && matches(told, q)
+    const group = groupName(setting.group as SettingGroup)
+    const told = [path, nameOf(path), group, purposeOf(path), acceptedBy(setting), value]
+    return (!only || setting.group === only) && matches(told, q)
   })
   if (!found.length)
     return (
@@ -90,11 +91,24 @@ function Group({ name, settings, onChange }: GroupProps) {
   const t = useTranslations('desk-settings.list')
   const waits = useTranslations('desk-approvals.waiting')
   const wordsOf = useValueWords()
-  const { purposeOf, acceptedBy } = useSettingWords()
+  const { nameOf, purposeOf, acceptedBy } = useSettingWords()
   const title = useTranslations('settings.groups')(name)
   const notes = useTranslations('settings.notes') as unknown as Notes
   const columns: Column<ListedSetting>[] = [
-    { key: 'name', header: t('name'), kind: 'name', place: 'title', isNarrow: true, cell: ({ path }) => path },
+    {
+      key: 'name',
+      header: t('name'),
+      kind: 'name',
+      place: 'title',
+      cell: ({ path }) => (
+        <>
+          {nameOf(path)}
+          <div>
+            <code className="note">{path}</code>
+          </div>
+        </>
+      ),
+    },
     {
       key: 'description',
       header: t('description'),
@@ -127,7 +141,12 @@ function Group({ name, settings, onChange }: GroupProps) {
         row.waiting_approval ? (
           <Link href={`/operator/approvals/${row.waiting_approval.id}`}>{waits('see')}</Link>
         ) : (
-          <Button variant="second" isSmall aria-label={t('changeOf', { name: row.path })} onClick={() => onChange(row)}>
+          <Button
+            variant="second"
+            isSmall
+            aria-label={t('changeOf', { name: nameOf(row.path) })}
+            onClick={() => onChange(row)}
+          >
             {t('change')}
           </Button>
         ),

@@ -5,13 +5,14 @@ import type { ListedSetting } from '../api.ts'
 
 type Accepting = Pick<ListedSetting, 'kind' | 'limits' | 'values' | 'unit'>
 
-/** Tells what a setting is for, what it accepts, and what holds for its whole group. */
+/** Tells how a setting is called, what it is for, what it accepts, and what holds for its whole group. */
 export function useSettingWords() {
   const t = useTranslations('desk-settings.list')
   const told = useTranslations('settings')
   const locale = useLocale()
   // Which setting it is, only the list of them tells.
   const purposes = useTranslations('settings.purposes') as unknown as (path: string) => string
+  const names = useTranslations('settings.names') as unknown as (path: string) => string
 
   function acceptedBy(setting: Accepting): string {
     const written = (value: string | number) =>
@@ -20,5 +21,5 @@ export function useSettingWords() {
     return t('accepts', { words: told(`accepts.${setting.kind}`, acceptedArguments(setting, onScreen)) })
   }
 
-  return { purposeOf: purposes, acceptedBy }
+  return { nameOf: names, purposeOf: purposes, acceptedBy }
 }

@@ -1,6 +1,7 @@
 import { createTranslator } from 'use-intl/core'
 import { expect, test } from 'vitest'
 import { acceptedArguments } from './accepted.ts'
+import { valueAt } from './by-path.ts'
 import { catalogue } from './catalogue.ts'
 import ca from './texts/ca.json'
 import de from './texts/de.json'
@@ -15,6 +16,16 @@ const written = (value: string | number) => `“${value}”`
 test('every setting is told in Spanish, and nothing else is', () => {
   expect(pathsOf(es.purposes).sort()).toEqual([...catalogue.keys()].sort())
 })
+
+test.each(Object.entries({ ca, es, en, gl, fr, de }))(
+  '%s calls each setting by a short name of its own',
+  (_, messages) => {
+    expect(pathsOf(messages.names).sort()).toEqual([...catalogue.keys()].sort())
+    const names = settings.map(({ path }) => String(valueAt(messages.names as never, path)))
+    expect(names.filter((name) => !/^\p{Lu}.{1,48}[^.]$/u.test(name))).toEqual([])
+    expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([])
+  },
+)
 
 test('every kind of value has its words, and there are no others', () => {
   expect(Object.keys(es.accepts).sort()).toEqual([...new Set(settings.map(({ kindName }) => kindName))].sort())
