@@ -7,6 +7,7 @@ import { listViewOf, namedOf, useListView } from '#desks/common/web/list-view.ts
 import { Empty } from '#kit/web/absence.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { Chip } from '#kit/web/chip.tsx'
+import { plus } from '#kit/web/icons.ts'
 import type { LoadContext, Search } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
 import type { Column } from '#kit/web/table.tsx'
@@ -28,11 +29,17 @@ export function CaseTypesScreen() {
   const t = useTranslations('desk-case-types')
   const view = useListView(viewOf)
   const names = { category: t('categories'), type: t('types') }
+  const [edited, setEdited] = useState<Edited | null>(null)
   return (
     <DeskList
       {...{ path, view }}
       words={t}
       hint={t('hint')}
+      action={
+        <Button icon={plus} onClick={() => setEdited({ kind: view.kind })}>
+          {t(view.kind === 'category' ? 'addCategory' : 'addType')}
+        </Button>
+      }
       tabs={
         <Tabs
           label={t('kinds')}
@@ -42,15 +49,21 @@ export function CaseTypesScreen() {
       }
       filters={<input type="hidden" name="kind" value={view.kind} />}
     >
-      <CaseTypes view={view} caption={names[view.kind]} />
+      <CaseTypes {...{ view, edited, setEdited }} caption={names[view.kind]} />
     </DeskList>
   )
 }
 
-function CaseTypes({ view, caption }: { view: CaseTypesView; caption: string }) {
+type CaseTypesProps = {
+  view: CaseTypesView
+  caption: string
+  edited: Edited | null
+  setEdited: (edited: Edited | null) => void
+}
+
+function CaseTypes({ view, caption, edited, setEdited }: CaseTypesProps) {
   const t = useTranslations('desk-case-types')
   const { data } = useSuspenseQuery(caseTypesQuery(useSend(), view))
-  const [edited, setEdited] = useState<Edited | null>(null)
   const { kind } = view
   const { case_types: terms, last_order: lastOrder } = data
   const columns = useColumns(kind, setEdited)
@@ -58,11 +71,6 @@ function CaseTypes({ view, caption }: { view: CaseTypesView; caption: string }) 
   const none = isNarrowed ? undefined : <Empty title={t('noneYetTitle')}>{t('noneYetWords')}</Empty>
   return (
     <>
-      <div>
-        <Button variant="second" onClick={() => setEdited({ kind })}>
-          {t(kind === 'category' ? 'addCategory' : 'addType')}
-        </Button>
-      </div>
       <ListTable
         {...{ path, view, columns, none }}
         words={(key) => (key === 'caption' ? caption : t(key))}

@@ -15,6 +15,7 @@ import type { LoadContext, Search } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
 import { Retryable } from '#kit/web/retryable.tsx'
 import type { Column } from '#kit/web/table.tsx'
+import { formatDecimal } from '#vocabulary/format.ts'
 import { formatInstant } from '#vocabulary/format-instant.ts'
 import type { ListedImport } from '../api.ts'
 import { downloadImportReport } from '../downloads.ts'
@@ -83,13 +84,13 @@ function Found({ view }: { view: ImportsView }) {
       key: 'accepted',
       header: t('list.accepted'),
       kind: 'number',
-      cell: ({ accepted }) => accepted.toLocaleString(locale),
+      cell: ({ accepted }) => formatDecimal(accepted, locale),
     },
     {
       key: 'refused',
       header: t('list.refused'),
       kind: 'number',
-      cell: ({ refused }) => refused.toLocaleString(locale),
+      cell: ({ refused }) => formatDecimal(refused, locale),
     },
     {
       key: 'created',

@@ -11,6 +11,7 @@ import { Link } from '#kit/web/link.tsx'
 import type { LoadContext, Search } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
 import type { Column } from '#kit/web/table.tsx'
+import { formatDecimal } from '#vocabulary/format.ts'
 import { formatInstant } from '#vocabulary/format-instant.ts'
 import type { ListedJob } from '../api.ts'
 import { jobStates } from '../rules.ts'
@@ -72,7 +73,7 @@ function Jobs({ view }: { view: JobsView }) {
       cell: ({ last_run: last }) => (last ? instant(last.began_at) : t('never')),
     },
     { key: 'next', header: t('next'), cell: ({ programs }) => instant(soonest(programs)) },
-    { key: 'failures', header: t('failures'), kind: 'number', cell: ({ failures }) => failures.toLocaleString(locale) },
+    { key: 'failures', header: t('failures'), kind: 'number', cell: ({ failures }) => formatDecimal(failures, locale) },
     { key: 'programs', header: t('programs'), kind: 'number', cell: ({ programs }) => present(programs).length },
     {
       key: 'run',

@@ -9,9 +9,11 @@ import { Empty } from '#kit/web/absence.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { Chip } from '#kit/web/chip.tsx'
 import { DownloadLink } from '#kit/web/download-link.tsx'
+import { plus } from '#kit/web/icons.ts'
 import type { LoadContext } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
 import type { Column } from '#kit/web/table.tsx'
+import { formatDecimal } from '#vocabulary/format.ts'
 import type { KeptNewsletter } from '../api.ts'
 import { exportSubscribers } from '../downloads.ts'
 import { subscriberRoles } from '../roles.ts'
@@ -28,18 +30,29 @@ export function load({ send, prefetch, search }: LoadContext) {
 export function NewslettersScreen() {
   const t = useTranslations('desk-newsletters')
   const view = useListView(listViewOf)
+  const [edited, setEdited] = useState<Edited>(null)
   return (
-    <DeskList {...{ path, view }} words={t}>
-      <Newsletters view={view} />
+    <DeskList
+      {...{ path, view }}
+      words={t}
+      action={
+        <Button icon={plus} onClick={() => setEdited('new')}>
+          {t('add')}
+        </Button>
+      }
+    >
+      <Newsletters {...{ view, edited, setEdited }} />
     </DeskList>
   )
 }
 
-function Newsletters({ view }: { view: NewslettersView }) {
+type Edited = KeptNewsletter | 'new' | null
+type NewslettersProps = { view: NewslettersView; edited: Edited; setEdited: (edited: Edited) => void }
+
+function Newsletters({ view, edited, setEdited }: NewslettersProps) {
   const t = useTranslations('desk-newsletters')
   const locale = useLocale()
   const { data } = useSuspenseQuery(newslettersQuery(useSend(), view))
-  const [edited, setEdited] = useState<KeptNewsletter | 'new' | null>(null)
   const mayExport = useRoleReason(subscriberRoles) === undefined
   const columns: Column<KeptNewsletter>[] = [
     { key: 'name', header: t('name'), kind: 'name', place: 'title', cell: ({ name }) => name },
@@ -55,7 +68,7 @@ function Newsletters({ view }: { view: NewslettersView }) {
       header: t('subscribers'),
       kind: 'number',
       place: 'second',
-      cell: ({ subscribers }) => subscribers.toLocaleString(locale),
+      cell: ({ subscribers }) => formatDecimal(subscribers, locale),
     },
     { key: 'order', header: t('order'), kind: 'number', cell: ({ order }) => order },
     {
@@ -88,9 +101,6 @@ function Newsletters({ view }: { view: NewslettersView }) {
   const none = isNarrowed ? undefined : <Empty title={t('noneYetTitle')}>{t('noneYetWords')}</Empty>
   return (
     <>
-      <div>
-        <Button onClick={() => setEdited('new')}>{t('add')}</Button>
-      </div>
       <ListTable {...{ path, view, columns, none }} words={t} found={data} rowKey={({ id }) => id} />
       {mayExport && data.items.length > 0 && <p className="soft">{t('exportHint')}</p>}
       {edited && (

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { DeskList } from '#desks/common/web/desk-list.tsx'
 import { ListFilter } from '#desks/common/web/list-filter.tsx'
 import { ListTable } from '#desks/common/web/list-table.tsx'
@@ -11,6 +11,7 @@ import { plus } from '#kit/web/icons.ts'
 import type { LoadContext, Search } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
 import type { Column } from '#kit/web/table.tsx'
+import { formatInstant } from '#vocabulary/format-instant.ts'
 import type { ListedOperator } from '../api.ts'
 import { operatorStates } from '../rules.ts'
 import { type AccessChange, AccessDialog } from './access-dialog.tsx'
@@ -63,7 +64,7 @@ const tones = { active: 'positive', invited: 'notice', closed: 'plain' } as cons
 
 function Operators({ view }: { view: OperatorsView }) {
   const t = useTranslations('desk-operators.list')
-  const format = useFormatter()
+  const locale = useLocale()
   const { listOf } = useRoleNames()
   const send = useSend()
   const { data } = useSuspenseQuery(operatorsQuery(send, view))
@@ -85,8 +86,7 @@ function Operators({ view }: { view: OperatorsView }) {
       key: 'lastSeen',
       header: t('lastSeen'),
       place: 'secondEnd',
-      cell: ({ last_seen_at: seen }) =>
-        seen ? format.dateTime(new Date(seen), { dateStyle: 'medium', timeStyle: 'short' }) : t('never'),
+      cell: ({ last_seen_at: seen }) => (seen ? formatInstant(new Date(seen), locale) : t('never')),
     },
     {
       key: 'actions',
