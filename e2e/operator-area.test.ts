@@ -65,6 +65,21 @@ describe('an operator', () => {
     await own.context.close()
   })
 
+  test.each([
+    { width: 1280, height: 600 },
+    { width: 900, height: 900 },
+  ])('has the way out in sight in a window of $width by $height', async (viewport) => {
+    const { context, page, expectQuiet } = await atTheDesk(browser, portal, 'operator', { viewport })
+    const leave = page.getByRole('button', { name: 'Salir' })
+    const box = (await leave.boundingBox())!
+    expect(box.y + box.height).toBeLessThanOrEqual(viewport.height)
+    await expectAccessible(page)
+    await leave.click()
+    await page.waitForURL('**/operator/login')
+    expectQuiet()
+    await context.close()
+  })
+
   test('uses a telephone, and is met at the door by nobody else', async () => {
     const { context, page, expectQuiet } = await atTheDesk(browser, portal, 'operator', {
       viewport: phone,

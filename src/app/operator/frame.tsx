@@ -8,6 +8,7 @@ import { lines } from '#kit/web/icons.ts'
 import { Link } from '#kit/web/link.tsx'
 import { Popover } from '#kit/web/popover.tsx'
 import { useBoot, usePortal } from '#kit/web/portal.ts'
+import { spaced } from '#kit/web/spaced.ts'
 import { ToastProvider } from '#kit/web/toast.tsx'
 import { LanguageMenu } from '../web/shell/language-menu.tsx'
 import styles from './frame.module.css'
@@ -40,6 +41,7 @@ export function Frame() {
               <Person />
             </div>
             <div className={styles.bar}>
+              <LeaveButton className={spaced(styles.quiet, styles.inBar)} />
               <Popover align="end" button={(props) => <IconButton {...props} icon={lines} label={t('openMenu')} />}>
                 {(close) => (
                   <div className={styles.more}>
