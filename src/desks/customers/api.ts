@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { listQuery } from '#desks/common/list-query.ts'
+import { paidStatuses } from '#domains/invoices/rules.ts'
 import { impersonationRoles } from '#domains/session/impersonation-roles.ts'
 import { call } from '#kit/call.ts'
 import { claimDocuments, longestSearch } from './rules.ts'
@@ -94,6 +95,35 @@ export const listCustomerContracts = call({
   query: z.strictObject({ offset: Offset, limit: listQuery.limit }),
   reply: z.object({ items: z.array(CustomerContract), total: z.number() }),
   summary: 'The contracts of a customer, active ones first',
+})
+
+const CustomerInvoice = z.object({
+  id: z.number(),
+  number: z.string(),
+  contract: z.string(),
+  issued_on: z.string(),
+  /** The days that are billed. */
+  starts_on: z.string(),
+  ends_on: z.string(),
+  energy_wh: z.number(),
+  amount: z.number(),
+  pending: z.number(),
+  status: z.enum(paidStatuses),
+})
+export type CustomerInvoice = z.output<typeof CustomerInvoice>
+
+export const listCustomerInvoices = call({
+  ...read,
+  path: '/operator/customers/:id/invoices',
+  personalData: 'customer',
+  query: z.strictObject({
+    /** The id of a contract; without it those of all contracts. */
+    contract: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647))),
+    offset: Offset,
+    limit: listQuery.limit,
+  }),
+  reply: z.object({ items: z.array(CustomerInvoice), total: z.number() }),
+  summary: 'The invoices of a customer with what they billed and how they stand, the last one first',
 })
 
 export const confirmCustomerClaim = call({

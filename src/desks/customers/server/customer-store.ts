@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { openStates } from '#domains/changes/rules.ts'
-import type { CustomerAccount, CustomerContract } from '../api.ts'
+import type { CustomerAccount, CustomerContract, CustomerInvoice } from '../api.ts'
 
 type Found = {
   id: number
@@ -63,6 +63,24 @@ export async function contractsOf(
     where customer_id = ${customerId}
     order by state <> 'activa', contract.name limit ${limit} offset ${offset}`.execute(db)
   return { items: rows.map(({ total: _, ...contract }) => contract), total: rows[0]?.total ?? 0 }
+}
+
+type InvoicesQuery = { customerId: number; contract: number | undefined; offset: number; limit: number }
+
+/** The invoices of a customer, or of one of their contracts, the last one first. */
+export async function invoicesOf(
+  db: Database,
+  { customerId, contract, offset, limit }: InvoicesQuery,
+): Promise<{ items: CustomerInvoice[]; total: number }> {
+  const ofContract = contract === undefined ? sql`true` : sql`invoice.contract_id = ${contract}`
+  const { rows } = await sql<CustomerInvoice & { total: number }>`
+    select invoice_id as id, number, contract.name as contract, issued_on, invoice.starts_on, invoice.ends_on,
+      energy_wh::float8 as energy_wh, amount_total_cents / 100.0::float8 as amount,
+      amount_pending_cents / 100.0::float8 as pending, paid_status as status, count(*) over ()::integer as total
+    from invoice join contract using (customer_id, contract_id)
+    where customer_id = ${customerId} and ${ofContract}
+    order by issued_on desc, invoice_id desc limit ${limit} offset ${offset}`.execute(db)
+  return { items: rows.map(({ total: _, ...invoice }) => invoice), total: rows[0]?.total ?? 0 }
 }
 
 /** A customer's account by the number in an address, with the holders that it sees. */

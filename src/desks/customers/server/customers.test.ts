@@ -6,7 +6,14 @@ import { aDesk, anOperator } from '#desks/operators/server/testing.ts'
 import { changePassword, listLooks, logOut, readProfile } from '#domains/session/api.ts'
 import { enterWithToken } from '#domains/session/server/entry.ts'
 import { auditOf } from '#domains/session/server/testing.ts'
-import { confirmCustomerClaim, findCustomers, listCustomerContracts, lookAtAccount, readCustomer } from '../api.ts'
+import {
+  confirmCustomerClaim,
+  findCustomers,
+  listCustomerContracts,
+  listCustomerInvoices,
+  lookAtAccount,
+  readCustomer,
+} from '../api.ts'
 
 const noon = new Date('2026-11-20T11:00:00Z')
 const { portal, operator, operatorId } = await aDesk({ now: noon })
@@ -90,6 +97,41 @@ test('a customer is read with who signs in for them and what is open', async () 
 test.each(['0', 'x', '99999999999999999999'])('there is no customer %s', async (id) => {
   expect((await operator.ask(readCustomer, { params: { id } })).statusCode).toBe(404)
   expect((await operator.ask(listCustomerContracts, { params: { id }, query: {} })).statusCode).toBe(404)
+})
+
+test('a customer’s invoices are listed with what they billed, the last one first, and by contract', async () => {
+  const { db } = portal.context
+  const customerId = await aCustomer(db, { tax_id: '99100734J' })
+  const [flat, shop] = [
+    await aContract(db, { customerId, name: '0049101' }),
+    await aContract(db, { customerId, name: '0049102' }),
+  ]
+  const days = (month: string) => ({ starts_on: `2026-${month}-01`, ends_on: `2026-${month}-28` })
+  await anInvoice(db, { contract: flat, number: 'FE2026/101', issued_on: '2026-09-30', ...days('09') })
+  await anInvoice(db, {
+    ...{ contract: shop, number: 'FE2026/102', issued_on: '2026-10-31', ...days('10'), energy_wh: 215_000 },
+    ...{ amount_total_cents: 4569, amount_pending_cents: 4569, paid_status: 'unpaid' },
+  })
+  const params = { id: String(customerId) }
+  const { items, total } = await operator.send(listCustomerInvoices, { params, query: {} })
+  expect(total).toBe(2)
+  expect(items.map(({ number }) => number)).toEqual(['FE2026/102', 'FE2026/101'])
+  expect(items[0]).toMatchObject({
+    ...{ contract: '0049102', issued_on: '2026-10-31', starts_on: '2026-10-01', ends_on: '2026-10-28' },
+    ...{ energy_wh: 215_000, amount: 45.69, pending: 45.69, status: 'unpaid' },
+  })
+  const numbersOf = async (query: { contract?: number; offset?: number }) =>
+    (await operator.send(listCustomerInvoices, { params, query })).items.map(({ number }) => number)
+  expect(await numbersOf({ contract: flat.contractId })).toEqual(['FE2026/101'])
+  expect(await numbersOf({ offset: 1 })).toEqual(['FE2026/101'])
+  const ofAnother = { id: String(eva.customerId) }
+  const another = await operator.send(listCustomerInvoices, {
+    params: ofAnother,
+    query: { contract: flat.contractId },
+  })
+  expect(another.items).toEqual([])
+  expect((await operator.ask(listCustomerInvoices, { params: { id: '0' }, query: {} })).statusCode).toBe(404)
+  expect((await portal.anonymous.ask(listCustomerInvoices, { params, query: {} })).statusCode).toBe(401)
 })
 
 describe('looking at an account', () => {

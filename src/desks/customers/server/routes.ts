@@ -5,9 +5,16 @@ import type { EntryNeeds } from '#domains/session/server/entry.ts'
 import { impersonate } from '#domains/session/server/looks.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 import type { Serve } from '#kit/server/serve.ts'
-import { confirmCustomerClaim, findCustomers, listCustomerContracts, lookAtAccount, readCustomer } from '../api.ts'
+import {
+  confirmCustomerClaim,
+  findCustomers,
+  listCustomerContracts,
+  listCustomerInvoices,
+  lookAtAccount,
+  readCustomer,
+} from '../api.ts'
 import { readSearch } from '../rules.ts'
-import { accountsOf, contractsOf, findAccount, findCustomer } from './customer-store.ts'
+import { accountsOf, contractsOf, findAccount, findCustomer, invoicesOf } from './customer-store.ts'
 import { searchCustomers } from './search.ts'
 
 type Needs = EntryNeeds & { serve: Serve; db: Kysely<DB> }
@@ -33,6 +40,12 @@ export function customerDeskRoutes({ serve, ...needs }: Needs) {
   serve(listCustomerContracts, {
     find: ({ params }) => findCustomer(db, params.id),
     act: ({ subject: { id }, query }) => contractsOf(db, { customerId: id, ...query }),
+  })
+
+  serve(listCustomerInvoices, {
+    find: ({ params }) => findCustomer(db, params.id),
+    act: ({ subject: { id }, query: { contract, offset, limit } }) =>
+      invoicesOf(db, { customerId: id, contract, offset, limit }),
   })
 
   serve(confirmCustomerClaim, {

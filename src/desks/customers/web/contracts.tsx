@@ -3,6 +3,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { ListPager } from '#desks/common/web/list-pager.tsx'
 import { Empty } from '#kit/web/absence.tsx'
 import { Chip } from '#kit/web/chip.tsx'
+import { Link } from '#kit/web/link.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { type Column, Table } from '#kit/web/table.tsx'
 import { formatDay } from '#vocabulary/format.ts'
@@ -23,7 +24,17 @@ export function Contracts({ id, offset }: { id: string; offset: number }) {
     return known ? t(`states.${known}`) : state
   }
   const columns: Column<CustomerContract>[] = [
-    { key: 'name', header: t('name'), kind: 'name', place: 'title', cell: ({ name }) => name },
+    {
+      key: 'name',
+      header: t('name'),
+      kind: 'name',
+      place: 'title',
+      cell: ({ id: contract, name }) => (
+        <Link href={`/operator/customers/${id}?contract=${contract}#bills`} aria-label={t('billsOf', { name })}>
+          {name}
+        </Link>
+      ),
+    },
     {
       key: 'state',
       header: t('state'),

@@ -3,21 +3,27 @@ import { useParams, useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { offsetOf } from '#desks/common/web/offset-of.ts'
 import { useMoney } from '#desks/common/web/use-money.ts'
+import { useRoleReason } from '#desks/common/web/use-role-reason.ts'
 import { BackLink } from '#kit/web/back-link.tsx'
 import { Fact, Facts } from '#kit/web/facts.tsx'
 import { Link } from '#kit/web/link.tsx'
 import type { LoadContext, Search } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
 import { Retryable } from '#kit/web/retryable.tsx'
+import { telAddress } from '#kit/web/tel-address.ts'
+import { formatPhone } from '#vocabulary/format.ts'
 import { Accounts } from './accounts.tsx'
 import { ConfirmClaim } from './confirm-claim.tsx'
 import { Contracts } from './contracts.tsx'
-import { contractsQuery, customerQuery } from './queries.ts'
+import { Invoices } from './invoices.tsx'
+import { LatestCases } from './latest-cases.tsx'
+import { contractsQuery, customerQuery, invoicesQuery } from './queries.ts'
 
 export function load({ send, prefetch, params, search }: LoadContext) {
   const id = params.id!
   return Promise.all([
     prefetch(customerQuery(send, id)),
+    prefetch(invoicesQuery(send, { id, ...billsOf(search) })),
     prefetch(contractsQuery(send, { id, offset: offsetOf(search) })),
   ])
 }
@@ -26,7 +32,10 @@ export function load({ send, prefetch, params, search }: LoadContext) {
 export function CustomerScreen() {
   const t = useTranslations('desk-customers.customer')
   const { id } = useParams({ strict: false }) as { id: string }
-  const offset = offsetOf(useSearch({ strict: false }) as Search)
+  const search = useSearch({ strict: false }) as Search
+  const offset = offsetOf(search)
+  const bills = billsOf(search)
+  const answersCases = useRoleReason(['care']) === undefined
   const { data: customer } = useSuspenseQuery(customerQuery(useSend(), id))
   const money = useMoney()
   return (
@@ -41,8 +50,12 @@ export function CustomerScreen() {
         </Fact>
         <Fact label={t('kind')}>{t(customer.is_company ? 'company' : 'person')}</Fact>
         <Fact label={t('address')}>{customer.fiscal_address}</Fact>
-        <Fact label={t('email')}>{customer.email}</Fact>
-        <Fact label={t('phone')}>{customer.phone}</Fact>
+        <Fact label={t('email')}>
+          {customer.email && <Link href={`mailto:${customer.email}`}>{customer.email}</Link>}
+        </Fact>
+        <Fact label={t('phone')}>
+          {customer.phone && <Link href={telAddress(customer.phone)}>{formatPhone(customer.phone)}</Link>}
+        </Fact>
       </Facts>
       {customer.is_claim && <ConfirmClaim customer={customer} />}
       <Facts>
@@ -69,8 +82,30 @@ export function CustomerScreen() {
           <Contracts id={id} offset={offset} />
         </Retryable>
       </section>
+      <section className="stack" id="bills">
+        <div className="line">
+          <h2>{t(bills.contract ? 'billsOfContract' : 'bills')}</h2>
+          {bills.contract && <Link href={`/operator/customers/${id}#bills`}>{t('allBills')}</Link>}
+        </div>
+        <Retryable title={t('billsFailed')} words={t('failedWords')} resetKey={JSON.stringify(bills)}>
+          <Invoices id={id} {...bills} />
+        </Retryable>
+      </section>
+      {answersCases && (
+        <section className="stack">
+          <h2>{t('cases')}</h2>
+          <Retryable title={t('casesFailed')} words={t('failedWords')} resetKey={id}>
+            <LatestCases taxId={customer.tax_id} />
+          </Retryable>
+        </section>
+      )}
     </>
   )
+}
+
+/** Which bills the address asks for. */
+function billsOf({ contract, bills }: Search): { contract: string | undefined; offset: number } {
+  return { contract: /^\d{1,9}$/.test(contract ?? '') ? contract : undefined, offset: offsetOf({ offset: bills }) }
 }
 
 /** The lists of the other desks, narrowed to a holder and not to what is open. */

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { ListedCase } from '#desks/cases/api.ts'
 import { pageSize } from '#desks/common/web/list-pager.tsx'
 import type { Send } from '#kit/web/send.ts'
 
@@ -17,6 +18,36 @@ export function customerQuery(send: Send, id: string) {
   return queryOptions({
     queryKey: ['customers', id],
     queryFn: async ({ signal }) => send((await api()).readCustomer, { params: { id }, signal }),
+  })
+}
+
+/** A page of a customer's invoices, or of those of one contract. */
+export function invoicesQuery(
+  send: Send,
+  { id, contract, offset }: { id: string; contract: string | undefined; offset: number },
+) {
+  return queryOptions({
+    queryKey: ['customers', id, 'invoices', contract, offset],
+    queryFn: async ({ signal }) =>
+      send((await api()).listCustomerInvoices, {
+        params: { id },
+        query: { offset, limit: pageSize, ...(contract ? { contract: Number(contract) } : {}) },
+        signal,
+      }),
+  })
+}
+
+const mostCasesShown = 5
+export type LatestCase = ListedCase
+
+/** The first of the cases of a holder, for operators who answer them. */
+export function latestCasesQuery(send: Send, taxId: string) {
+  return queryOptions({
+    queryKey: ['customers', 'cases', taxId],
+    queryFn: async ({ signal }) => {
+      const { listCases } = await import('#desks/cases/api.ts')
+      return send(listCases, { query: { q: taxId, state: 'all', limit: mostCasesShown }, signal })
+    },
   })
 }
 

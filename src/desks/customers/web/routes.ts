@@ -12,9 +12,9 @@ export const customerDeskPages = [
   deskPage({
     path: '/operator/customers/$id',
     roles: ['care', 'money'],
-    texts: ['desk-customers'],
+    texts: ['desk-customers', 'desk-cases'],
     title: 'desk-customers.customer.title',
-    search: ['offset'],
+    search: ['offset', 'bills', 'contract'],
     screen: 'customers/customer-screen',
   }),
 ]
