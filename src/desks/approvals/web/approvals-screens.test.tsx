@@ -174,7 +174,7 @@ describe('is told in the words of its desk', () => {
     [
       'a setting',
       { kind: 'setting', path: 'payment.platforms', value_kind: 'list_of', before: [], after: ['stripe', 'redsys'] },
-      /Cambiar el ajuste payment\.platforms/,
+      /Cambiar el ajuste Proveedores de pago/,
       [/stripe, redsys/],
       '/operator/settings?q=payment.platforms',
     ],
