@@ -60,7 +60,7 @@ export function Invoices({ id, contract, offset }: InvoicesProps) {
       cell: ({ pending }) => (pending ? money(pending) : '—'),
     },
   ]
-  const only = contract ? { contract } : {}
+  const only: Record<string, string> = contract ? { contract } : {}
   return (
     <>
       <Table caption={t('caption')} columns={columns} rows={data.items} rowKey={(row) => row.id} />
