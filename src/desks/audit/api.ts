@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { listQuery } from '#desks/common/list-query.ts'
 import { call } from '#kit/call.ts'
+import { isMarketDay } from '#vocabulary/day.ts'
 
 const AuditedAct = z.object({
   id: z.string(),
@@ -18,6 +19,8 @@ const AuditedAct = z.object({
 })
 export type AuditedAct = z.output<typeof AuditedAct>
 
+const Day = z.optional(z.string().check(z.refine(isMarketDay)))
+
 export const listAudit = call({
   method: 'GET',
   path: '/operator/audit',
@@ -29,6 +32,9 @@ export const listAudit = call({
     q: listQuery.q,
     /** Only what operators did. */
     operators: z.optional(z.literal(['true'])),
+    /** The first and the last day, by the clock of Madrid. */
+    from: Day,
+    to: Day,
     /** The entries that come after this one, which are older. */
     after: z.optional(z.string().check(z.regex(/^\d{1,18}$/))),
   }),

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { addDays, type MarketDay } from '#vocabulary/day.ts'
+import { startOf } from '#vocabulary/market-time.ts'
 import type { AuditedAct } from '../api.ts'
 
 const pageSize = 50
@@ -13,12 +15,18 @@ type Row = Omit<AuditedAct, 'at' | 'actor' | 'customer'> & {
   customer_name: string | null
 }
 
-type Wanted = { q: string; isByOperators: boolean; after: string | undefined }
+type AuditQuery = {
+  q: string
+  isByOperators: boolean
+  from: MarketDay | undefined
+  to: MarketDay | undefined
+  after: string | undefined
+}
 
 /** A page of the audit log, the last entry first; `next` is where the following page begins. */
 export async function auditPage(
   db: Database,
-  { q, isByOperators, after }: Wanted,
+  { q, isByOperators, from, to, after }: AuditQuery,
 ): Promise<{ items: AuditedAct[]; next: string | null }> {
   const { rows } = await sql<Row>`
     select audit_entry_id::text as id, at, action, subject, before, after, request_id,
@@ -29,6 +37,8 @@ export async function auditPage(
       left join customer on customer.customer_id = audit_entry.customer_id
     where ${after === undefined ? sql`true` : sql`audit_entry_id < ${after}`}
       and ${isByOperators ? sql`actor_user_id in (select user_id from user_account where role = 'operator')` : sql`true`}
+      and ${from === undefined ? sql`true` : sql`at >= ${startOf(from, 'Europe/Madrid')}`}
+      and ${to === undefined ? sql`true` : sql`at < ${startOf(addDays(to, 1), 'Europe/Madrid')}`}
       and ${q === '' ? sql`true` : await meant(db, q)}
     order by audit_entry_id desc limit ${pageSize + 1}`.execute(db)
   const page = rows.slice(0, pageSize)

@@ -56,6 +56,26 @@ test.each([
   expect(await actionsOf(query)).toEqual(actions)
 })
 
+test.each([
+  ['2026-03-02', '2026-03-02', ['second']],
+  ['2026-03-02', undefined, ['third', 'second']],
+  [undefined, '2026-03-02', ['second', 'first']],
+  ['2026-03-04', '2026-03-05', []],
+])('from %s to %s, whole days by the clock of Madrid', async (from, to, found) => {
+  const { db } = portal.context
+  const at = (instant: string, action: string) =>
+    db
+      .insertInto('audit_entry')
+      .values({ action: `dated_${action}`, at: new Date(instant) })
+      .execute()
+  if ((await actionsOf({ q: 'dated_' })).length === 0) {
+    await at('2026-03-01T22:59:59Z', 'first')
+    await at('2026-03-02T22:59:59Z', 'second')
+    await at('2026-03-02T23:00:00Z', 'third')
+  }
+  expect(await actionsOf({ q: 'dated_', from, to })).toEqual(found.map((action) => `dated_${action}`))
+})
+
 test('page by page, none twice', async () => {
   for (let number = 0; number < 120; number++)
     await writeAudit(portal.context.db, { action: 'counted', after: { number } })
@@ -71,6 +91,7 @@ test('page by page, none twice', async () => {
 
 test('a page that begins nowhere is refused, and customers read nothing', async () => {
   expect((await operator.ask(listAudit, { query: { after: 'x' } })).statusCode).toBe(400)
+  expect((await operator.ask(listAudit, { query: { from: '2026-02-30' } })).statusCode).toBe(400)
   const customer = await portal.as(await aUser(portal.context.db))
   expect((await customer.ask(listAudit, { query: {} })).statusCode).toBe(401)
 })

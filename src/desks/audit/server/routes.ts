@@ -5,7 +5,7 @@ import { auditPage } from './audit-store.ts'
 
 /** The desk where is read what was done by whom. */
 export function auditDeskRoutes({ serve, db }: { serve: Serve; db: Database }) {
-  serve(listAudit, ({ query: { q, operators, after } }) =>
-    auditPage(db, { q, isByOperators: operators === 'true', after }),
+  serve(listAudit, ({ query: { operators, from, to, q, after } }) =>
+    auditPage(db, { q, isByOperators: operators === 'true', from, to, after }),
   )
 }

@@ -1,15 +1,21 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Send } from '#kit/web/send.ts'
 
-export type AuditView = { q: string; isByOperators: boolean; after: string | undefined }
+export type AuditView = {
+  q: string
+  isByOperators: boolean
+  from: string | undefined
+  to: string | undefined
+  after: string | undefined
+}
 
 /** A page of the audit log. */
-export function auditQuery(send: Send, { q, isByOperators, after }: AuditView) {
+export function auditQuery(send: Send, { isByOperators, ...view }: AuditView) {
   return queryOptions({
-    queryKey: ['audit', q, isByOperators, after],
+    queryKey: ['audit', view, isByOperators],
     queryFn: async ({ signal }) => {
       const { listAudit } = await import('../api.ts')
-      const query = { q, after, ...(isByOperators ? { operators: 'true' as const } : {}) }
+      const query = { ...view, ...(isByOperators ? { operators: 'true' as const } : {}) }
       return send(listAudit, { query, signal })
     },
     // It grows while it is looked at.

@@ -4,9 +4,9 @@ export const auditDeskPages = [
   deskPage({
     path: '/operator/audit',
     roles: ['administrator'],
-    texts: ['desk-audit'],
+    texts: ['desk-audit', 'settings'],
     title: 'desk-audit.title',
-    search: ['q', 'operators', 'after'],
+    search: ['q', 'operators', 'from', 'to', 'after'],
     screen: 'audit/audit-screen',
   }),
 ]

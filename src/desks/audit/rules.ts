@@ -1,0 +1,36 @@
+/** The kinds of things that entries of the log are about, as their subjects begin. */
+export const subjectKinds = [
+  ...(['access_token', 'approval', 'battery_link', 'campaign', 'case', 'client', 'contract', 'customer'] as const),
+  ...(['distributor', 'erasure_request', 'figure', 'future', 'import', 'integration_key', 'job', 'key'] as const),
+  ...(['lead', 'message', 'newsletter', 'passkey', 'payment', 'payment_report', 'product', 'retailer'] as const),
+  ...(['signature', 'system', 'upload', 'user', 'webhook_endpoint'] as const),
+] as const
+export type SubjectKind = (typeof subjectKinds)[number]
+
+/** The pages of what has one, before the id. */
+const pages: Partial<Record<SubjectKind, string>> = {
+  approval: 'approvals',
+  campaign: 'campaigns',
+  case: 'cases',
+  customer: 'customers',
+  erasure_request: 'erasures',
+  figure: 'regulated',
+  future: 'futures',
+  job: 'jobs',
+  lead: 'leads',
+  payment: 'payments',
+  product: 'products',
+  webhook_endpoint: 'webhooks',
+}
+
+/** What an entry is about, and the page of it where it has one. */
+export type AuditSubject = { kind: SubjectKind; id: string; href: string | undefined }
+
+/** Reads the subject of an entry, `case:7`; null where it is not written so, as the path of a setting. */
+export function parseSubject(subject: string): AuditSubject | null {
+  const [, name, id] = /^([a-z_]+):(.+)$/.exec(subject) ?? []
+  const kind = subjectKinds.find((each) => each === name)
+  if (!kind || !id) return null
+  const page = pages[kind]
+  return { kind, id, href: page && `/operator/${page}/${encodeURIComponent(id)}` }
+}
