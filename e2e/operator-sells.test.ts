@@ -101,7 +101,7 @@ describe('an operator', () => {
     await page.getByRole('button', { name: 'Planificar precios' }).click()
     const dialog = page.getByRole('dialog', { name: 'Planificar precios de CLARA' })
     await dialog.getByLabel('Energía P1').fill('0,3456')
-    await dialog.getByLabel('Se aplican desde').fill('2026-11-21')
+    await dialog.getByLabel('Se aplican desde', { exact: true }).fill('2026-11-21')
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Guardar' }).click()
     await dialog.waitFor({ state: 'detached' })
