@@ -7,6 +7,7 @@ export const groups = [
     'home',
     'header',
     'helpDialog',
+    'requests',
     'contracts',
     'ibanChange',
     'refCatastral',
