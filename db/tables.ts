@@ -1169,7 +1169,10 @@ export interface UserAccount {
   must_change_password: Generated<boolean>;
   name: string;
   operator_roles: Generated<string[]>;
+  own_details_at: Timestamp | null;
   password_hash: string;
+  pending_email: Json | null;
+  phone: string | null;
   role: Generated<string>;
   user_id: Generated<number>;
   version: Generated<number>;

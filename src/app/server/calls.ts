@@ -55,6 +55,7 @@ import { offerRoutes } from '#domains/offers/server/routes.ts'
 import { operatorRoutes } from '#domains/operator/server/routes.ts'
 import { powerCalculatorRoutes } from '#domains/power-calculator/server/routes.ts'
 import { priceAlertRoutes } from '#domains/price-alerts/server/routes.ts'
+import { detailRoutes } from '#domains/profile/server/details-routes.ts'
 import { profileRoutes } from '#domains/profile/server/routes.ts'
 import type { Actors } from '#domains/session/server/actors.ts'
 import { sessionRoutes } from '#domains/session/server/routes.ts'
@@ -73,7 +74,7 @@ import { newsletterUrlOf } from './newsletters.ts'
 import { setUpsOf } from './outside-health.ts'
 import { mayPay, mountPayments } from './payments.ts'
 import { roleNames } from './role-names.ts'
-import { mountSignatures } from './signatures.ts'
+import { emailCodes, mountSignatures } from './signatures.ts'
 import { messagesOf, translator } from './texts.ts'
 
 export type DomainNeeds = { serve: Serve; app: FastifyInstance; context: Context; actors: Actors }
@@ -147,6 +148,7 @@ export function calls({ serve, app, context, actors }: DomainNeeds) {
   batteryRoutes({ serve, db, clock, words: (locale) => translator(locale, 'batteries') })
   consumptionRoutes({ serve, db, clock, words: (locale) => translator(locale, 'consumption') })
   profileRoutes({ serve, db, files, clock })
+  detailRoutes({ serve, db, codes: emailCodes(context), clock })
   tariffOptionRoutes({
     serve,
     db,

@@ -3,6 +3,7 @@ import { signedChange } from '#domains/changes/server/settle.ts'
 import { signedContract } from '#domains/contracting/server/signed-contract.ts'
 import { sealWithOwnCertificate } from '#domains/invoices/server/seal.ts'
 import { notedCodes } from '#domains/messages/server/noted-sms.ts'
+import type { EmailCodes } from '#domains/profile/server/own-details.ts'
 import type { Actors } from '#domains/session/server/actors.ts'
 import type { SignaturePaper } from '#domains/signatures/server/evidence-document.ts'
 import { startSignatureJobs } from '#domains/signatures/server/jobs.ts'
@@ -11,6 +12,7 @@ import type { SignatureSubjects } from '#domains/signatures/server/subjects.ts'
 import { brandOnPaper } from '#kit/server/pdf/brand.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import { ownSignatures } from '#outside/signature/own-signatures.ts'
+import type { SignatureProvider } from '#outside/signature/signature.ts'
 import type { Context } from './context.ts'
 import { smsOf } from './text-messages.ts'
 import { translator } from './texts.ts'
@@ -24,7 +26,6 @@ export const signatureSubjects: SignatureSubjects = {
 /** Mounts what customers ask for when they sign. Another provider is put in here. */
 export function mountSignatures({ serve, context, actors }: { serve: Serve; context: Context; actors: Actors }) {
   const { config, db, files, settings, clock } = context
-  const codeKeys = context.keys.ring('signature-codes')
   const retailerName = () => settings.now().organization.name
   signatureRoutes({
     serve,
@@ -33,11 +34,7 @@ export function mountSignatures({ serve, context, actors }: { serve: Serve; cont
     files,
     clock,
     subjects: signatureSubjects,
-    provider: ownSignatures({
-      name: retailerName,
-      keys: { current: () => codeKeys.current().value, all: () => codeKeys.all().map(({ value }) => value) },
-      seal: sealWithOwnCertificate({ db, retailerName, clock }),
-    }),
+    provider: ownProvider(context),
     sms: notedCodes(smsOf(config), db),
     smsText: (locale, values) => translator(locale, 'signatures.sms')('code', values),
     paperIn: (locale) => ({
@@ -45,6 +42,21 @@ export function mountSignatures({ serve, context, actors }: { serve: Serve; cont
       brand: brandOnPaper({ name: retailerName(), color: settings.now().brand.color, logo: null }),
       say: translator(locale, 'signatures.document') as SignaturePaper['say'],
     }),
+  })
+}
+
+/** The codes that prove whose a new address of mail is: of the same kind as those that sign. */
+export function emailCodes(context: Context): EmailCodes {
+  return ownProvider(context)
+}
+
+function ownProvider({ db, keys, settings, clock }: Context): SignatureProvider {
+  const codeKeys = keys.ring('signature-codes')
+  const retailerName = () => settings.now().organization.name
+  return ownSignatures({
+    name: retailerName,
+    keys: { current: () => codeKeys.current().value, all: () => codeKeys.all().map(({ value }) => value) },
+    seal: sealWithOwnCertificate({ db, retailerName, clock }),
   })
 }
 

@@ -32,6 +32,7 @@ const unseen: Record<string, string> = {
   'POST /leads/:leadId/link': 'sends a mail',
   'POST /leads/potencia': 'makes a lead',
   'POST /me/data-export/': 'asks for a copy; the second is answered the first',
+  'POST /me/email/confirm': 'by a code that is good once',
   'POST /me/erasure/': 'makes a request; the second is refused',
   'POST /me/erasure/:erasureId/withdraw': 'ends a request once; the second is refused',
   'POST /omip/alerts/': 'makes an alert; the same again is refused',

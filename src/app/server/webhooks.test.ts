@@ -13,6 +13,7 @@ import { keepSubscriber } from '#domains/newsletter/server/subscriber-store.ts'
 import { recordOutcome } from '#domains/payments/server/record-outcome.ts'
 import { recordReportedRefund } from '#domains/payments/server/record-refund.ts'
 import { askForErasure, moveErasure } from '#domains/profile/server/erasures.ts'
+import { changeDetails } from '#domains/profile/server/own-details.ts'
 import { someoneWithSomethingToSign } from '#domains/signatures/server/testing.ts'
 import { writeMessage } from '#domains/support/api.ts'
 import { openCase } from '#domains/support/server/open-case.ts'
@@ -40,6 +41,10 @@ beforeEach(async () => {
 afterAll(() => portal.close())
 
 const db = () => portal.context.db
+const changeOwnName = async () => {
+  const edit = { userId: someone.userId, requestId: 'request', now }
+  await changeDetails(db(), { name: 'Another name', phone: null, version: undefined }, edit)
+}
 const ofChange = () => ({ customerId: someone.customerId, changeRequestId: someone.changeRequestId, now })
 const ofSignature = () => ({
   customerId: someone.customerId,
@@ -234,6 +239,7 @@ const ways: [EventType, () => Promise<unknown>, object][] = [
   ['consent.changed', () => consent('newsletter', { kind: 'customer', id: someone.customerId }), { agreed: true }],
   ['wallet.credit_expired', expireCredit, { amount: 7.5, booked_on: '2026-11-20' }],
   ['newsletter.address_changed', readNewslettersElsewhere, {}],
+  ['account.changed', changeOwnName, { fields: ['name'] }],
   ['erasure.requested', askForMine, {}],
   [
     'erasure.withdrawn',

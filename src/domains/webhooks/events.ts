@@ -69,6 +69,13 @@ export const eventData = {
     subject_before: z.string(),
     subject: z.string(),
   }),
+  'account.changed': z.strictObject({
+    user_id: Id,
+    /** The holders whose contracts the user sees. */
+    customer_ids: z.array(Id),
+    /** Which of `name`, `email` and `phone` are others now. */
+    fields: z.array(z.string()),
+  }),
   'erasure.requested': Erasure,
   'erasure.withdrawn': Erasure,
 } as const satisfies Record<EventType, z.ZodMiniType>

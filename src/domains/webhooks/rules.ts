@@ -21,6 +21,7 @@ export const eventTypes = [
   'wallet.credit_expired',
   'consent.changed',
   'newsletter.address_changed',
+  'account.changed',
   'erasure.requested',
   'erasure.withdrawn',
 ] as const

@@ -14,6 +14,7 @@ import { importTowns } from '#domains/geo/server/import-towns.ts'
 import { changePreferences, readPreferences } from '#domains/messages/api.ts'
 import { optionalTopics } from '#domains/messages/rules.ts'
 import { listNewsletters, setActiveNewsletters } from '#domains/newsletter/api.ts'
+import { changeOwnDetails, readOwnDetails, requestOwnEmail } from '#domains/profile/details-api.ts'
 import { readSecurity, renamePasskey } from '#domains/session/api.ts'
 import {
   chooseDoubleTariff,
@@ -244,6 +245,24 @@ async function personalEdits({ context: { db } }: TestPortal, anna: OneOfEveryth
     .executeTakeFirstOrThrow()
   const wanted = [[optionalTopics[0]], [optionalTopics[1]], [optionalTopics[2]], [optionalTopics[0], optionalTopics[1]]]
   return [
+    {
+      call: changeOwnDetails,
+      read: (who) => who.send(readOwnDetails, {}),
+      sent: (value, version) => ({ body: { name: `Anna ${value}`, phone: '612 345 678', version } }),
+    },
+    {
+      call: requestOwnEmail,
+      // Asking for another address changes nothing before that is confirmed.
+      meanwhile: async () => {
+        await db
+          .updateTable('user_account')
+          .set({ name: `Anna ${Math.random()}` })
+          .where('user_id', '=', anna.userId)
+          .execute()
+      },
+      read: (who) => who.send(readOwnDetails, {}),
+      sent: (value, version) => ({ body: { email: `anna${value}@example.test`, version } }),
+    },
     {
       call: changePreferences,
       read: (who) => who.send(readPreferences, {}),

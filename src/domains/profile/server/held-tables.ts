@@ -278,7 +278,8 @@ export const heldTables: { [T in keyof DB]: Copied<T> | LeftOut<T> } = {
   },
   user_account: {
     rows: ofUser,
-    secrets: ['password_hash'],
+    // An address that is not confirmed yet may be somebody else's.
+    secrets: ['password_hash', 'pending_email'],
     erase: {
       does: 'strip',
       set: {
@@ -286,6 +287,8 @@ export const heldTables: { [T in keyof DB]: Copied<T> | LeftOut<T> } = {
         email: sql`'erased-' || user_id || '@erased.invalid'`,
         name: sql`''`,
         password_hash: sql`'none'`,
+        phone: gone,
+        pending_email: gone,
       },
     },
   },

@@ -18,6 +18,7 @@ import {
   requestErasure,
   withdrawErasure,
 } from '../api.ts'
+import { readOwnDetails } from '../details-api.ts'
 import type { ErasureObstacle } from '../erasure-rules.ts'
 import texts from '../texts/es.json'
 import { ProfileScreen } from './profile-screen.tsx'
@@ -79,6 +80,7 @@ async function show({
           email,
           newsletter_url: newsletterUrl,
         })),
+        answer(readOwnDetails, () => ({ name: 'Anna Güell', email, phone: null, pending_email: null, version: 'one' })),
         answer(readDataExport, () => ({ export: kept })),
         answer(requestDataExport, () => {
           ask()

@@ -12,6 +12,7 @@ import { Retryable } from '#kit/web/retryable.tsx'
 import { RowLink, Rows } from '#kit/web/rows.tsx'
 import { CopySection } from './copy-section.tsx'
 import { ErasureSection } from './erasure-section.tsx'
+import { OwnDetails } from './own-details.tsx'
 import styles from './profile-screen.module.css'
 import { profileQuery } from './queries.ts'
 
@@ -20,6 +21,8 @@ export { loadProfile as load } from './load-profile.ts'
 /** Who somebody is here, how they get in, and what they may ask of the data that is held on them. */
 export function ProfileScreen() {
   const t = useTranslations('profile')
+  // In front of another server its accounts are its own affair.
+  const { hasUpstream } = useBoot()
   return (
     <div className={styles.page}>
       <header className="stack">
@@ -27,7 +30,7 @@ export function ProfileScreen() {
         <p className="soft">{t('about')}</p>
       </header>
       <Part name="contact">
-        <ContactFacts />
+        {hasUpstream ? <ContactFacts /> : <OwnDetails />}
         <p className="note">{t('contact.change')}</p>
       </Part>
       <Part name="access">

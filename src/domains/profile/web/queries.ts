@@ -20,6 +20,14 @@ export function profileQuery(send: Send) {
   })
 }
 
+/** Name, address and telephone of the own account. */
+export function ownDetailsQuery(send: Send) {
+  return queryOptions({
+    queryKey: [...profileKey, 'details'],
+    queryFn: async ({ signal }) => send((await import('../details-api.ts')).readOwnDetails, { signal }),
+  })
+}
+
 const everySecondsWhileMade = 5
 
 /** How the last copy of all data stands; asked again while one is being made. */

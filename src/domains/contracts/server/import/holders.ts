@@ -57,14 +57,17 @@ async function accountRows(db: Database, users: readonly UserItem[]) {
   const there = await db
     .selectFrom('user_account')
     .where(sql<boolean>`login = any(${logins})`)
-    .select('login')
+    .select(['login', 'email', 'name', 'own_details_at'])
     .execute()
-  const known = new Set(there.map(({ login }) => login))
+  const known = new Map(there.map((account) => [account.login, account]))
   const rows = []
   for (const { login, email, name, locale, password, mustChangePassword } of users) {
     const isHashed = password !== undefined && !known.has(login)
     const password_hash = isHashed ? await hashPassword(password) : noPassword
-    rows.push({ login, email, name, locale, password_hash, must_change_password: isHashed && mustChangePassword })
+    // Who looks after their name and address themselves is not called otherwise by a file that has not heard of it.
+    const present = known.get(login)
+    const details = present?.own_details_at ? { email: present.email, name: present.name } : { email, name }
+    rows.push({ login, ...details, locale, password_hash, must_change_password: isHashed && mustChangePassword })
   }
   return rows
 }

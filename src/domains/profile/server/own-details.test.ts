@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { aCustomer, aUser } from '#app/server/testing/builders.ts'
+import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
+import { importContracts } from '#domains/contracts/server/import-contracts.ts'
+import { changeOwnDetails, confirmOwnEmail, readOwnDetails, requestOwnEmail } from '../details-api.ts'
+import { emailCode } from '../details-rules.ts'
+
+const now = new Date('2026-11-20T10:00:00Z')
+let portal: TestPortal
+let userId: number
+let anna: Visitor
+
+beforeAll(async () => {
+  portal = await testPortal({ now })
+})
+beforeEach(async () => {
+  portal.setClock(now)
+  const { db } = portal.context
+  await db.deleteFrom('visitor_throttle').execute()
+  userId = await aUser(db, { customerIds: [await aCustomer(db)], name: 'Anna', email: 'anna@example.test' })
+  anna = await portal.as(userId)
+})
+afterAll(() => portal.close())
+
+const mails = (kind: string) =>
+  portal.context.db
+    .selectFrom('outbox_message')
+    .select(['to_address', 'user_id', 'values'])
+    .where('kind', '=', kind)
+    .orderBy('created_at', 'desc')
+    .execute()
+const stored = () =>
+  portal.context.db.selectFrom('user_account').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow()
+const change = (body: object, who = anna) => who.ask(changeOwnDetails, { body: { name: 'Anna', phone: '', ...body } })
+const askFor = (email: string, who = anna) => who.ask(requestOwnEmail, { body: { email } })
+const confirm = (code: string) => anna.ask(confirmOwnEmail, { body: { code } })
+const outcomeOf = ({ statusCode, payload }: { statusCode: number; payload: string }) =>
+  statusCode === 200 ? 200 : [statusCode, JSON.parse(payload).message]
+
+async function codeFor(email: string): Promise<string> {
+  const sent = (await mails('profile.email_code')).find(({ to_address }) => to_address === email)
+  return (sent!.values as { code: string }).code
+}
+
+describe('name and telephone', () => {
+  test('are changed by their owner, who is told and whose systems are told', async () => {
+    expect((await change({ name: ' Anna Güell ', phone: '612 345 678' })).json()).toMatchObject({
+      name: 'Anna Güell',
+      email: 'anna@example.test',
+      phone: '+34612345678',
+    })
+    expect(await anna.send(readOwnDetails, {})).toMatchObject({ name: 'Anna Güell', phone: '+34612345678' })
+    expect((await mails('profile.detailsChanged')).map(({ user_id }) => user_id)).toContain(userId)
+    expect((await change({ name: 'Anna Güell', phone: '' })).json().phone).toBeNull()
+  })
+
+  test.each([
+    ['no name', { name: ' ' }, 'name'],
+    ['a name beyond its length', { name: 'a'.repeat(101) }, 'name'],
+    ['a number that nobody has', { phone: '123' }, 'phone'],
+  ])('are refused with %s, which is said at its field', async (_, body, field) => {
+    const answer = await change(body)
+    expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([400, [field]])
+    expect((await stored()).name).toBe('Anna')
+  })
+
+  test('are nobody’s to change who only looks, is not signed in or has not proved for a while who they are', async () => {
+    expect(outcomeOf(await change({}, await portal.as(userId, { readonly: true })))).toEqual([403, 'token_readonly'])
+    expect((await change({}, portal.anonymous)).statusCode).toBe(401)
+    portal.setClock(new Date(now.getTime() + 11 * 60_000))
+    expect(outcomeOf(await change({ name: 'Eva' }))).toEqual([403, 'fresh_authentication_required'])
+    expect(outcomeOf(await askFor('eva@example.test'))).toEqual([403, 'fresh_authentication_required'])
+    expect((await stored()).name).toBe('Anna')
+  })
+
+  test('stay as they were changed when a file comes in that has not heard of it', async () => {
+    const { login } = await stored()
+    const file = {
+      customers: [],
+      users: [{ login, email: 'old@example.test', name: 'Old name', locale: 'es', customers: [] }],
+    }
+    await importContracts(portal.context.db, file)
+    expect(await stored()).toMatchObject({ name: 'Old name', email: 'old@example.test' })
+    await change({ name: 'Own name' })
+    await importContracts(portal.context.db, file)
+    expect(await stored()).toMatchObject({ name: 'Own name', email: 'old@example.test' })
+  })
+})
+
+describe('another e-mail address', () => {
+  test('holds once its owner has typed the code, and the one before is told', async () => {
+    const asked = await askFor('new@example.test')
+    expect(asked.json()).toMatchObject({ email: 'anna@example.test', pending_email: { email: 'new@example.test' } })
+    expect((await stored()).email).toBe('anna@example.test')
+    const done = await confirm(await codeFor('new@example.test'))
+    expect(done.json()).toMatchObject({ email: 'new@example.test', pending_email: null })
+    expect(await stored()).toMatchObject({ email: 'new@example.test', pending_email: null })
+    expect((await mails('profile.emailChanged')).map(({ to_address }) => to_address)).toContain('anna@example.test')
+  })
+
+  test('is not taken with a wrong code, which can be typed only so often, nor once its time is over', async () => {
+    await askFor('new@example.test')
+    const code = await codeFor('new@example.test')
+    const wrong = code === '000000' ? '000001' : '000000'
+    for (let tries = 0; tries < emailCode.mostTries; tries++)
+      expect(outcomeOf(await confirm(wrong))).toEqual([400, 'code_wrong'])
+    expect(outcomeOf(await confirm(code))).toEqual([409, 'code_over'])
+    await askFor('other@example.test')
+    portal.setClock(new Date(now.getTime() + emailCode.lifeMinutes * 60_000))
+    expect(outcomeOf(await confirm(await codeFor('other@example.test')))).toEqual([409, 'code_over'])
+    expect((await stored()).email).toBe('anna@example.test')
+  })
+
+  test('is confirmed by its own code alone, the last that was sent', async () => {
+    await askFor('first@example.test')
+    await askFor('second@example.test')
+    expect(outcomeOf(await confirm(await codeFor('first@example.test')))).toEqual([400, 'code_wrong'])
+    expect((await confirm(await codeFor('second@example.test'))).json().email).toBe('second@example.test')
+    expect(outcomeOf(await confirm(await codeFor('second@example.test')))).toEqual([409, 'code_over'])
+  })
+
+  test('of two codes at once changes it once', async () => {
+    await askFor('new@example.test')
+    const code = await codeFor('new@example.test')
+    const outcomes = (await Promise.all([confirm(code), confirm(code)])).map(outcomeOf)
+    expect(outcomes).toContain(200)
+    expect(outcomes).toContainEqual([409, 'code_over'])
+  })
+
+  test('is asked for only so often, and not where it is the present one or none', async () => {
+    expect((await askFor('ANNA@example.test')).json().errors.email).toEqual(['Es el correo que ya tienes. Pon otro.'])
+    expect(Object.keys((await askFor('anna')).json().errors)).toEqual(['email'])
+    for (let sent = 0; sent < emailCode.mostPerHour; sent++)
+      expect((await askFor(`new${sent}@example.test`)).statusCode).toBe(200)
+    const refused = await askFor('another@example.test')
+    expect([refused.statusCode, refused.json().message]).toEqual([429, 'too_many_codes'])
+  })
+
+  test('ends the links that were mailed to the one before', async () => {
+    const { db } = portal.context
+    const link = { purpose: 'reset', email: 'anna@example.test', locale: 'es', created_at: now }
+    await db
+      .insertInto('account_link')
+      .values({
+        ...link,
+        link_hash: `hash ${userId}`,
+        user_id: userId,
+        expires_at: new Date(now.getTime() + 3_600_000),
+      })
+      .execute()
+    await askFor('new@example.test')
+    await confirm(await codeFor('new@example.test'))
+    const after = await db.selectFrom('account_link').select('used_at').where('user_id', '=', userId).execute()
+    expect(after).toEqual([{ used_at: now }])
+  })
+})

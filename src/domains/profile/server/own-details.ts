@@ -1,0 +1,174 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#db/database.ts'
+import type { DB } from '#db/tables.ts'
+import { queueMessage } from '#domains/messages/server/queue-message.ts'
+import { endOutstandingLinks } from '#domains/session/server/end-outstanding-links.ts'
+import { queueEvent } from '#domains/webhooks/server/queue-event.ts'
+import type { Locale } from '#kit/locale.ts'
+import { writeAudit } from '#kit/server/audit.ts'
+import { requireSeen, versionOf } from '#kit/server/content-version.ts'
+import type { SignatureProvider } from '#outside/signature/signature.ts'
+import type { OwnDetails } from '../details-api.ts'
+import { emailCode, isCodeOpen, type PendingEmail } from '../details-rules.ts'
+
+/** Makes and knows the codes that are sent to new addresses. */
+export type EmailCodes = Pick<SignatureProvider, 'issueCode' | 'isRightCode'>
+
+type Edit = { userId: number; requestId: string; now: Date }
+
+/** The details of an account, as they are told. */
+export async function ownDetailsOf(db: Database, userId: number, now: Date): Promise<OwnDetails> {
+  return present(await findDetails(db, userId), now)
+}
+
+/** Changes name and telephone of an account. @throws Refused `changed_meanwhile` (409) where they are others than was seen. */
+export function changeDetails(
+  db: Kysely<DB>,
+  { name, phone, version }: { name: string; phone: string | null; version: string | undefined },
+  { userId, requestId, now }: Edit,
+): Promise<OwnDetails> {
+  return db.transaction().execute(async (transaction) => {
+    const before = await lockDetails(transaction, userId)
+    requireSeen(version, current(before, now))
+    const fields = [...(name === before.name ? [] : ['name']), ...(phone === before.phone ? [] : ['phone'])]
+    const after = { ...before, name, phone }
+    if (fields.length === 0) return present(after, now)
+    await transaction
+      .updateTable('user_account')
+      .set((row) => ({ name, phone, own_details_at: now, version: row('version', '+', 1) }))
+      .where('user_id', '=', userId)
+      .execute()
+    await noteChange(transaction, fields, { userId, requestId, now })
+    const message = { kind: 'profile.detailsChanged', values: {}, userId, link: '/profile' } as const
+    await queueMessage(transaction, message, now)
+    return present(after, now)
+  })
+}
+
+/** Sends a code to a new address of an account, with which the one before ends. */
+export async function requestEmail(
+  db: Kysely<DB>,
+  codes: EmailCodes,
+  { email, version, locale }: { email: string; version: string | undefined; locale: Locale },
+  { userId, requestId, now }: Edit,
+): Promise<OwnDetails> {
+  const { proof, codeToDeliver: code } = await codes.issueCode({
+    signatureId: proofId(userId, email),
+    channel: 'email',
+    to: email,
+  })
+  return db.transaction().execute(async (transaction) => {
+    const before = await lockDetails(transaction, userId)
+    requireSeen(version, current(before, now))
+    const until = new Date(now.getTime() + emailCode.lifeMinutes * 60_000).toISOString()
+    const pending: PendingEmail = { email, proof, until, tries: 0 }
+    await setPending(transaction, userId, pending)
+    const values = { code: code ?? '', minutes: emailCode.lifeMinutes }
+    await queueMessage(transaction, { kind: 'profile.email_code', values, toAddress: email, locale }, now)
+    await writeAudit(transaction, {
+      action: 'own_email_requested',
+      actorUserId: userId,
+      subject: `user:${userId}`,
+      requestId,
+    })
+    return present({ ...before, pending }, now)
+  })
+}
+
+/** Makes the new address that of the account, if the code is that which was sent to it; the one before is told. */
+export async function confirmEmail(
+  db: Kysely<DB>,
+  codes: EmailCodes,
+  { code, locale }: { code: string; locale: Locale },
+  { userId, requestId, now }: Edit,
+): Promise<OwnDetails | 'code_wrong' | 'code_over'> {
+  // A try counts before the code is looked at, so that many at once do not slip by.
+  const pending = await countTry(db, userId, now)
+  if (!pending) return 'code_over'
+  const { email, proof } = pending
+  if (!(await codes.isRightCode({ signatureId: proofId(userId, email), proof, code }))) return 'code_wrong'
+  return db.transaction().execute(async (transaction) => {
+    const before = await lockDetails(transaction, userId)
+    if (before.pending?.proof !== proof) return 'code_over'
+    await transaction
+      .updateTable('user_account')
+      .set((row) => ({ email, own_details_at: now, pending_email: null, version: row('version', '+', 1) }))
+      .where('user_id', '=', userId)
+      .execute()
+    // What was mailed to the address before lets nobody in any more.
+    await endOutstandingLinks(transaction, { userId, now })
+    await noteChange(transaction, ['email'], { userId, requestId, now })
+    if (before.email) {
+      const message = { kind: 'profile.emailChanged', values: {}, toAddress: before.email, locale } as const
+      await queueMessage(transaction, message, now)
+    }
+    return present({ ...before, email, pending: null }, now)
+  })
+}
+
+type StoredDetails = { name: string; email: string; phone: string | null; pending: PendingEmail | null }
+
+function selectDetails(db: Database, userId: number) {
+  return db
+    .selectFrom('user_account')
+    .where('user_id', '=', userId)
+    .select(['name', 'email', 'phone', 'pending_email as pending'])
+}
+
+async function findDetails(db: Database, userId: number): Promise<StoredDetails> {
+  return (await selectDetails(db, userId).executeTakeFirstOrThrow()) as unknown as StoredDetails
+}
+
+async function lockDetails(db: Database, userId: number): Promise<StoredDetails> {
+  return (await selectDetails(db, userId).forUpdate().executeTakeFirstOrThrow()) as unknown as StoredDetails
+}
+
+async function setPending(db: Database, userId: number, pending: PendingEmail) {
+  await db
+    .updateTable('user_account')
+    .set({ pending_email: JSON.stringify(pending) })
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+function countTry(db: Kysely<DB>, userId: number, now: Date): Promise<PendingEmail | null> {
+  return db.transaction().execute(async (transaction) => {
+    const { pending } = await lockDetails(transaction, userId)
+    if (!isCodeOpen(pending, now)) return null
+    await setPending(transaction, userId, { ...pending, tries: pending.tries + 1 })
+    return pending
+  })
+}
+
+async function noteChange(db: Database, fields: string[], { userId, requestId, now }: Edit) {
+  await writeAudit(db, {
+    action: 'own_details_changed',
+    actorUserId: userId,
+    subject: `user:${userId}`,
+    after: { fields },
+    requestId,
+  })
+  const holders = await sql<{ customer_id: number }>`
+    select customer_id from user_customer where user_id = ${userId} order by customer_id`.execute(db)
+  const customer_ids = holders.rows.map(({ customer_id }) => customer_id)
+  await queueEvent(db, { type: 'account.changed', data: { user_id: userId, customer_ids, fields } }, now)
+}
+
+/** Bound to the address, so that the code of one proves no other. */
+function proofId(userId: number, email: string): string {
+  return `email ${userId} ${email}`
+}
+
+function current({ name, email, phone }: StoredDetails, now: Date) {
+  return present({ name, email, phone, pending: null }, now) as OwnDetails & { version: string }
+}
+
+function present({ name, email, phone, pending }: StoredDetails, now: Date): OwnDetails {
+  return {
+    name,
+    email,
+    phone,
+    pending_email: isCodeOpen(pending, now) ? { email: pending.email, until: pending.until } : null,
+    version: versionOf([name, email, phone]),
+  }
+}

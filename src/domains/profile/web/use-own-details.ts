@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { type FieldErrors, freshAuthenticationRequired, isRefused } from '#kit/refusal.ts'
+import { useSend } from '#kit/web/portal.ts'
+import { useSeenVersion } from '#kit/web/use-seen-version.ts'
+import type { OwnDetails } from '../details-api.ts'
+import { ownDetailsQuery } from './queries.ts'
+
+const toldRefusals = ['too_many_codes', 'code_wrong', 'code_over'] as const
+
+/** Sends a change of the own details: whether it is under way, what is wrong with which field, and why it was not done. */
+export function useOwnDetails({ version }: Pick<OwnDetails, 'version'>) {
+  const t = useTranslations('profile')
+  const ofApp = useTranslations('app.refusals')
+  const client = useQueryClient()
+  const { queryKey } = ownDetailsQuery(useSend())
+  const seen = useSeenVersion(version)
+  const [isSending, setSending] = useState(false)
+  const [fields, setFields] = useState<FieldErrors>({})
+  const [failure, setFailure] = useState<string>()
+
+  function textOf(code: string): string {
+    if (code === 'token_readonly' || code === freshAuthenticationRequired) return ofApp(code)
+    const known = toldRefusals.find((refusal) => refusal === code)
+    return known ? t(`refusals.${known}`) : t('details.failed')
+  }
+
+  /** @returns what stands then, or nothing where it was not done. */
+  async function save(
+    act: (version: string | undefined) => Promise<OwnDetails>,
+    wrong: FieldErrors = {},
+  ): Promise<OwnDetails | undefined> {
+    setFields(wrong)
+    setFailure(undefined)
+    if (Object.keys(wrong).length > 0) return undefined
+    setSending(true)
+    try {
+      const done = await act(seen.version)
+      client.setQueryData(queryKey, done)
+      return done
+    } catch (thrown) {
+      if (seen.note(thrown)) return undefined
+      if (isRefused(thrown) && thrown.fields) setFields(thrown.fields)
+      else setFailure(textOf(isRefused(thrown) ? thrown.code : ''))
+      return undefined
+    } finally {
+      setSending(false)
+    }
+  }
+
+  return {
+    isSending,
+    failure,
+    current: seen.current as OwnDetails | undefined,
+    problemOf: (field: string) => fields[field]?.join(' '),
+    /** What was said of a field is over once it is typed in. */
+    touch: (field: string) => setFields(({ [field]: _, ...others }) => others),
+    save,
+  }
+}
