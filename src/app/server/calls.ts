@@ -63,6 +63,7 @@ import { supplyRegisterRoutes } from '#domains/supply-register/server/routes.ts'
 import { supportRoutes } from '#domains/support/server/routes.ts'
 import { tariffOptionRoutes } from '#domains/tariff-options/server/routes.ts'
 import { uploadRoutes } from '#domains/uploads/server/routes.ts'
+import type { Locale } from '#kit/locale.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import { mountAccounts } from './accounts.ts'
 import type { Context } from './context.ts'
@@ -117,6 +118,7 @@ export function calls({ serve, app, context, actors }: DomainNeeds) {
     settings,
     clock,
     documentWords: (locale) => translator(locale, 'changes.document') as RequestPaper['say'],
+    valueWords: (locale) => translator(locale, 'changes.values'),
   })
   cadastralRoutes({ serve, db, settings, clock })
   correspondenceRoutes({ serve, db, settings, clock })
@@ -168,7 +170,8 @@ export function calls({ serve, app, context, actors }: DomainNeeds) {
   })
   integrationRoutes({ app, db, files, clock, basePath: context.config.basePath })
   uploadRoutes({ serve, db, files, settings, clock })
-  supportRoutes({ serve, db, files, settings, clock })
+  const valueWords = (locale: Locale) => translator(locale, 'changes.values')
+  supportRoutes({ serve, db, files, settings, clock, valueWords })
   mountPayments({ serve, app, context, actors })
   mountSignatures({ serve, context, actors })
   mountMessages({ serve, app, context, actors })

@@ -49,6 +49,7 @@ export const listSubtypes = call({
 export const openClaim = call({
   method: 'POST',
   path: '/contracts/:contractName/atc/',
+  takesInlineFiles: true,
   versions: [1, 2],
   access: 'customer',
   body: z.strictObject({
@@ -95,6 +96,7 @@ export const OpenRequest = z.strictObject({
 export const openRequest = call({
   method: 'POST',
   path: '/crm/cases/',
+  takesInlineFiles: true,
   versions: [1, 2],
   access: 'customer',
   body: OpenRequest,
@@ -107,6 +109,7 @@ export const openRequest = call({
 export const openUnsigned = call({
   method: 'POST',
   path: '/crm/unsigned/',
+  takesInlineFiles: true,
   versions: [1, 2],
   access: 'anyone',
   body: z.strictObject({
@@ -149,6 +152,8 @@ const Request = z.object({
   category: z.nullable(z.string()),
   /** Which change; null for a case. */
   change: z.nullable(z.string()),
+  /** The value that a change asked for, as it is written. */
+  value: z.optional(z.nullable(z.string())),
   state: z.string(),
   contract: CaseContract,
   opened_at: Instant,
@@ -226,6 +231,7 @@ export type ReadRequest = z.output<typeof readRequest.reply>
 export const writeMessage = call({
   method: 'POST',
   path: '/requests/:id/messages/',
+  takesInlineFiles: true,
   versions: [2],
   access: 'customer',
   body: z.strictObject({

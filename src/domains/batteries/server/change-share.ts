@@ -97,7 +97,12 @@ export function moveShare(
     const cents = await moveMoney(trx, present, { to, by })
     await tell(trx, present, by, {
       kind: 'wallet_move',
-      details: { bateria_origen: share.batteryId, bateria_desti: to.batteryId, pes_percentatge: percentage },
+      details: {
+        bateria_origen: share.batteryId,
+        bateria_desti: to.batteryId,
+        wallet: to.name,
+        pes_percentatge: percentage,
+      },
       before: { batteryId: share.batteryId, percentage: present.percentage },
       after: { batteryId: to.batteryId, percentage, movedCents: cents },
       mail: { kind: 'batteries.moved', values: { from: share.battery, to: to.name, percentage, movedCents: cents } },

@@ -12,6 +12,7 @@ import { findContractToChange } from './find-contract.ts'
 import { ibanRoutes } from './iban.ts'
 import { powerRoutes } from './power.ts'
 import { presentChange, printable } from './present.ts'
+import type { ValueWords } from './requested-value.ts'
 import { withdraw } from './settle.ts'
 import { sipsRoutes } from './sips.ts'
 import { findAccounts } from './store.ts'
@@ -24,12 +25,13 @@ type Needs = {
   clock: () => Date
   /** The words of the documents to sign. */
   documentWords: (locale: Locale) => RequestPaper['say']
+  valueWords: (locale: Locale) => ValueWords
 }
 
 /** What the calls of each change work with. */
-export type ChangeNeeds = Omit<Needs, 'documentWords'> & { paperIn: (locale: Locale) => RequestPaper }
+export type ChangeNeeds = Omit<Needs, 'documentWords' | 'valueWords'> & { paperIn: (locale: Locale) => RequestPaper }
 
-export function changeRoutes({ documentWords, ...needs }: Needs) {
+export function changeRoutes({ documentWords, valueWords, ...needs }: Needs) {
   const { serve, db, settings, clock } = needs
   const paperIn = (locale: Locale): RequestPaper => {
     const { brand, organization } = settings.now()
@@ -43,9 +45,9 @@ export function changeRoutes({ documentWords, ...needs }: Needs) {
 
   serve(listChanges, {
     find: ({ actor: { customerIds }, params }) => findContractToChange(db, { customerIds, name: params.contractName }),
-    act: async ({ actor: { customerIds }, subject: { contractId } }) => {
+    act: async ({ actor: { customerIds, locale }, subject: { contractId } }) => {
       const changes = await findChanges(db, { customerIds, contractId })
-      return { items: changes.map(presentChange) }
+      return { items: changes.map((change) => presentChange(change, locale, valueWords(locale))) }
     },
   })
 

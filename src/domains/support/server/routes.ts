@@ -2,11 +2,13 @@ import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import type { DB } from '#db/tables.ts'
+import { requestedValue, type ValueWords } from '#domains/changes/server/requested-value.ts'
 import type { LiveSettings } from '#domains/operator/server/live-settings.ts'
 import { countVisit } from '#domains/session/server/visitor-throttle.ts'
 import { openUpload } from '#domains/uploads/server/open-upload.ts'
 import { queueEvent } from '#domains/webhooks/server/queue-event.ts'
 import type { CustomerActor } from '#kit/actor.ts'
+import type { Locale } from '#kit/locale.ts'
 import type { FieldErrors } from '#kit/refusal.ts'
 import { Refused } from '#kit/refusal.ts'
 import { JsonText } from '#kit/server/reply.ts'
@@ -44,7 +46,7 @@ import { type CaseContract, findCaseContract } from './contracts.ts'
 import { knownMeter } from './meter.ts'
 import { categoriesIn, findCategory, findSubtype, subtypesIn, typesIn } from './offers.ts'
 import { addMessage, type FilesProblem, openCase, orFilesProblem } from './open-case.ts'
-import { caseAsJson, findCase, findCaseAttachment, requestsAsJson } from './store.ts'
+import { caseAsJson, findCase, findCaseAttachment, findRequests } from './store.ts'
 
 type Needs = {
   serve: Serve
@@ -52,6 +54,8 @@ type Needs = {
   files: Files
   settings: Pick<LiveSettings, 'now'>
   clock: () => Date
+  /** What the value of a change is called in a language. */
+  valueWords: (locale: Locale) => ValueWords
 }
 
 /** What a call to write about a contract is about, as far as its body tells before the gate has read it. */
@@ -65,7 +69,7 @@ const AskedContract = z.object({
 const thousandths = (figure: number) => Math.round(figure * 1000)
 const unitOf = ({ energy }: CaseContract) => (energy === 'gas' ? ('m3' as const) : ('kWh' as const))
 
-export function supportRoutes({ serve, db, files, settings, clock }: Needs) {
+export function supportRoutes({ serve, db, files, settings, clock, valueWords }: Needs) {
   const today = () => marketDayOf(clock(), 'Europe/Madrid')
   const takesClaims = () => areClaimsTaken(settings.now().features)
   // Where there are no requests, nobody can follow what they wrote but by mail.
@@ -209,7 +213,13 @@ export function supportRoutes({ serve, db, files, settings, clock }: Needs) {
 
   serve(listRequests, async ({ actor, query }) => {
     const { customerIds, locale } = actor
-    return new JsonText(await requestsAsJson(db, { customerIds, locale, ...query }))
+    const page = await findRequests(db, { customerIds, locale, ...query })
+    const words = valueWords(locale)
+    const items = page.items.map(({ details, ...request }) => {
+      const { change } = request
+      return { ...request, value: change === null ? null : requestedValue({ kind: change, details }, locale, words) }
+    })
+    return { ...page, items }
   })
 
   serve(readRequest, {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import type { ReplyIn } from '#kit/call.ts'
 import type { Locale } from '#kit/locale.ts'
 import { nameIn } from '#kit/server/name-in.ts'
+import type { listRequests } from '../api.ts'
 import { openRequestStates } from '../rules.ts'
 
 type Owner = { customerIds: number[] }
@@ -17,10 +19,14 @@ export function findCase(db: Database, { customerIds, caseId }: Owner & { caseId
 }
 export type FoundCase = NonNullable<Awaited<ReturnType<typeof findCase>>>
 
+type StoredRequests = Omit<ReplyIn<typeof listRequests>, 'items'> & {
+  items: (ReplyIn<typeof listRequests>['items'][number] & { details: unknown })[]
+}
+
 const isoInstant = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 
-/** A holder's cases and the changes that they have asked for, the last moved first, as the JSON of the reply. */
-export async function requestsAsJson(
+/** A holder's cases and the changes that they have asked for, the last moved first, as the JSON of the reply but for their values. */
+export async function findRequests(
   db: Database,
   {
     customerIds,
@@ -29,20 +35,20 @@ export async function requestsAsJson(
     limit,
     open,
   }: Owner & { locale: Locale; offset: number; limit: number; open: boolean },
-): Promise<string> {
+): Promise<StoredRequests> {
   // Both kinds are numbered by themselves, so their ids alone do not tell them apart.
   const requests = sql`
     select 'case' as kind, support_case.case_id as id,
       to_char(opened_at at time zone 'Europe/Madrid', 'YYYY') || '-' || lpad(case_id::text, 6, '0') as number,
       subject, coalesce(${nameIn(locale, 'support_category.names')}, ${nameIn(locale, 'support_type.names')}) as category,
-      null as change, state, support_case.customer_id, contract_id, opened_at, updated_at, due_on, answered_at,
+      null as change, null::jsonb as details, state, support_case.customer_id, contract_id, opened_at, updated_at, due_on, answered_at,
       null::uuid as signature_id
     from support_case
       left join support_category using (category_id)
       left join support_type on support_type.code = type_code
     where customer_id = any(${customerIds})
     union all
-    select 'change', change_request_id, null, null, null, kind, state, customer_id, contract_id, requested_at, updated_at,
+    select 'change', change_request_id, null, null, null, kind, details::jsonb, state, customer_id, contract_id, requested_at, updated_at,
       null, null, case when state = 'waiting_for_signature' then signature_id end
     from change_request
     where customer_id = any(${customerIds})`
@@ -54,7 +60,7 @@ export async function requestsAsJson(
       'items', coalesce((
         select json_agg(json_build_object(
           'kind', page.kind, 'id', page.id, 'number', page.number, 'subject', page.subject, 'category', page.category,
-          'change', page.change, 'state', page.state,
+          'change', page.change, 'details', page.details, 'state', page.state,
           'contract', ${contractJson('page')},
           'opened_at', ${isoInstant('page.opened_at')}, 'updated_at', ${isoInstant('page.updated_at')},
           'due_on', page.due_on, 'answered_at', ${isoInstant('page.answered_at')}, 'signature_id', page.signature_id
@@ -65,7 +71,7 @@ export async function requestsAsJson(
       'offset', ${offset}::int,
       'limit', ${limit}::int
     )::text as page`.execute(db)
-  return rows[0]!.page
+  return JSON.parse(rows[0]!.page)
 }
 
 /** A case with all that was written in it, as the JSON of the reply. */
