@@ -50,6 +50,8 @@ type CallShape = {
   countsAsUse?: false
   query?: Schema
   body?: Schema
+  /** Whether files may come in the JSON as base64: its body may be as large as one of them at most, and then some. */
+  takesInlineFiles?: boolean
   /** Whether a file comes in as multipart/form-data, in the part `file`, in the place of a body. */
   takesFile?: boolean
   /** The shape of the answer, `file` when it is a download, or `nothing` (204). */

@@ -79,6 +79,7 @@ export async function makeApp(
         operatorLog: log,
         idempotentReplies: idempotentReplies(db as never, { areAllInSteps: upstream !== undefined }),
         checkReplies: !config.isProduction,
+        fileLimitBytes: () => settings.now().fileUploadSizeLimit,
       })
       calls({
         serve: upstream ? servingInFront(upstream, { serve, context, actors: who }) : serve,

@@ -72,6 +72,7 @@ export type ReadCase = z.output<typeof readCase.reply>
 export const answerCustomer = call({
   ...act,
   path: '/operator/cases/:id/answer',
+  takesInlineFiles: true,
   body: z.strictObject({
     message: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(requestLimits.message)),
     state: z.enum(answerStates),

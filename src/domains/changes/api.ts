@@ -146,6 +146,7 @@ export type IbanBody = z.output<typeof IbanBody>
 const iban = {
   method: 'POST',
   path: '/contracts/:contractName/iban/',
+  takesInlineFiles: true,
   access: 'customer',
   body: IbanBody,
   reply: SignatureAsked,

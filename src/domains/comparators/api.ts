@@ -134,6 +134,7 @@ const contactRefusals = { comparator_manual_off: 403, too_many_attempts: 429 } a
 export const sendElectricityContact = call({
   method: 'POST',
   path: '/price-compare/confirm',
+  takesInlineFiles: true,
   versions: [1, 2],
   access: 'anyone',
   body: ElectricityContact,
@@ -146,6 +147,7 @@ export const sendElectricityContact = call({
 export const compareGas = call({
   method: 'POST',
   path: '/gas/price-compare/',
+  takesInlineFiles: true,
   versions: [2],
   access: 'anyone',
   // Who only looks compares as well; a contact is refused to them by the route.

@@ -180,6 +180,7 @@ const leadRefusals = {
 export const sendElectricityStep = call({
   method: 'POST',
   path: '/leads',
+  takesInlineFiles: true,
   versions: [1],
   access: 'anyone',
   body: z.strictObject({ FormConfirm: ElectricityStep, version: SeenVersion }),
@@ -191,6 +192,7 @@ export const sendElectricityStep = call({
 export const sendGasStep = call({
   method: 'POST',
   path: '/gas/leads',
+  takesInlineFiles: true,
   versions: [2],
   access: 'anyone',
   body: z.strictObject({ FormConfirm: GasStep, version: SeenVersion }),

@@ -37,6 +37,7 @@ export type PowerLead = z.output<typeof PowerLead>
 export const sendPowerLead = call({
   method: 'POST',
   path: '/leads/potencia',
+  takesInlineFiles: true,
   versions: [1, 2],
   access: 'anyone',
   body: PowerLead,

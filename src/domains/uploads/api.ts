@@ -1,13 +1,18 @@
 import * as z from 'zod/mini'
 import { call } from '#kit/call.ts'
-import { inlineLimitBytes } from './rules.ts'
+import { isBase64, largestFileBytes } from './rules.ts'
 
-// Base64 writes three bytes with four letters.
-const longestContent = Math.ceil(inlineLimitBytes / 3) * 4
+// Base64 writes three bytes with four letters. What a file may weigh is a setting, which whoever takes it over asks.
+const longestContent = Math.ceil(largestFileBytes / 3) * 4
+
+/** What a browser writes before the base64 when it makes an address of a file. */
+const addressBeginning = /^data:[\w.+-]+\/[\w.+-]+;base64,/
+const longestPrefix = 100
 
 /** Base64, alone or as the address that a browser makes of a file: `data:image/png;base64,…`. */
-const inlineContent = /^(data:[\w.+-]+\/[\w.+-]+;base64,)?[A-Za-z0-9+/]+={0,2}$/
-const longestPrefix = 100
+function isInlineContent(content: string): boolean {
+  return isBase64(content, addressBeginning.exec(content.slice(0, longestPrefix))?.[0].length ?? 0)
+}
 
 /**
  * A file that goes with something: one that was streamed before, by its id, or a small one inside the JSON, in base64 under
@@ -17,11 +22,15 @@ export const SentFile = z.union([
   z.strictObject({ id: z.uuid() }),
   z.strictObject({
     filename: z.string().check(z.minLength(1), z.maxLength(255)),
-    content: z.base64().check(z.minLength(1), z.maxLength(longestContent)),
+    content: z.string().check(
+      z.minLength(1),
+      z.maxLength(longestContent),
+      z.refine((content) => isBase64(content), 'invalid_value'),
+    ),
   }),
   z.strictObject({
     name: z.string().check(z.minLength(1), z.maxLength(255)),
-    content: z.string().check(z.maxLength(longestContent + longestPrefix), z.regex(inlineContent, 'file_kind')),
+    content: z.string().check(z.maxLength(longestContent + longestPrefix), z.refine(isInlineContent, 'file_kind')),
   }),
 ])
 export type SentFile = z.output<typeof SentFile>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { nameFor, typeOf } from './rules.ts'
+import { isBase64, nameFor, typeOf } from './rules.ts'
 
 const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0))
 
@@ -36,4 +36,23 @@ describe('a file is kept under a name', () => {
   ] as const)('%j, a %s, is %s: %s', (given, mediaType, kept, _how) => {
     expect(nameFor(given, mediaType)).toBe(kept)
   })
+})
+
+test.each([
+  ['QUJD', true, 'three bytes'],
+  ['QUI=', true, 'two'],
+  ['QQ==', true, 'one'],
+  ['a+/9', true, 'every letter'],
+  ['', false, 'nothing'],
+  ['QUJ', false, 'not filled up'],
+  ['QQ=A', false, 'filled up in the middle'],
+  ['Q===', false, 'filled up with too much'],
+  ['QU D', false, 'a space'],
+  ['QU-_', false, 'the letters of addresses'],
+])('%j is base64: %s, because it is %s', (text, isIt) => {
+  expect(isBase64(text)).toBe(isIt)
+})
+
+test('a file of many megabytes is read as base64 from left to right', () => {
+  expect(isBase64('A'.repeat(66_000_000))).toBe(true)
 })

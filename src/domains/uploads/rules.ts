@@ -4,8 +4,26 @@ export const uploadKinds = ['image/*', 'application/pdf'] as const
 /** Files that are drawn by a program may carry script, so SVG is no image here. */
 export type UploadMediaType = (typeof signatures)[number]['mediaType']
 
-/** What a file inside JSON may weigh; larger ones are streamed. */
-export const inlineLimitBytes = 500_000
+/** What a file may weigh at most, whatever the retailer sets. */
+export const largestFileBytes = 50_000_000
+
+/** Whether a text is base64 whose end is filled up, read once from left to right: a file of many megabytes is no matter for a pattern. */
+export function isBase64(text: string, from = 0): boolean {
+  if (from >= text.length || (text.length - from) % 4 !== 0) return false
+  const filling = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0
+  for (let at = from; at < text.length - filling; at++) if (!isBase64Letter(text.charCodeAt(at))) return false
+  return true
+}
+
+function isBase64Letter(code: number): boolean {
+  return (
+    (code >= 97 && code <= 122) ||
+    (code >= 65 && code <= 90) ||
+    (code >= 48 && code <= 57) ||
+    code === 43 ||
+    code === 47
+  )
+}
 
 /** How many files may come in an hour from a network where nobody is signed in; the limit of one file is everybody's. */
 export const anonymousFilesPerHour = 40

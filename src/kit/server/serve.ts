@@ -14,6 +14,7 @@ import { requireRole } from '../operator-role.ts'
 import { freshAuthenticationRequired, isRefused, type RefusalDetails, Refused } from '../refusal.ts'
 import { fieldErrorsOf } from './field-errors.ts'
 import type { IdempotentReplies } from './idempotent-replies.ts'
+import { inlineFileRoute } from './inline-file-route.ts'
 import type { OperatorLog } from './operator-log.ts'
 import { type FileReply, JsonText, sendFile } from './reply.ts'
 import { unstorableIn } from './unstorable.ts'
@@ -77,12 +78,15 @@ type Needs = {
   operatorLog: OperatorLog
   /** Whether replies are compared with their schema before they leave, as tests want it. */
   checkReplies: boolean
+  /** What a file may weigh, also one that comes in the JSON. */
+  fileLimitBytes: () => number
   /** Every call that is mounted, for the documentation and for telling an unknown version from an unknown path. */
   served: Call[]
 }
 
 /** The one gate of all calls: mounts a call at each of its versions and lets through who may make it. */
-export function makeServe({ app, doors, isFresh, idempotentReplies, operatorLog, checkReplies, served }: Needs): Serve {
+export function makeServe(needs: Needs): Serve {
+  const { app, doors, isFresh, idempotentReplies, operatorLog, checkReplies, fileLimitBytes, served } = needs
   return (definition, handler) => {
     served.push(definition)
     const refuse = refuseFor(definition)
@@ -152,6 +156,7 @@ export function makeServe({ app, doors, isFresh, idempotentReplies, operatorLog,
         method: definition.method,
         url: `/api/v${version}${definition.path}`,
         handler: handle,
+        ...(definition.takesInlineFiles && inlineFileRoute(fileLimitBytes)),
         config: { call: definition },
       })
   }

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aContract, aCustomer, aUser, type MadeContract } from '#app/server/testing/builders.ts'
 import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
 import { listContracts } from '#domains/contracts/api.ts'
-import { inlineLimitBytes } from '#domains/uploads/rules.ts'
 import { aPdf } from '#domains/uploads/server/uploads-testing.ts'
 import type { Call } from '#kit/call.ts'
 import {
@@ -405,18 +404,28 @@ describe('the account', () => {
     expect(proved.statusCode).toBe(200)
   })
 
-  test('is proved by files inside the JSON as long as these are small', async () => {
+  test('is proved by files inside the JSON as large as the retailer has set, and is told the limit', async () => {
+    const limit = 1_500_000
+    await portal.set('fileUploadSizeLimit', limit)
     const ofBytes = (bytes: number) => ({
       filename: 'recibo.pdf',
       content: Buffer.concat([aPdf, Buffer.alloc(bytes - aPdf.length)]).toString('base64'),
     })
     const asked = (files: object[]) => anna.ask(changeAccount, { params, body: { ...anew, files } as never })
-    // Base64 counts in threes, so the next length that it can tell apart is three bytes more.
-    const above = await asked([ofBytes(inlineLimitBytes + 3)])
-    expect([above.statusCode, Object.keys(above.json().errors)]).toEqual([400, ['files.0.content']])
-    expect((await asked([ofBytes(inlineLimitBytes), ofBytes(inlineLimitBytes)])).statusCode).toBe(413)
+    const above = await asked([ofBytes(limit + 1)])
+    expect([above.statusCode, above.json().errors]).toEqual([
+      400,
+      { files: ['El archivo supera los 1,5 MB. Envía uno más pequeño.'] },
+    ])
+    const farAbove = await asked([ofBytes(limit), ofBytes(limit)])
+    expect([farAbove.statusCode, farAbove.json().message, farAbove.json().error.message]).toEqual([
+      413,
+      'file_too_large',
+      'El archivo supera los 1,5 MB. Envía uno más pequeño.',
+    ])
     expect(await changes()).toEqual([])
-    expect((await asked([ofBytes(inlineLimitBytes)])).statusCode).toBe(200)
+    expect((await asked([ofBytes(limit)])).statusCode).toBe(200)
+    await portal.set('fileUploadSizeLimit', 15_000_000)
   })
 
   test('of a holder is known to nobody else', async () => {

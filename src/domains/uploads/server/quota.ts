@@ -35,7 +35,8 @@ export async function excessOf(
   )
 }
 
-/** The quota as it is set now, for what happens within somebody else's transaction. */
-export async function storedQuota(db: Database): Promise<UploadQuota> {
-  return settingsFromStored(await storedSettings(db)).settings.uploads
+/** What one file may weigh and how much may be stored, as it is set now, for what happens within somebody else's transaction. */
+export async function storedLimits(db: Database): Promise<{ fileBytes: number; quota: UploadQuota }> {
+  const { fileUploadSizeLimit: fileBytes, uploads: quota } = settingsFromStored(await storedSettings(db)).settings
+  return { fileBytes, quota }
 }

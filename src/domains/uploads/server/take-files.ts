@@ -3,14 +3,14 @@ import type { Database } from '#db/database.ts'
 import type { Files } from '#outside/files/files.ts'
 import { type FileConcern, inspectFile } from '#outside/virus-scan/inspect-file.ts'
 import type { SentFile } from '../api.ts'
-import { typeOf } from '../rules.ts'
+import { typeOf, type UploadQuota } from '../rules.ts'
 import { type FileProblem, keepFile } from './keep-file.ts'
-import { excessOf, storedQuota } from './quota.ts'
+import { excessOf, storedLimits } from './quota.ts'
 import { addUpload, type Maker, useUploads } from './store.ts'
 
 type Needs = { db: Database; files: Files }
 /** Why files are not taken over: the code of a field error. */
-export type FilesProblem = FileProblem | FileConcern | 'file_unknown' | 'file_quota'
+export type FilesProblem = FileProblem | FileConcern | 'file_unknown' | 'file_quota' | `file_too_large:${number}`
 
 type Sent = { sent: readonly SentFile[]; maker: Maker; now: Date }
 
@@ -20,7 +20,10 @@ type Sent = { sent: readonly SentFile[]; maker: Maker; now: Date }
  * error, and then the transaction must not hold.
  */
 export async function takeFiles({ db, files }: Needs, { sent, maker, now }: Sent): Promise<string[] | FilesProblem> {
-  if (!(await areWithinQuota(db, { sent, maker, now }))) return 'file_quota'
+  const sizesBytes = sent.flatMap((file) => ('content' in file ? [sizeBytesOf(file.content)] : []))
+  const limits = sizesBytes.length > 0 ? await storedLimits(db) : null
+  if (limits && Math.max(...sizesBytes) > limits.fileBytes) return `file_too_large:${limits.fileBytes / 1e6}`
+  if (limits && !(await areWithinQuota(db, { sizesBytes, quota: limits.quota, maker, now }))) return 'file_quota'
   // No scanner is asked while a transaction is open; what is sent inside the JSON waits for it.
   const state = files.virusScan ? 'waiting' : 'clean'
   const uploadIds: string[] = []
@@ -41,10 +44,16 @@ export async function takeFiles({ db, files }: Needs, { sent, maker, now }: Sent
   return used === uploadIds.length ? uploadIds : 'file_unknown'
 }
 
-async function areWithinQuota(db: Database, { sent, maker: { userId }, now }: Sent): Promise<boolean> {
-  const sizesBytes = sent.flatMap((file) => ('content' in file ? [bytesOf(file.content).length] : []))
-  if (userId === null || sizesBytes.length === 0) return true
-  return (await excessOf(db, { userId, sizesBytes, quota: await storedQuota(db), now })) === null
+type Weighed = Pick<Sent, 'maker' | 'now'> & { sizesBytes: readonly number[]; quota: UploadQuota }
+
+async function areWithinQuota(db: Database, { sizesBytes, quota, maker: { userId }, now }: Weighed): Promise<boolean> {
+  return userId === null || (await excessOf(db, { userId, sizesBytes, quota, now })) === null
+}
+
+/** What a file weighs that is written in base64. */
+function sizeBytesOf(content: string): number {
+  const letters = content.length - (content.indexOf(',') + 1)
+  return (letters / 4) * 3 - (content.endsWith('==') ? 2 : content.endsWith('=') ? 1 : 0)
 }
 
 /** What stands behind the prefix that a browser writes before base64. */
