@@ -1,6 +1,6 @@
 import { type ComponentPropsWithRef, type ReactNode, useId } from 'react'
 import styles from './checkbox.module.css'
-import { FieldError } from './field.tsx'
+import { FieldError, useUncorrected } from './field.tsx'
 import { spaced } from './spaced.ts'
 
 type CheckboxProps = { label: ReactNode; hint?: ReactNode; error?: string; id?: string } & Omit<
@@ -9,13 +9,14 @@ type CheckboxProps = { label: ReactNode; hint?: ReactNode; error?: string; id?: 
 >
 
 /** A box to tick; the whole sentence beside it can be pressed. */
-export function Checkbox({ label, hint, error, id, ...input }: CheckboxProps) {
+export function Checkbox({ label, hint, error: told, id, ...input }: CheckboxProps) {
+  const { error, around } = useUncorrected(told)
   const ownId = useId()
   const controlId = id ?? ownId
   const hintId = `${controlId}-hint`
   const errorId = `${controlId}-error`
   return (
-    <div className={styles.field} data-invalid={error ? true : undefined}>
+    <div {...around} className={styles.field} data-invalid={error ? true : undefined}>
       {error && <FieldError id={errorId}>{error}</FieldError>}
       <label className={styles.choice}>
         <input

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import styles from './field.module.css'
 import { Icon } from './icon.tsx'
@@ -30,21 +30,22 @@ export type FieldControl = {
 export function Field({
   label,
   hint,
-  error,
+  error: told,
   isOptional,
   isLabelHidden,
   aside,
   id,
   children,
-}: FieldProps & { children: (control: FieldControl, labelId: string) => ReactNode }) {
+}: FieldProps & { children: (control: FieldControl, labelId: string, correct: () => void) => ReactNode }) {
   const t = useTranslations('kit')
+  const { error, around } = useUncorrected(told)
   const ownId = useId()
   const controlId = id ?? ownId
   const labelId = `${controlId}-label`
   const hintId = `${controlId}-hint`
   const errorId = `${controlId}-error`
   return (
-    <div className={styles.field} data-invalid={error ? true : undefined}>
+    <div {...around} className={styles.field} data-invalid={error ? true : undefined}>
       <div className={isLabelHidden ? 'visually-hidden' : styles.head}>
         <label id={labelId} htmlFor={controlId} className={styles.label}>
           {label} {isOptional && <span className={styles.optional}>({t('optional')})</span>}
@@ -64,9 +65,27 @@ export function Field({
           'aria-invalid': error ? true : undefined,
         },
         labelId,
+        around.onChange,
       )}
     </div>
   )
+}
+
+/**
+ * An error until what it is about is changed: a field that is being corrected is no longer wrong, before it is judged again
+ * when its form is sent. `around` goes onto an element with the control.
+ */
+export function useUncorrected(told: string | undefined) {
+  const [corrected, setCorrected] = useState<string>()
+  const ref = useRef<HTMLDivElement>(null)
+  if (!told && corrected) setCorrected(undefined)
+  useEffect(() => {
+    const form = ref.current?.closest('form')
+    const judge = () => setCorrected(undefined)
+    form?.addEventListener('submit', judge)
+    return () => form?.removeEventListener('submit', judge)
+  }, [])
+  return { error: told === corrected ? undefined : told, around: { ref, onChange: () => setCorrected(told) } }
 }
 
 /** The error of one field; for controls that are no `Field`, such as a group of boxes to tick. */

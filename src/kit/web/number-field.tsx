@@ -38,28 +38,29 @@ export function NumberField({
   const [said, say] = useState('')
   const steps = { step, min, max }
 
-  function go(direction: 1 | -1) {
+  function go(direction: 1 | -1, correct: () => void) {
     if (isAtBound(value, direction, steps, locale)) return
     const next = stepped(value, direction, steps, locale)
     onValue(next)
+    correct()
     say(unit ? `${next} ${unit}` : next)
   }
 
-  function stepByArrow(event: KeyboardEvent) {
+  function stepByArrow(event: KeyboardEvent, correct: () => void) {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
     event.preventDefault()
-    go(event.key === 'ArrowUp' ? 1 : -1)
+    go(event.key === 'ArrowUp' ? 1 : -1, correct)
   }
 
   return (
     <Field {...{ label, hint, error, isOptional, isLabelHidden, aside, id }}>
-      {(control, labelId) => {
+      {(control, labelId, correct) => {
         const buttonProps = (direction: 1 | -1) => ({
           label: t(direction === 1 ? 'increase' : 'decrease'),
           fieldLabelId: labelId,
           isAtEnd: isAtBound(value, direction, steps, locale),
           disabled: input.disabled,
-          onClick: () => go(direction),
+          onClick: () => go(direction, correct),
         })
         return (
           <div className={styles.line}>
@@ -74,7 +75,7 @@ export function NumberField({
                 autoComplete="off"
                 value={value}
                 onChange={(event) => onValue(event.target.value)}
-                onKeyDown={stepByArrow}
+                onKeyDown={(event) => stepByArrow(event, correct)}
               />
               <StepButton {...buttonProps(1)} shape={plus} />
             </span>

@@ -1,0 +1,63 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { type FormEvent, useState } from 'react'
+import { expect, test } from 'vitest'
+import { Checkbox } from './checkbox.tsx'
+import { NativeSelect } from './native-select.tsx'
+import { renderInSpanish } from './testing.tsx'
+import { TextField } from './text-field.tsx'
+
+function Form() {
+  const [name, setName] = useState('')
+  const [kind, setKind] = useState('')
+  const [isSure, setSure] = useState(false)
+  const [isJudged, setJudged] = useState(false)
+  function judge(event: FormEvent) {
+    event.preventDefault()
+    setJudged(true)
+  }
+  const wrong = (problem: string, isWrong: boolean) => (isJudged && isWrong ? problem : undefined)
+  return (
+    <form noValidate onSubmit={judge}>
+      <TextField
+        label="Nombre"
+        error={wrong('Pon tu nombre', name.length < 3)}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <NativeSelect
+        label="Tipo"
+        error={wrong('Elige el tipo', kind !== 'gas')}
+        value={kind}
+        onChange={(event) => setKind(event.target.value)}
+        options={['', 'luz', 'gas'].map((value) => ({ value, label: value }))}
+      />
+      <Checkbox
+        label="Seguro"
+        error={wrong('Confírmalo', !isSure)}
+        checked={isSure}
+        onChange={(event) => setSure(event.target.checked)}
+      />
+      <button type="submit">Enviar</button>
+    </form>
+  )
+}
+
+test('a field that is being corrected is no longer red, until it is judged again', async () => {
+  renderInSpanish(<Form />)
+  const user = userEvent.setup()
+  const send = () => user.click(screen.getByRole('button', { name: 'Enviar' }))
+  await send()
+  for (const problem of ['Pon tu nombre', 'Elige el tipo', 'Confírmalo']) screen.getByText(problem)
+
+  await user.type(screen.getByLabelText('Nombre'), 'A')
+  expect(screen.queryByText('Pon tu nombre')).toBeNull()
+  expect(screen.getByLabelText('Nombre').getAttribute('aria-invalid')).toBeNull()
+  await user.selectOptions(screen.getByLabelText('Tipo'), 'luz')
+  expect(screen.getByLabelText<HTMLSelectElement>('Tipo').value).toBe('luz')
+  expect(screen.queryByText('Elige el tipo')).toBeNull()
+  screen.getByText('Confírmalo')
+
+  await send()
+  for (const problem of ['Pon tu nombre', 'Elige el tipo', 'Confírmalo']) screen.getByText(problem)
+})
