@@ -15,7 +15,7 @@ const usedUp = { fields: { code: ['sent_code_used_up'] } }
 type Needs = { serve: Serve; actors: Pick<Actors, 'forget'> } & SendNeeds & SignNeeds
 
 export function signatureRoutes({ serve, actors, ...needs }: Needs) {
-  const { db, files, clock, provider } = needs
+  const { db, files, clock, provider, paperIn } = needs
 
   serve(listSignatures, async ({ actor: { customerIds, userId } }) => ({
     items: (await findPending(db, { customerIds, userId, now: clock() })).map(presentPending),
@@ -28,7 +28,7 @@ export function signatureRoutes({ serve, actors, ...needs }: Needs) {
 
   serve(downloadSignatureDocument, {
     find: ({ actor, params }) => findOwn(actor, params.signatureId),
-    async act({ subject: { title, documentKey, sealedKey }, query: { type, disposition }, reply }, refuse) {
+    async act({ subject: { title, locale, documentKey, sealedKey }, query: { type, disposition }, reply }, refuse) {
       const key = type === 'signed' ? sealedKey : documentKey
       if (!key) throw refuse('not_signed')
       // Shown within the page it is drawn by the browser's own reader, in a frame of ours.
@@ -38,7 +38,7 @@ export function signatureRoutes({ serve, actors, ...needs }: Needs) {
           .header('x-frame-options', 'SAMEORIGIN')
       return {
         content: await readDocument(files, key),
-        fileName: fileNameOf(title),
+        fileName: fileNameOf(type === 'signed' ? paperIn(locale).say('signedName', { title }) : title),
         mediaType: 'application/pdf',
         isInline: disposition === 'inline',
       }

@@ -51,7 +51,11 @@ export async function sign(needs: SignNeeds, signing: Signing): Promise<boolean>
   const paper = paperIn(signature.locale)
   const sealed = await provider.seal(appendPdf(document, await drawEvidence(evidence, paper)), title)
   // Files carry the name of their content: a copy of a signing that comes too late is reached from nowhere.
-  const copy = { key: await files.put(sealed), name: fileNameOf(title), sizeBytes: sealed.length }
+  const copy = {
+    key: await files.put(sealed),
+    name: fileNameOf(paper.say('signedName', { title })),
+    sizeBytes: sealed.length,
+  }
 
   return db.transaction().execute(async (transaction) => {
     const marked = await markSigned(transaction, signature, {
