@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { useCustomerSettings } from '#domains/operator/web/settings.ts'
 import { ButtonLink } from '#kit/web/button.tsx'
+import { Combobox } from '#kit/web/combobox.tsx'
 import { NativeSelect } from '#kit/web/native-select.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { Retryable } from '#kit/web/retryable.tsx'
@@ -40,18 +41,47 @@ function ChosenSupply({ calculatedCentiKw }: Calculated) {
       <h2 id="power-advice">{t('title')}</h2>
       {supplies.length > 1 && (
         <div className={styles.narrow}>
-          <NativeSelect
-            label={t('contract')}
-            value={supply.name}
-            onChange={({ target }) => choose(target.value)}
-            options={supplies.map(({ name, address }) => ({ value: name, label: `${name} · ${address}` }))}
-          />
+          <ContractField supplies={supplies} value={supply.name} onValue={choose} />
         </div>
       )}
       <Retryable title={t('failed')} words={t('failedWords')} resetKey={supply.name}>
         <Advice contractName={supply.name} calculatedCentiKw={calculatedCentiKw} />
       </Retryable>
     </section>
+  )
+}
+
+// So many are read through at a glance; more are searched.
+const mostInList = 12
+
+type ContractFieldProps = {
+  supplies: readonly { name: string; address: string }[]
+  value: string
+  onValue: (name: string) => void
+}
+
+function ContractField({ supplies, value, onValue }: ContractFieldProps) {
+  const t = useTranslations('power-calculator.advice')
+  const options = supplies.map(({ name, address }) => ({ value: name, label: `${name} · ${address}` }))
+  if (supplies.length <= mostInList)
+    return (
+      <NativeSelect
+        label={t('contract')}
+        value={value}
+        onChange={({ target }) => onValue(target.value)}
+        options={options}
+      />
+    )
+  return (
+    <Combobox
+      label={t('contract')}
+      hint={t('contractHint')}
+      value={value}
+      onValue={onValue}
+      noneFits={t('noContract')}
+      told={(count) => t('contractsFit', { count })}
+      options={options}
+    />
   )
 }
 
