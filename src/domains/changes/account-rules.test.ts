@@ -22,11 +22,11 @@ test.each<[AccountChoice, AccountProblems, string]>([
   [anew(other), {}, 'a valid one'],
   [anew('es36 2080 5295 1248 4241 4659'), {}, 'in small letters and groups'],
   [anew('DE89370400440532013000'), {}, 'of another country'],
-  [anew(''), { iban: 'iban_not_valid' }, 'nothing'],
+  [anew(''), { iban: 'iban_required' }, 'nothing'],
   [anew('ES3620805295124842414658'), { iban: 'iban_not_valid' }, 'a wrong digit'],
   [anew(present), { iban: 'iban_same' }, 'it pays already'],
   [anew(other, false), { owner: 'owner_required' }, 'whose it is was not said'],
-  [anew('', false), { iban: 'iban_not_valid', owner: 'owner_required' }, 'all is missing'],
+  [anew('', false), { iban: 'iban_required', owner: 'owner_required' }, 'all is missing'],
 ])('%j: %j, because %s', (choice, problems) => {
   expect(accountProblems(choice, around)).toEqual(problems)
 })

@@ -4,7 +4,13 @@ import { parseIban } from '#vocabulary/iban.ts'
 export type AccountChoice = { kind: 'known'; bankId: number | null } | { kind: 'new'; iban: string; isOwner: boolean }
 
 /** What is wrong with a field of the choice: the code of its error. */
-export type AccountProblem = 'bank_required' | 'iban_not_valid' | 'iban_same' | 'owner_required' | 'files_required'
+export type AccountProblem =
+  | 'bank_required'
+  | 'iban_required'
+  | 'iban_not_valid'
+  | 'iban_same'
+  | 'owner_required'
+  | 'files_required'
 
 export type AccountProblems = Partial<Record<'bank' | 'iban' | 'owner' | 'files', AccountProblem>>
 
@@ -29,6 +35,7 @@ export function accountProblems(
     return { ...(bank && { bank }), ...files }
   }
   const iban = parseIban(choice.iban)
-  const wrong = iban === null ? 'iban_not_valid' : iban === presentIban ? 'iban_same' : undefined
+  const unread = choice.iban.trim() === '' ? 'iban_required' : 'iban_not_valid'
+  const wrong = iban === null ? unread : iban === presentIban ? 'iban_same' : undefined
   return { ...(wrong && { iban: wrong }), ...(!choice.isOwner && { owner: 'owner_required' }), ...files }
 }
