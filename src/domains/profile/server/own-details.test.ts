@@ -17,6 +17,7 @@ beforeEach(async () => {
   portal.setClock(now)
   const { db } = portal.context
   await db.deleteFrom('visitor_throttle').execute()
+  await db.deleteFrom('outbox_message').execute()
   userId = await aUser(db, { customerIds: [await aCustomer(db)], name: 'Anna', email: 'anna@example.test' })
   anna = await portal.as(userId)
 })
@@ -74,15 +75,17 @@ describe('name and telephone', () => {
   })
 
   test('stay as they were changed when a file comes in that has not heard of it', async () => {
+    const { db } = portal.context
     const { login } = await stored()
-    const file = {
-      customers: [],
-      users: [{ login, email: 'old@example.test', name: 'Old name', locale: 'es', customers: [] }],
-    }
-    await importContracts(portal.context.db, file)
+    const tax_id = '99123456B'
+    const owned = db.selectFrom('user_customer').select('customer_id').where('user_id', '=', userId)
+    await db.updateTable('customer').set({ tax_id }).where('customer_id', 'in', owned).execute()
+    const user = { login, email: 'old@example.test', name: 'Old name', locale: 'es', customers: [tax_id] }
+    const file = { users: [user] }
+    expect((await importContracts(db, file)).refusals).toEqual([])
     expect(await stored()).toMatchObject({ name: 'Old name', email: 'old@example.test' })
     await change({ name: 'Own name' })
-    await importContracts(portal.context.db, file)
+    await importContracts(db, file)
     expect(await stored()).toMatchObject({ name: 'Own name', email: 'old@example.test' })
   })
 })
@@ -107,6 +110,7 @@ describe('another e-mail address', () => {
     expect(outcomeOf(await confirm(code))).toEqual([409, 'code_over'])
     await askFor('other@example.test')
     portal.setClock(new Date(now.getTime() + emailCode.lifeMinutes * 60_000))
+    anna = await portal.as(userId)
     expect(outcomeOf(await confirm(await codeFor('other@example.test')))).toEqual([409, 'code_over'])
     expect((await stored()).email).toBe('anna@example.test')
   })
