@@ -18,7 +18,7 @@ export function inlineFileRoute(limitBytes: () => number): RouteShorthandOptions
     preParsing(request, _reply, payload, done) {
       const limit = limitBytes()
       const most = Math.ceil(limit / 3) * 4 + aroundFileBytes
-      const tooLarge = () => new Refused('file_too_large', 413, { values: { megabytes: limit / 1e6 } })
+      const tooLarge = () => new Refused('inline_file_too_large', 413, { values: { megabytes: limit / 1e6 } })
       if (Number(request.headers['content-length']) > most) return done(tooLarge())
       let received = 0
       const counted = new Transform({

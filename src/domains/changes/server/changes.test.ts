@@ -420,7 +420,7 @@ describe('the account', () => {
     const farAbove = await asked([ofBytes(limit), ofBytes(limit)])
     expect([farAbove.statusCode, farAbove.json().message, farAbove.json().error.message]).toEqual([
       413,
-      'file_too_large',
+      'inline_file_too_large',
       'El archivo supera los 1,5 MB. Envía uno más pequeño.',
     ])
     expect(await changes()).toEqual([])
