@@ -418,7 +418,7 @@ describe('the sealed copy', () => {
     expect(message).toMatchObject({
       contract_id: anna.contract.contractId,
       link: `/signature/${anna.id}`,
-      attachments: [{ fileKey: attachment!.file_key, fileName: `${title}.pdf` }],
+      attachments: [{ fileKey: attachment!.file_key, fileName: `${title} (firmado).pdf` }],
     })
   })
 })
