@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import type { FieldErrors } from '#kit/refusal.ts'
 import { Button } from '#kit/web/button.tsx'
 import { ChangedMeanwhile } from '#kit/web/changed-meanwhile.tsx'
 import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
@@ -43,7 +44,7 @@ function AddressForm({ details, onSent, onClose }: EmailDialogProps & { onSent: 
     event.preventDefault()
     const isRight = OwnEmail.safeParse(email).success
     const problem = email.trim() === '' ? t('email.missing') : t('fieldErrors.own_email_invalid')
-    const wrong = isRight ? {} : { email: [problem] }
+    const wrong: FieldErrors = isRight ? {} : { email: [problem] }
     if (await save((version) => send(requestOwnEmail, { body: { email, version } }), wrong)) onSent()
   }
 
@@ -94,7 +95,7 @@ function CodeForm({ details, pending, onAnother, onClose }: CodeFormProps) {
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    const wrong = code.trim() === '' ? { code: [t('email.codeMissing')] } : {}
+    const wrong: FieldErrors = code.trim() === '' ? { code: [t('email.codeMissing')] } : {}
     if (!(await save(() => send(confirmOwnEmail, { body: { code } }), wrong))) return
     onClose()
     // The menu tells the address.
