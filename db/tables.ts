@@ -539,6 +539,7 @@ export interface Invoice {
   rectificative_type: Generated<string>;
   rectifies_invoice_id: number | null;
   starts_on: string;
+  transfer: Json | null;
 }
 
 export interface InvoiceDocument {
@@ -651,6 +652,7 @@ export interface MultipointInvoice {
   number: string;
   paid_status: string;
   starts_on: string;
+  transfer: Json | null;
 }
 
 export interface Newsletter {

@@ -6,6 +6,8 @@ import { legalTexts } from './legal-texts.ts'
 /** What the operator of the demo has written and set: a sentence at the log-in, a page of its own, a banner, settings. */
 export async function loadOperatorContent(db: Database, now: Date) {
   await storeSetting(db, { path: 'payment.platforms', value: ['sandbox'], now })
+  // The account that banks give as an example, which is nobody's.
+  await storeSetting(db, { path: 'payment.transfer.account', value: 'ES9121000418450200051332', now })
   // One invoice has a signed XML, which is only on offer where the operator says so.
   await storeSetting(db, { path: 'invoices.downloadTypes', value: ['signed_pdf', 'curve', 'signed_xml'], now })
   // A question needs no file; the reading of a meter comes with its photo.

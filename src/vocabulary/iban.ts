@@ -1,4 +1,4 @@
-import { isValidIBAN } from 'ibantools'
+import { isValidBIC, isValidIBAN } from 'ibantools'
 import { compactIdentifier } from './identifier.ts'
 
 /**
@@ -9,6 +9,11 @@ import { compactIdentifier } from './identifier.ts'
 export function parseIban(text: string): string | null {
   const iban = compactIdentifier(text)
   return isValidIBAN(iban) ? iban : null
+}
+
+/** Whether it is the code of a bank as it is written: eight or eleven capitals and digits (ISO 9362). */
+export function isBic(text: string): boolean {
+  return isValidBIC(text)
 }
 
 /** The IBAN in the groups of four in which it is read. */

@@ -163,6 +163,10 @@ export function calls({ serve, app, context, actors }: DomainNeeds) {
     db,
     documents: invoiceDocuments(context),
     paymentEnabled: mayPay(context),
+    transfers: () => {
+      const { account, accountPerInvoice } = settings.now().payment.transfer
+      return { hasAccount: account !== '', accountPerInvoice }
+    },
     calendarWords: (locale) => translator(locale, 'invoices.document.calendar') as DueDateWords,
     clock,
     maxContracts: () => settings.now().invoices.chart.maxContracts,

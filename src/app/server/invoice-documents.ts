@@ -13,7 +13,7 @@ export function invoiceDocuments({ db, files, settings, clock }: Context): Docum
     db,
     files,
     seal: sealWithOwnCertificate({ db, retailerName: () => settings.now().organization.name, clock }),
-    retailer: () => settings.now().organization,
+    retailer: () => ({ ...settings.now().organization, transfers: settings.now().payment.transfer }),
     paperIn: (locale) => ({
       locale,
       brand: brandOnPaper({ name: settings.now().organization.name, color: settings.now().brand.color, logo: null }),

@@ -84,6 +84,10 @@ export function mountPayments({ serve, app, context, actors }: DomainNeeds) {
     platforms,
     clock,
     offer: () => paymentOffer(settings.now()),
+    transfers: () => ({
+      settings: settings.now().payment.transfer,
+      retailerName: settings.now().organization.name,
+    }),
     paperIn: (locale) => receiptPaper(locale, settings.now()),
   })
   paymentReports({ app, db, platforms, clock })

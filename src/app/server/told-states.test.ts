@@ -87,7 +87,7 @@ const payments: Record<AttemptState | 'broken off', Told> = {
   unknown: { silent: atTheScreen },
   'broken off': { silent: 'Whoever breaks a payment off knows.' },
   succeeded: { by: (someone) => paid(someone, { kind: 'succeeded', amountCents: 4569 }), mail: 'payments.succeeded' },
-  failed: { by: (someone) => paid(someone, { kind: 'declined', error: 'card_declined' }), mail: 'payments.failed' },
+  failed: { by: (someone) => paid(someone, { kind: 'declined', error: 'card_declined' }), mail: 'payments.declined' },
 }
 
 const moved = (state: ErasureState) => async (someone: Someone) => {

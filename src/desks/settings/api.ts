@@ -5,7 +5,7 @@ import { call } from '#kit/call.ts'
 
 /** Of which kind the value of a setting is. */
 export const SettingKind = z.literal([
-  ...['on_off', 'whole_number', 'rate', 'one_of', 'list_of', 'line', 'sepa_suffix', 'phone_number'],
+  ...['on_off', 'whole_number', 'rate', 'one_of', 'list_of', 'line', 'sepa_suffix', 'iban', 'bic', 'phone_number'],
   ...['mail_address', 'web_address', 'colour', 'instant', 'secret', 'claim_name'],
 ] as Kind[])
 

@@ -35,6 +35,8 @@ export const Invoice = z.object({
   cups: z.object({ name: z.optional(z.string()), full_address: z.string() }),
   pending_state_history: z.array(PendingState),
   online_payment: OnlinePayment,
+  /** Whether there is an account to which the money for it can be sent. */
+  transfer_enabled: z.optional(z.boolean()),
   documents: Documents,
   /** The joint invoice that is paid in its stead. */
   multipoint_invoice: z.optional(z.nullable(z.object({ number: z.string(), date: Day }))),
@@ -56,6 +58,7 @@ export const MultipointInvoice = z.object({
   amount_to_pay: z.optional(Amount),
   paid_status: z.optional(z.enum(paidStatuses)),
   online_payment: z.optional(OnlinePayment),
+  transfer_enabled: z.optional(z.boolean()),
   documents: Documents,
 })
 export type MultipointInvoice = z.output<typeof MultipointInvoice>

@@ -77,6 +77,30 @@ export const payItem = call({
   summary: 'Pays an invoice by card, or goes on with a payment after authentication',
 })
 
+export const readTransferDetails = call({
+  method: 'GET',
+  path: '/transfer_details/:invoiceId',
+  versions: [1, 2],
+  access: 'customer',
+  query: ItemInPath,
+  reply: z.object({
+    invoice_number: z.string(),
+    due_date: z.iso.date(),
+    iban: z.string(),
+    /** Null where it is not known; within SEPA the account is enough. */
+    bic: z.nullable(z.string()),
+    beneficiary: z.string(),
+    /** What the transfer has to say, so that it is found again. */
+    concept: z.string(),
+    amount: Euros,
+    /** The same as a QR code that apps of banks read (EPC069-12): modules per side, and the dark ones as an SVG path. */
+    code: z.nullable(z.object({ size: z.int(), path: z.string() })),
+  }),
+  refusals: { no_transfer: 404 },
+  summary: 'Where and with which words to send the money for an invoice by transfer',
+})
+export type WireTransferDetails = z.output<typeof readTransferDetails.reply>
+
 /** What is not said is as if nothing were known of it. */
 const TextOrNull = z._default(z.nullable(z.string()), null)
 

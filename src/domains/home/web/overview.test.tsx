@@ -90,6 +90,17 @@ function show(answers: Answer[] = [], boot: Partial<Boot> = {}) {
   })
 }
 
+test('what waits for a transfer leads to the account', async () => {
+  const waiting = { ...owed, paid_status: 'pending_transfer' as const, transfer_enabled: true }
+  await show([
+    answer(listInvoices, ({ query }) => {
+      const items = query?.type === 'gas' ? [] : [waiting]
+      return { items, n_items: items.length, offset: 0, limit: 13 }
+    }),
+  ])
+  expect(await screen.findByRole('button', { name: 'Pagar por transferencia' })).toBeTruthy()
+})
+
 describe('the overview', () => {
   test('holds the last invoice against the one before, by the day', async () => {
     await show()

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import type { ReadInvoice } from '#domains/invoices/web/read-invoice.ts'
+import { payingItemOf, type ReadInvoice } from '#domains/invoices/web/read-invoice.ts'
+import { TransferButton } from '#domains/payments/web/transfer-button.tsx'
 import { ButtonLink } from '#kit/web/button.tsx'
 import { Plate } from '#kit/web/plate.tsx'
 import { formatDay, formatMoney, formatMonth } from '#vocabulary/format.ts'
@@ -19,6 +20,10 @@ export function OwedPlate({ due, newest, drawing }: OwedPlateProps) {
   const locale = useLocale()
   const { listed: owed, count, totalCents } = due
   const dueDays = owed.flatMap(({ invoice }) => (invoice.standing === 'waiting_for_transfer' && invoice.dueOn) || [])
+  // What waits for one comes first.
+  const transferable =
+    owed.find(({ invoice }) => invoice.isTransferable && invoice.standing === 'waiting_for_transfer') ??
+    owed.find(({ invoice }) => invoice.isTransferable)
   const parts = owed.map(({ invoice }) =>
     t(invoice.standing === 'partly_paid' ? 'restOf' : 'wholeOf', {
       month: formatMonth(monthOfInvoice(invoice), locale, 'name'),
@@ -32,9 +37,12 @@ export function OwedPlate({ due, newest, drawing }: OwedPlateProps) {
       figure={totalCents === null ? undefined : formatMoney(totalCents, locale)}
       drawing={drawing}
       actions={
-        <ButtonLink href={`/invoices?contractType=${owed[0]!.kind}`}>
-          {owed.some(({ invoice }) => invoice.isPayable) ? t('seeAndPay') : t('see', { count })}
-        </ButtonLink>
+        <>
+          <ButtonLink href={`/invoices?contractType=${owed[0]!.kind}`}>
+            {owed.some(({ invoice }) => invoice.isPayable) ? t('seeAndPay') : t('see', { count })}
+          </ButtonLink>
+          {transferable && <TransferButton item={payingItemOf(transferable.invoice)}>{t('byTransfer')}</TransferButton>}
+        </>
       }
     >
       {sentenceCase(count === 1 ? t('one', { first }) : t('several', { first, second, more: count - 2 }))}

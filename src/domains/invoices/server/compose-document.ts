@@ -1,9 +1,13 @@
 import type { CustomerSettings } from '#domains/operator/settings/join.ts'
+import { isPayable } from '#domains/payments/rules.ts'
+import { type ImportedTransfer, type TransferSettings, transferDetails } from '#domains/payments/transfer.ts'
 import { standingOf } from '../rules.ts'
 import type { FoundInvoice, FoundMultipointInvoice, GatheredInvoice, InvoiceSurroundings } from './document-store.ts'
 import type { InvoiceDocument, InvoiceHead, InvoicePayment, MultipointDocument } from './invoice-to-draw.ts'
 
-type Retailer = Pick<CustomerSettings['organization'], 'name' | 'nif' | 'address' | 'phone' | 'email'>
+export type Retailer = Pick<CustomerSettings['organization'], 'name' | 'nif' | 'address' | 'phone' | 'email'> & {
+  transfers: TransferSettings
+}
 
 /** What the document of an invoice shows, from its row and what surrounds it. */
 export function composeInvoice(
@@ -44,7 +48,7 @@ export function composeMultipointInvoice(
   retailer: Retailer,
 ): MultipointDocument {
   return {
-    ...headOf({ ...invoice, rectificative_type: 'N', iban: null }, retailer, {
+    ...headOf({ ...invoice, ...notOfOneSupply }, retailer, {
       name: invoice.holder_name,
       taxId: invoice.holder_tax_id,
     }),
@@ -58,6 +62,13 @@ export function composeMultipointInvoice(
   }
 }
 
+const notOfOneSupply = {
+  rectificative_type: 'N',
+  iban: null,
+  contract_name: null,
+  multipoint_invoice_id: null,
+} as const satisfies Partial<Row>
+
 type Row = Pick<
   FoundInvoice,
   | 'number'
@@ -70,7 +81,8 @@ type Row = Pick<
   | 'paid_status'
   | 'rectificative_type'
   | 'iban'
->
+  | 'multipoint_invoice_id'
+> & { contract_name: string | null; transfer: ImportedTransfer | null }
 
 function headOf(row: Row, retailer: Retailer, holder: InvoiceHead['holder']): InvoiceHead {
   return {
@@ -88,7 +100,21 @@ function headOf(row: Row, retailer: Retailer, holder: InvoiceHead['holder']): In
     holder,
     totalCents: row.amount_total_cents,
     payment: paymentOf(row),
+    transfer: transferOf(row, retailer),
   }
+}
+
+function transferOf(row: Row, { name, transfers }: Retailer) {
+  const owed = { paidStatus: row.paid_status, amountPendingCents: row.amount_pending_cents }
+  const isGathered = row.multipoint_invoice_id !== null
+  const item = {
+    number: row.number,
+    contractName: row.contract_name,
+    amountPendingCents: row.amount_pending_cents,
+    isPayable: isPayable({ ...owed, rectificativeType: row.rectificative_type, isGathered }),
+    transfer: row.transfer,
+  }
+  return transferDetails(item, transfers, name)
 }
 
 function paymentOf(row: Row): InvoicePayment {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import type { ImportedTransfer } from '#domains/payments/transfer.ts'
 import { addMonths } from '#vocabulary/day.ts'
 import type { InvoiceContent } from '../invoice-content.ts'
 import type { PaidStatus, RectificativeType } from '../rules.ts'
@@ -21,7 +22,12 @@ export function findInvoice(db: Database, { customerIds, invoiceId }: Asked) {
     .selectAll('invoice')
     .select(['contract.name as contract_name', 'contract.supply_point_id', 'cups', 'supply_street', 'supply_city'])
     .select(['payer_name', 'payer_tax_id', 'iban'])
-    .$narrowType<{ content: InvoiceContent; paid_status: PaidStatus; rectificative_type: RectificativeType }>()
+    .$narrowType<{
+      content: InvoiceContent
+      paid_status: PaidStatus
+      rectificative_type: RectificativeType
+      transfer: ImportedTransfer | null
+    }>()
     .executeTakeFirst()
 }
 export type FoundInvoice = NonNullable<Awaited<ReturnType<typeof findInvoice>>>
@@ -97,7 +103,7 @@ export function findMultipointInvoice(db: Database, { customerIds, invoiceId }: 
     .selectAll('multipoint_invoice')
     .select('customer.name as holder_name')
     .select((row) => row.fn.coalesce('customer.claimed_tax_id', 'customer.tax_id').as('holder_tax_id'))
-    .$narrowType<{ paid_status: PaidStatus }>()
+    .$narrowType<{ paid_status: PaidStatus; transfer: ImportedTransfer | null }>()
     .executeTakeFirst()
 }
 export type FoundMultipointInvoice = NonNullable<Awaited<ReturnType<typeof findMultipointInvoice>>>

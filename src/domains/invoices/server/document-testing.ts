@@ -38,6 +38,7 @@ export const invoiceHead: InvoiceHead = {
   holder: { name: 'Anna Güell i Coşkun', taxId: '12345678Z' },
   totalCents: 5213,
   payment: { state: 'directDebit', on: '2026-11-27', accountEnding: '3157' },
+  transfer: null,
 }
 
 const surplusWh = 71_400

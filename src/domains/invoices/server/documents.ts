@@ -1,10 +1,9 @@
 import { buffer } from 'node:stream/consumers'
 import type { Database } from '#db/database.ts'
-import type { CustomerSettings } from '#domains/operator/settings/join.ts'
 import type { Locale } from '#kit/locale.ts'
 import type { FileReply } from '#kit/server/reply.ts'
 import type { Files } from '#outside/files/files.ts'
-import { composeInvoice, composeMultipointInvoice } from './compose-document.ts'
+import { composeInvoice, composeMultipointInvoice, type Retailer } from './compose-document.ts'
 import type { DocumentPaper } from './document-paper.ts'
 import {
   type FoundInvoice,
@@ -26,7 +25,7 @@ export type DocumentNeeds = {
   db: Database
   files: Files
   seal: SealDocument
-  retailer: () => CustomerSettings['organization']
+  retailer: () => Retailer
   paperIn: (locale: Locale) => DocumentPaper
   curveCsv: CurveCsv
 }

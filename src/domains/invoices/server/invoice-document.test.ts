@@ -54,6 +54,28 @@ describe('the invoice of a home', () => {
   })
 })
 
+const transfer = {
+  iban: 'ES9121000418450200051332',
+  bic: 'CAIXESBBXXX',
+  beneficiary: 'Demo Energia, S.L.',
+  concept: 'FE26/161291',
+  amountCents: invoice.totalCents,
+}
+const byTransfer = { ...invoice, payment: { state: 'transfer', until: '2026-12-05' } as const, transfer }
+
+test('an invoice that is paid by transfer says on its first page to which account and with which words', async () => {
+  const pdf = await drawInvoice(byTransfer, paperIn('es'))
+  const [first] = (await textOf(pdf)).split('\f')
+  for (const shown of ['ES91 2100 0418 4502 0005 1332', 'Demo Energia, S.L.', 'FE26/161291'])
+    expect(first).toContain(shown)
+  expect((await structureOf(pdf)).match(/^ *Figure:/gm), 'the code and the chart').toHaveLength(2)
+})
+
+test('an invoice that gathers others and is paid by transfer says so too', async () => {
+  const pdf = await drawMultipointInvoice({ ...byTransfer, points: [] }, paperIn('es'))
+  expect(await textOf(pdf)).toContain('ES91 2100 0418 4502 0005 1332')
+})
+
 test('an invoice that takes another back says so, and compares nothing', async () => {
   const pdf = await drawInvoice(
     {
@@ -86,6 +108,7 @@ describe.each(locales)('in %s', (locale) => {
     // A question mark stands for a letter that could not be drawn.
     expect(text).not.toMatch(/[?\0\ufffd]/)
     expect(await infoOf(pdf), 'one sheet of paper, both sides').toMatch(/Pages: +2\n/)
+    expect(await infoOf(await drawInvoice(byTransfer, paper)), 'with the account too').toMatch(/Pages: +2\n/)
   })
 })
 

@@ -81,7 +81,8 @@ function drawParts(sheet: Sheet, { lines }: InvoiceDocument, { locale, say }: Do
 
 function drawUse(sheet: Sheet, invoice: InvoiceDocument, paper: DocumentPaper) {
   const sentences = useSentences(invoice, paper)
-  const chart = consumptionChart(invoice.months, paper)
+  // The account takes a row of the first page.
+  const chart = { ...consumptionChart(invoice.months, paper), ...(invoice.transfer && { plotPoints: 38 }) }
   const gap = 6
   const height = heightOfParagraph(sheet, sentences) + gap + heightOfBarChart(sheet, chart)
   drawSection(sheet, paper.say('sections.use'), height)

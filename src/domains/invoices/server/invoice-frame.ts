@@ -1,3 +1,5 @@
+import type { TransferDetails } from '#domains/payments/transfer.ts'
+import { drawCode } from '#domains/session/server/drawn-code.ts'
 import { drawFacts, type Fact } from '#kit/server/pdf/facts.ts'
 import { drawMasthead } from '#kit/server/pdf/masthead.ts'
 import { voices } from '#kit/server/pdf/paper.ts'
@@ -5,6 +7,8 @@ import { drawPlate } from '#kit/server/pdf/plate.ts'
 import { openSheet, type Sheet, skip } from '#kit/server/pdf/sheet.ts'
 import { drawParagraph, drawSection, drawTitle } from '#kit/server/pdf/text.ts'
 import { formatMoney } from '#vocabulary/format.ts'
+import { ibanGroups } from '#vocabulary/iban.ts'
+import { transferCode } from '#vocabulary/transfer-code.ts'
 import type { DocumentPaper } from './document-paper.ts'
 import { paymentSentence, spanSentence } from './invoice-sentences.ts'
 import type { InvoiceHead } from './invoice-to-draw.ts'
@@ -28,22 +32,36 @@ export function openInvoice(invoice: InvoiceHead, title: string, paper: Document
   return sheet
 }
 
-/** Draws how much it is and what to do about it, with sentences on why and the values behind the figure. */
+/**
+ * Draws how much it is and what to do about it, with sentences on why and the values behind the figure. Of what is paid by
+ * transfer the code for the apps of banks stands in their place, and the account below.
+ */
 export function drawAnswer(
   sheet: Sheet,
   invoice: InvoiceHead,
   { reasons, silhouette }: { reasons: readonly string[]; silhouette: readonly number[] },
   paper: DocumentPaper,
 ) {
-  const { totalCents } = invoice
+  const { totalCents, transfer } = invoice
+  const code = transfer && transferCode(transfer)
   skip(sheet, 12)
   drawPlate(sheet, {
     label: paper.say(totalCents < 0 ? 'totalInFavour' : 'total'),
     figure: formatMoney(Math.abs(totalCents), paper.locale),
     sentences: [paymentSentence(invoice, paper), ...reasons],
     silhouette,
+    ...(code && { code: { drawn: drawCode(code), alternative: paper.say('transferCode') } }),
   })
   skip(sheet, 16)
+  if (transfer) drawFacts(sheet, transferFacts(transfer, paper), 3)
+}
+
+function transferFacts({ iban, beneficiary, concept }: TransferDetails, { say }: DocumentPaper): Fact[] {
+  return [
+    { label: say('facts.transferAccount'), value: ibanGroups(iban).join('\u00a0') },
+    { label: say('facts.transferBeneficiary'), value: beneficiary },
+    { label: say('facts.transferConcept'), value: concept },
+  ]
 }
 
 /** Draws who the retailer is and how to reach it. What the retailer has not told is left out. */

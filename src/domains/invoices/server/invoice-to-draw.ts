@@ -1,3 +1,4 @@
+import type { TransferDetails } from '#domains/payments/transfer.ts'
 import type { BillLine } from '#vocabulary/bill.ts'
 import type { Cups } from '#vocabulary/cups.ts'
 import type { DayRange } from '#vocabulary/dated-figures.ts'
@@ -13,6 +14,8 @@ export type InvoiceHead = DayRange & {
   holder: { name: string; taxId: string }
   totalCents: Cents
   payment: InvoicePayment
+  /** Where and with which words the money is sent; null where nothing is to be sent, or nowhere. */
+  transfer: TransferDetails | null
 }
 
 /** How an invoice is paid, as it stands on the day the document is drawn. Accounts are told by their last digits. */

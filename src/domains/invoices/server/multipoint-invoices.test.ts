@@ -44,6 +44,7 @@ describe('the list of multipoint invoices', () => {
       amount_to_pay: 91.38,
       paid_status: 'unpaid',
       online_payment: { payment_enabled: true, rel_object_type: 'multipoint_invoice' },
+      transfer_enabled: false,
       documents: ['pdf', 'signed_pdf', 'curve_csv'],
     })
   })

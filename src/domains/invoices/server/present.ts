@@ -1,15 +1,20 @@
 import { type RawBuilder, sql } from 'kysely'
 import { countedEnergy } from './counted-energy.ts'
 
+/** Whether there is an account for transfers: for every invoice, or for those that came with one. */
+export type TransfersOffered = { hasAccount: boolean; accountPerInvoice: boolean }
+
 /**
  * The JSON of an invoice on the wire, as an SQL expression over the rows of `page`: euros and kilowatt hours as numbers
  * with their exact decimals.
  */
 export function invoiceJson({
   paymentEnabled,
+  transfers,
   stateWords,
 }: {
   paymentEnabled: boolean
+  transfers: TransfersOffered
   stateWords: Record<string, string>
 }): RawBuilder<unknown> {
   return sql`json_build_object(
@@ -37,6 +42,7 @@ export function invoiceJson({
       where history.customer_id = page.customer_id and history.invoice_id = page.invoice_id
     ), '[]'::json),
     'online_payment', ${onlinePaymentJson('invoice', sql`${paymentEnabled}::boolean and ${isForItself}`)},
+    'transfer_enabled', ${hasTransfer(transfers)} and ${isOwed} and ${isForItself},
     'documents', ${documentsJson},
     'multipoint_invoice', (
       select json_build_object('number', joint.number, 'date', joint.issued_on) from multipoint_invoice joint
@@ -46,7 +52,13 @@ export function invoiceJson({
 }
 
 /** The JSON of a multipoint invoice on the wire. */
-export function multipointInvoiceJson({ paymentEnabled }: { paymentEnabled: boolean }): RawBuilder<unknown> {
+export function multipointInvoiceJson({
+  paymentEnabled,
+  transfers,
+}: {
+  paymentEnabled: boolean
+  transfers: TransfersOffered
+}): RawBuilder<unknown> {
   return sql`json_build_object(
     'id', page.invoice_id,
     'number', page.number,
@@ -60,16 +72,21 @@ export function multipointInvoiceJson({ paymentEnabled }: { paymentEnabled: bool
     'amount_to_pay', page.amount_pending_cents * 0.01,
     'paid_status', page.paid_status,
     'online_payment', ${onlinePaymentJson('multipoint_invoice', sql`${paymentEnabled}::boolean`)},
+    'transfer_enabled', ${hasTransfer(transfers)} and ${isOwed},
     'documents', json_build_array('pdf', 'signed_pdf', 'curve_csv')
   )`
 }
 
 // The same conditions as isPayable of payments/rules.ts: payable.test.ts compares them row by row.
 function onlinePaymentJson(itemKind: string, mayBePaid: RawBuilder<unknown>): RawBuilder<unknown> {
-  const isOwed = sql`page.paid_status in ('unpaid', 'pending_transfer') and page.amount_pending_cents > 0`
   return sql`json_build_object('payment_enabled', ${mayBePaid} and ${isOwed}, 'rel_object_type', ${itemKind}::text)`
 }
+const isOwed = sql`page.paid_status in ('unpaid', 'pending_transfer') and page.amount_pending_cents > 0`
 const isForItself = sql`page.rectificative_type not in ('A', 'B') and page.multipoint_invoice_id is null`
+
+function hasTransfer({ hasAccount, accountPerInvoice }: TransfersOffered): RawBuilder<unknown> {
+  return sql`(${hasAccount}::boolean or (${accountPerInvoice}::boolean and page.transfer ->> 'iban' is not null))`
+}
 
 const documentsJson = sql`(
   select json_agg(document) from (

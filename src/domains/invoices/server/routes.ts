@@ -12,6 +12,7 @@ import { findInvoice, findMultipointInvoice } from './document-store.ts'
 import { type DocumentNeeds, invoiceDocument, multipointInvoiceDocument } from './documents.ts'
 import { type DueDateWords, dueDatesCalendar, findOwed } from './due-dates.ts'
 import { type MonthSumsQuery, monthSumsAsJson } from './month-sums.ts'
+import type { TransfersOffered } from './present.ts'
 import { filterParams, invoicesAsJson, listVersions, multipointInvoicesAsJson } from './store.ts'
 
 type Needs = {
@@ -20,6 +21,8 @@ type Needs = {
   documents: DocumentNeeds
   /** Whether somebody may pay on the portal. */
   paymentEnabled: (actor: CustomerActor) => Promise<boolean>
+  /** Which invoices can be paid by transfer. */
+  transfers: () => TransfersOffered
   /** The words of the calendar of what falls due. */
   calendarWords: (locale: Locale) => DueDateWords
   clock: () => Date
@@ -34,6 +37,7 @@ export function invoiceRoutes({
   db,
   documents,
   paymentEnabled,
+  transfers,
   calendarWords,
   clock,
   maxContracts,
@@ -46,10 +50,11 @@ export function invoiceRoutes({
   async function asKept(
     actor: CustomerActor,
     wanted: { customerIds: number[]; [part: string]: unknown },
-    make: (mayPay: boolean) => Promise<string>,
+    make: (offered: { paymentEnabled: boolean; transfers: TransfersOffered }) => Promise<string>,
   ): Promise<JsonText> {
     const [mayPay, version] = await Promise.all([paymentEnabled(actor), listVersion(wanted)])
-    return lists.at(JSON.stringify({ ...wanted, mayPay }), version, () => make(mayPay))
+    const offered = { paymentEnabled: mayPay, transfers: transfers() }
+    return lists.at(JSON.stringify({ ...wanted, offered }), version, () => make(offered))
   }
 
   async function sumsOf(query: MonthSumsQuery): Promise<JsonText> {
@@ -63,8 +68,8 @@ export function invoiceRoutes({
     const { type: energy, offset, limit } = query
     const byItself = query.by_itself === 'true'
     const wanted = { customerIds: actor.customerIds, energy, conditions, offset, limit, byItself }
-    return asKept(actor, { ...wanted, locale: actor.locale }, (paymentEnabled) =>
-      invoicesAsJson(db, { ...wanted, paymentEnabled, stateWords: stateWords(actor.locale) }),
+    return asKept(actor, { ...wanted, locale: actor.locale }, (offered) =>
+      invoicesAsJson(db, { ...wanted, ...offered, stateWords: stateWords(actor.locale) }),
     )
   })
 
@@ -72,8 +77,8 @@ export function invoiceRoutes({
     const conditions = parseFilter(filter, multipointFields)
     if (!conditions) throw refuse('filter_unknown')
     const wanted = { customerIds: actor.customerIds, conditions, offset, limit }
-    return asKept(actor, { ...wanted, energy: 'multipoint' }, (paymentEnabled) =>
-      multipointInvoicesAsJson(db, { ...wanted, paymentEnabled }),
+    return asKept(actor, { ...wanted, energy: 'multipoint' }, (offered) =>
+      multipointInvoicesAsJson(db, { ...wanted, ...offered }),
     )
   })
 

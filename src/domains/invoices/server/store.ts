@@ -8,7 +8,7 @@ import { centsFromDecimal } from '#vocabulary/money.ts'
 import type { FilterField } from '../api.ts'
 import type { invoiceFields, multipointFields } from '../rules.ts'
 import { countedEnergy } from './counted-energy.ts'
-import { invoiceJson, multipointInvoiceJson } from './present.ts'
+import { invoiceJson, multipointInvoiceJson, type TransfersOffered } from './present.ts'
 
 type Owner = { customerIds: number[] }
 type Wanted<Fields> = { conditions: FilterTriple<keyof Fields & string>[]; offset: number; limit: number }
@@ -59,6 +59,7 @@ export function invoicesAsJson(
     limit,
     byItself = false,
     paymentEnabled,
+    transfers,
     stateWords,
   }: Owner &
     Wanted<typeof invoiceFields> & {
@@ -66,6 +67,7 @@ export function invoicesAsJson(
       /** Only those that no multipoint invoice gathers. */
       byItself?: boolean
       paymentEnabled: boolean
+      transfers: TransfersOffered
       stateWords: Record<string, string>
     },
 ): Promise<string> {
@@ -78,7 +80,7 @@ export function invoicesAsJson(
     from,
     total: byItself ? sql`'amount_pending', (select coalesce(sum(amount_pending_cents), 0) * 0.01 ${from}),` : sql``,
     columns: sql`invoice.*, contract.name as contract_name, contract.cups, contract.supply_street, contract.supply_city`,
-    item: invoiceJson({ paymentEnabled, stateWords }),
+    item: invoiceJson({ paymentEnabled, transfers, stateWords }),
     offset,
     limit,
   })
@@ -93,7 +95,8 @@ export function multipointInvoicesAsJson(
     offset,
     limit,
     paymentEnabled,
-  }: Owner & Wanted<typeof multipointFields> & { paymentEnabled: boolean },
+    transfers,
+  }: Owner & Wanted<typeof multipointFields> & { paymentEnabled: boolean; transfers: TransfersOffered },
 ): Promise<string> {
   const from = sql`
     from multipoint_invoice invoice
@@ -102,7 +105,7 @@ export function multipointInvoicesAsJson(
     from,
     total: sql``,
     columns: sql`invoice.*, multipoint_invoice_id as invoice_id`,
-    item: multipointInvoiceJson({ paymentEnabled }),
+    item: multipointInvoiceJson({ paymentEnabled, transfers }),
     offset,
     limit,
   })

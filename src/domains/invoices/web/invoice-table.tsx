@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'use-intl'
 import { useCustomerSettings } from '#domains/operator/web/settings.ts'
+import { TransferButton } from '#domains/payments/web/transfer-button.tsx'
 import { capital } from '#kit/web/capital.ts'
 import { Link } from '#kit/web/link.tsx'
 import { spaced } from '#kit/web/spaced.ts'
@@ -9,7 +10,7 @@ import { Documents } from './documents.tsx'
 import styles from './invoice-table.module.css'
 import type { InvoiceKind } from './list-address.ts'
 import { PayButton } from './pay-button.tsx'
-import type { ReadInvoice } from './read-invoice.ts'
+import { payingItemOf, type ReadInvoice } from './read-invoice.ts'
 import { Standing, useStandingNote } from './standing.tsx'
 
 type InvoiceTableProps = {
@@ -112,6 +113,12 @@ function useColumns({ kind, invoices, onPay, onTellHistory }: InvoiceTableProps)
               {t('pay', { amount: formatMoney(invoice.amountPendingCents, locale) })}
               <span className="visually-hidden">, {invoice.number}</span>
             </PayButton>
+          )}
+          {invoice.isTransferable && (
+            <TransferButton item={payingItemOf(invoice)} isSmall>
+              {t(invoice.isPayable ? 'transfer' : 'byTransfer')}
+              <span className="visually-hidden">, {invoice.number}</span>
+            </TransferButton>
           )}
           <Documents invoice={invoice} onTellHistory={() => onTellHistory(invoice)} />
         </div>

@@ -20,6 +20,7 @@ export function invoice(told: Partial<ReadInvoice>): ReadInvoice {
     contractName: '1',
     address: 'Carrer Major, 1',
     isPayable: false,
+    isTransferable: false,
     joint: null,
     documents: [],
     history: [],

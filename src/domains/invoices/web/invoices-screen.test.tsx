@@ -115,6 +115,15 @@ const press = async (name: string | RegExp) => userEvent.click(await screen.find
 const filterAsked = (list: { mock: { calls: { query?: { filter?: string } }[][] } }) =>
   list.mock.calls.map(([sent]) => sent?.query?.filter).filter((filter) => filter && !filter.includes('"unpaid"'))
 
+describe('a transfer', () => {
+  test('is offered for what there is an account for, and for nothing else', async () => {
+    const held = { electricity: [wireInvoice({ paid_status: 'pending_transfer', transfer_enabled: true }), paidInvoice] }
+    await show('/invoices', { held })
+    const buttons = await screen.findAllByRole('button', { name: /^Transferencia, FE26/ })
+    expect(buttons.map(({ textContent }) => textContent)).toEqual(['Transferencia, FE26/157374'])
+  })
+})
+
 describe('the list', () => {
   test('tells of each invoice its month, day, number, energy, amount and how it stands', async () => {
     await show('/invoices')

@@ -23,6 +23,7 @@ test('an invoice is read in cents and watt hours, with how it stands and what ha
     address: 'Carrer de Provença, 214 - Barcelona',
     joint: null,
     isPayable: true,
+    isTransferable: false,
     documents: ['pdf', 'signed_pdf', 'curve_csv'],
     history: [{ on: '2026-10-06', what: 'Emitida' }],
   })
@@ -59,12 +60,12 @@ test.each([
   [
     'what is left of an invoice',
     readInvoice(wireInvoice({ amount_pending: 20 })),
-    { id: 7, kind: 'invoice', number: 'FE26/157374', amountCents: 2000 },
+    { id: 7, kind: 'invoice', number: 'FE26/157374', amountCents: 2000, isTransferable: false },
   ],
   [
     'a multipoint one as such',
-    readMultipointInvoice(wireMultipointInvoice()),
-    { id: 9, kind: 'multipoint_invoice', number: 'FM26/7', amountCents: 9138 },
+    readMultipointInvoice(wireMultipointInvoice({ transfer_enabled: true })),
+    { id: 9, kind: 'multipoint_invoice', number: 'FM26/7', amountCents: 9138, isTransferable: true },
   ],
 ])('%s is what is paid', (_, invoice, expected) => {
   expect(payingItemOf(invoice)).toEqual(expected)

@@ -27,6 +27,8 @@ export type ReadInvoice = {
   contractName: string | null
   address: string
   isPayable: boolean
+  /** Whether there is an account to which the money for it can be sent. */
+  isTransferable: boolean
   /** The joint invoice that is paid in its stead. */
   joint: { number: string; date: MarketDay } | null
   documents: DocumentType[]
@@ -72,8 +74,9 @@ export function readMultipointInvoice(wire: MultipointInvoice): ReadInvoice {
 }
 
 /** An invoice as something to be paid. */
-export function payingItemOf({ id, itemKind: kind, number, amountPendingCents: amountCents }: ReadInvoice): PayingItem {
-  return { id: id!, kind, number, amountCents }
+export function payingItemOf(invoice: ReadInvoice): PayingItem {
+  const { id, itemKind: kind, number, amountPendingCents: amountCents, isTransferable } = invoice
+  return { id: id!, kind, number, amountCents, isTransferable }
 }
 
 function common(wire: MultipointInvoice | Invoice, rectificativeType: RectificativeType) {
@@ -90,6 +93,7 @@ function common(wire: MultipointInvoice | Invoice, rectificativeType: Rectificat
     rectificativeType,
     standing: paidStatus ? standingOf({ paidStatus, rectificativeType, amountTotalCents, amountPendingCents }) : null,
     isPayable: wire.id !== undefined && (wire.online_payment?.payment_enabled ?? false),
+    isTransferable: wire.id !== undefined && (wire.transfer_enabled ?? false),
     documents: wire.documents,
   }
 }

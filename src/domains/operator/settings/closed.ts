@@ -37,7 +37,7 @@ export const closedSettings: Settings = {
   ibanChange: { enabled: false, attachmentOnIbanChange: true, showAddAttachmentsOnIbanChange: true },
   refCatastral: { enabled: false, modify: false },
   invoices: { ...defaultSettings.invoices, enablePayment: false, downloadTypes: [] },
-  payment: { platforms: [] },
+  payment: { platforms: [], transfer: defaultSettings.payment.transfer },
   contractation: {
     electricity: { enabled: false },
     gas: { enabled: false },

@@ -77,7 +77,11 @@ export const defaultSettings: Settings = {
     downloadInNewTab: false,
     chart: { maxContracts: 10 },
   },
-  payment: { platforms: [] },
+  payment: {
+    platforms: [],
+    // Without an account of its own nobody is told to send money anywhere.
+    transfer: { account: '', bic: '', beneficiary: '', concept: 'invoice', accountPerInvoice: false },
+  },
   approvals: { days: 7, refundsUnderEuros: 0 },
   contractation: {
     electricity: { enabled: true },

@@ -13,6 +13,11 @@ const ofMoney: Record<string, string> = {
   'invoices.enablePayment': 'close or open paying',
   'invoices.showTotal': 'tell customers another amount',
   'payment.platforms': 'send payments to another provider',
+  'payment.transfer.account': 'send transfers to another account',
+  'payment.transfer.bic': 'send transfers to another bank',
+  'payment.transfer.beneficiary': 'name somebody else as the beneficiary',
+  'payment.transfer.concept': 'make transfers that cannot be told apart',
+  'payment.transfer.accountPerInvoice': 'let files of invoices name accounts',
   'approvals.refundsUnderEuros': 'give money back without anybody else',
 }
 

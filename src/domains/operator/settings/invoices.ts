@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { listOf, oneOf, onOff, wholeNumber } from './kinds.ts'
+import { mostOfBeneficiary } from '#vocabulary/transfer-code.ts'
+import { bic, iban, line, listOf, oneOf, onOff, wholeNumber } from './kinds.ts'
 import { changedBy, offer, setting } from './setting.ts'
 
 /** How many series the colours for contracts tell apart. */
@@ -25,4 +26,11 @@ export const approvals = z.strictObject({
 
 export const payment = z.strictObject({
   platforms: changedBy('money', offer('private', listOf(['stripe', 'redsys', 'sandbox'], { atLeast: 0 }))),
+  transfer: z.strictObject({
+    account: changedBy('money', offer('server', iban())),
+    bic: changedBy('money', setting('server', bic())),
+    beneficiary: changedBy('money', setting('server', line(mostOfBeneficiary))),
+    concept: changedBy('money', setting('server', oneOf(['invoice', 'invoice_and_contract']))),
+    accountPerInvoice: changedBy('money', offer('server')),
+  }),
 })

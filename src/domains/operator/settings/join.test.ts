@@ -7,6 +7,7 @@ test('both halves together are all settings but those that never leave the serve
   const { jwtUserIdField, maintenance, uploads, retention, approvals, ...others } = defaultSettings
   const { bypassSecret, ...announced } = maintenance
   const { sepaSuffix, leadsEmail, ...organization } = others.organization
+  const { transfer, ...payment } = others.payment
   const joined = joinSettings(publicSettings(defaultSettings), privateSettings(defaultSettings))
-  expect(joined).toEqual({ ...others, organization, maintenance: announced })
+  expect(joined).toEqual({ ...others, organization, payment, maintenance: announced })
 })

@@ -17,6 +17,13 @@ const cases: [kind: z.ZodMiniType, value: unknown, accepted: boolean, reason: st
   [kinds.line(5), 'a\nb', false, 'a line break could add a header to a mail'],
   [kinds.sepaSuffix(), '0A2', true, 'a business of the retailer'],
   [kinds.sepaSuffix(), '02', false, 'too short for an identifier'],
+  [kinds.iban(), 'ES91 2100 0418 4502 0005 1332', true, 'as it is read'],
+  [kinds.iban(), 'ES9121000418450200051333', false, 'a digit is wrong'],
+  [kinds.iban(), '', true, 'none'],
+  [kinds.bic(), 'CAIXESBBXXX', true, 'a bank with its branch'],
+  [kinds.bic(), 'CAIXESBB', true, 'a bank'],
+  [kinds.bic(), 'CAIXES', false, 'too short'],
+  [kinds.bic(), '', true, 'none'],
   [kinds.phoneNumber(), '+34 900 000 000', true, 'with prefix and spaces'],
   [kinds.phoneNumber(), '', true, 'none'],
   [kinds.phoneNumber(), 'tel:900000000', false, 'the link is made of the number'],
@@ -47,3 +54,7 @@ test.each(cases.map(([kind, value, accepted, reason]) => ({ kind, value, accepte
     expect(kind.safeParse(value).success).toBe(accepted)
   },
 )
+
+test('an account is kept without its spaces', () => {
+  expect(kinds.iban().parse('es91 2100 0418 4502 0005 1332')).toBe('ES9121000418450200051332')
+})

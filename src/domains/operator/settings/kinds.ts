@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isBic, parseIban } from '#vocabulary/iban.ts'
 
 /** The kinds of values that there are. */
 export type Kind =
@@ -9,6 +10,8 @@ export type Kind =
   | 'list_of'
   | 'line'
   | 'sepa_suffix'
+  | 'iban'
+  | 'bic'
   | 'phone_number'
   | 'mail_address'
   | 'web_address'
@@ -72,6 +75,22 @@ export function line(maxLength: number) {
 /** The business of a creditor in its SEPA identifier (AEF, Identificador del acreedor). */
 export function sepaSuffix() {
   return expecting({ kindName: 'sepa_suffix' }, z.string().check(z.regex(/^[A-Z0-9]{3}$/)))
+}
+
+/** An account, kept without its spaces, or none. */
+export function iban() {
+  return expecting(
+    { kindName: 'iban' },
+    z.string().check(
+      z.overwrite((text) => parseIban(text) ?? text.trim()),
+      z.refine((text) => text === '' || parseIban(text) !== null),
+    ),
+  )
+}
+
+/** The code of a bank (ISO 9362), or none. */
+export function bic() {
+  return expecting({ kindName: 'bic' }, z.string().check(z.refine((text) => text === '' || isBic(text))))
 }
 
 export function phoneNumber() {

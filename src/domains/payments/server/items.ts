@@ -4,6 +4,7 @@ import type { DB } from '#db/tables.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import type { Cents } from '#vocabulary/money.ts'
 import { afterPayment, afterRefund, type ItemKind, isPayable } from '../rules.ts'
+import type { ImportedTransfer } from '../transfer.ts'
 
 /** Which thing is paid. */
 export type ItemKey = { customerId: number; kind: ItemKind; itemId: number }
@@ -13,13 +14,16 @@ export type Item = ItemKey & {
   number: string
   /** Null for an invoice that gathers those of several contracts. */
   contractId: number | null
+  contractName: string | null
   /** Null for an invoice that gathers several. */
   energy: 'electricity' | 'gas' | null
   startsOn: MarketDay
   endsOn: MarketDay
+  dueOn: MarketDay
   amountPendingCents: Cents
   paidStatus: string
   isPayable: boolean
+  transfer: ImportedTransfer | null
 }
 
 type Owned = { customerIds: readonly number[]; kind: ItemKind; itemId: number }
@@ -113,23 +117,29 @@ function addPendingState(trx: Transaction<DB>, { kind, customerId, itemId }: Ite
 type ItemRow = {
   customer_id: number
   contract_id: number | null
+  contract_name: string | null
   number: string
   energy: 'electricity' | 'gas' | null
   starts_on: MarketDay
   ends_on: MarketDay
+  due_on: MarketDay
+  transfer: ImportedTransfer | null
   amount_pending_cents: Cents
   paid_status: string
   rectificative_type: string
   is_gathered: boolean
 }
 
-const shared = sql`customer_id, number, starts_on, ends_on, amount_pending_cents, paid_status`
+const shared = sql`customer_id, number, starts_on, ends_on, due_on, amount_pending_cents, paid_status, transfer`
 const sources: Record<ItemKind, RawBuilder<unknown>> = {
   invoice: sql`
-    select ${shared}, contract_id, energy, rectificative_type, multipoint_invoice_id is not null as is_gathered
+    select ${shared}, contract_id, energy, rectificative_type, multipoint_invoice_id is not null as is_gathered, (
+      select name from contract
+      where contract.customer_id = invoice.customer_id and contract.contract_id = invoice.contract_id
+    ) as contract_name
     from invoice where invoice_id =`,
   multipoint_invoice: sql`
-    select ${shared}, null as contract_id, null as energy, 'N' as rectificative_type, false as is_gathered
+    select ${shared}, null as contract_id, null as contract_name, null as energy, 'N' as rectificative_type, false as is_gathered
     from multipoint_invoice where multipoint_invoice_id =`,
 }
 
@@ -149,9 +159,12 @@ async function readItem(
     itemId,
     number: row.number,
     contractId: row.contract_id,
+    contractName: row.contract_name,
     energy: row.energy,
     startsOn: row.starts_on,
     endsOn: row.ends_on,
+    dueOn: row.due_on,
+    transfer: row.transfer,
     ...owed,
     isPayable: isPayable({ ...owed, rectificativeType: row.rectificative_type, isGathered: row.is_gathered }),
   }

@@ -44,7 +44,7 @@ beforeEach(async () => {
   invoiceId = await anInvoice(portal.context.db, { contract, amount_total_cents: 4569 })
 })
 
-const cards = { good: '4242424242424242', declined: '4000000000000002', asking: '4000002760003184' }
+const cards = { good: '4242424242424242', declined: '4000000000000002', asking: '4000002760003184', expired: '4000000000000069' }
 
 /** What the card fields make of a card. */
 async function methodOf(number: string): Promise<string> {
@@ -228,9 +228,31 @@ describe('paying an invoice', () => {
     const told = await db.selectFrom('outbox_message').orderBy('kind').selectAll().execute()
     const about = { contract_id: contract.contractId, to_address: 'anna@example.test' }
     expect(told).toMatchObject([
-      { kind: 'payments.failed', values: { amountCents: 4569, ending: '0002' }, ...about },
+      {
+        kind: 'payments.declined',
+        values: { amountCents: 4569, ending: '0002', reason: 'declined', account: 'none' },
+        ...about,
+      },
       { kind: 'payments.succeeded', values: { amountCents: 4569, ending: '4242' }, ...about },
     ])
+  })
+
+  test('that is declined again and again is told once, and an expired card as expired, with the account', async () => {
+    const { db } = portal.context
+    await portal.set('payment.transfer.account', 'ES9121000418450200051332')
+    await db.deleteFrom('outbox_message').execute()
+    for (const card of ['declined', 'declined', 'expired', 'declined', 'expired'] as const)
+      await anna.send(payItem, { body: await start(card) })
+    const told = await db.selectFrom('outbox_message').orderBy('created_at').select(['kind', 'values']).execute()
+    const account = { account: 'ES91 2100 0418 4502 0005 1332', beneficiary: 'Demo Energia', concept: expect.any(String) }
+    expect(told).toMatchObject([
+      { kind: 'payments.declined', values: { reason: 'declined', ...account } },
+      { kind: 'payments.declined', values: { reason: 'expired', ...account } },
+    ])
+    await db.updateTable('outbox_message').set({ created_at: new Date(Date.now() - 25 * 3_600_000) }).execute()
+    await anna.send(payItem, { body: await start('declined') })
+    expect(await db.selectFrom('outbox_message').selectAll().execute()).toHaveLength(3)
+    await portal.set('payment.transfer.account', '')
   })
 
   test('is noted in the audit log, with who did it', async () => {

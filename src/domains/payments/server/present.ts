@@ -1,7 +1,10 @@
+import { drawCode } from '#domains/session/server/drawn-code.ts'
 import { formatDay } from '#vocabulary/format.ts'
 import { type Cents, decimalFromCents } from '#vocabulary/money.ts'
-import type { TransactionSummary } from '../api.ts'
+import { transferCode } from '#vocabulary/transfer-code.ts'
+import type { TransactionSummary, WireTransferDetails } from '../api.ts'
 import type { PayError } from '../rules.ts'
+import type { TransferDetails } from '../transfer.ts'
 import type { Attempt } from './attempt-store.ts'
 import type { Item } from './items.ts'
 import type { Progress } from './pay.ts'
@@ -49,6 +52,22 @@ export function presentSummary(item: Item, paid: Paid | undefined, paper: Receip
     ...(refundedCents > 0 && { refunded_amount: Number(decimalFromCents(refundedCents)) }),
     invoice_id: item.itemId,
     error: null,
+  }
+}
+
+/** How an item is paid by transfer, with the code for the apps of banks. */
+export function presentTransfer({ number, dueOn }: Item, details: TransferDetails): WireTransferDetails {
+  const { iban, bic, beneficiary, concept, amountCents } = details
+  const code = transferCode(details)
+  return {
+    invoice_number: number,
+    due_date: dueOn,
+    iban,
+    bic: bic || null,
+    beneficiary,
+    concept,
+    amount: amountCents / 100,
+    code: code === null ? null : drawCode(code),
   }
 }
 

@@ -9,6 +9,7 @@ import { nextState, type PayError } from '../rules.ts'
 import { type Attempt, type AttemptKey, attemptOf, attemptRow } from './attempt-store.ts'
 import { forgiveTries } from './hold-back.ts'
 import { bookPayment, type Item, lockItem } from './items.ts'
+import { messageAbout, tellOfDecline } from './tell-of-decline.ts'
 
 /** A payment that the provider or the bank of the card has declined, or that its holder has broken off. */
 export const paymentDeclined = happening<{ platform: string }>('payment_declined')
@@ -89,21 +90,9 @@ async function tellPayer(
   trx: Transaction<DB>,
   { item, attempt, outcome, now }: { item: Item; attempt: Attempt; outcome: Outcome; now: Date },
 ) {
-  const isFailure = outcome.kind === 'declined' && outcome.error !== 'payment_intent_unexpected_state'
-  if (outcome.kind !== 'succeeded' && !isFailure) return
-  const { customerId, contractId, number, energy } = item
-  await queueMessage(
-    trx,
-    {
-      kind: outcome.kind === 'succeeded' ? 'payments.succeeded' : 'payments.failed',
-      values: { number, amountCents: attempt.amount_cents, ending: attempt.card_last4 ?? 'none' },
-      customerId,
-      ...(contractId !== null && { contractId }),
-      link: `/invoices?contractType=${energy ?? 'multipoint'}`,
-      toAddress: attempt.paid_by_email,
-    },
-    now,
-  )
+  if (outcome.kind === 'declined') return tellOfDecline(trx, { item, attempt, error: outcome.error, now })
+  if (outcome.kind !== 'succeeded') return
+  await queueMessage(trx, { kind: 'payments.succeeded', ...messageAbout(item, attempt) }, now)
 }
 
 function refuseOtherAmount({ payment_attempt_id, amount_cents }: Attempt, takenCents: number) {

@@ -11,15 +11,17 @@ import {
   payItem,
   readPublishableKey,
   readTransactionSummary,
+  readTransferDetails,
   StartPayment,
 } from '../api.ts'
 import { type ItemKind, type PayError, platformsOnOffer } from '../rules.ts'
+import { type TransferSettings, transferDetails } from '../transfer.ts'
 import { type Attempt, findAttemptOfPayment, findPaidAttempt } from './attempt-store.ts'
 import { isPaymentDenied } from './denial.ts'
 import { admitPayment } from './hold-back.ts'
 import { findItem, type Item } from './items.ts'
 import { type Platforms, resumePayment, startPayment } from './pay.ts'
-import { presentProgress, presentSummary } from './present.ts'
+import { presentProgress, presentSummary, presentTransfer } from './present.ts'
 import { drawReceipt } from './receipt.ts'
 import type { ReceiptPaper } from './receipt-paper.ts'
 import { refundedCentsOf } from './refund-store.ts'
@@ -31,6 +33,8 @@ type Needs = {
   clock: () => Date
   /** What the retailer offers. */
   offer: () => { enablePayment: boolean; platforms: readonly string[] }
+  /** How the retailer takes transfers. */
+  transfers: () => { settings: TransferSettings; retailerName: string }
   paperIn: (locale: Locale) => ReceiptPaper
 }
 
@@ -51,7 +55,7 @@ type Asked =
 /** After how long whoever pays may try again, where the provider does not say. */
 const retryAfterSeconds = 60
 
-export function paymentRoutes({ serve, paperIn, offer, ...needs }: Needs) {
+export function paymentRoutes({ serve, paperIn, offer, transfers, ...needs }: Needs) {
   const { db, platforms } = needs
   const onOffer = () => platformsOnOffer(offer(), [...platforms.keys()])
 
@@ -99,6 +103,16 @@ export function paymentRoutes({ serve, paperIn, offer, ...needs }: Needs) {
       const attempt = await findPaidAttempt(db, item)
       const paid = attempt && { attempt, refundedCents: await refundedCentsOf(db, attempt) }
       return presentSummary(item, paid, paperIn(actor.locale))
+    },
+  })
+
+  serve(readTransferDetails, {
+    find: ({ actor, params, query }) => findOwn(actor, query.related_object_type, params.invoiceId),
+    async act({ subject: item }, refuse) {
+      const { settings, retailerName } = transfers()
+      const details = transferDetails(item, settings, retailerName)
+      if (!details) throw refuse('no_transfer')
+      return presentTransfer(item, details)
     },
   })
 

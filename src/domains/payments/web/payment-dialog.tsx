@@ -8,6 +8,7 @@ import type { PayingItem } from './paying-item.ts'
 import { PaymentFailure } from './payment-failure.tsx'
 import { PaymentSummaryDialog } from './payment-summary-dialog.tsx'
 import { PaymentWait } from './payment-wait.tsx'
+import { TransferInstead } from './transfer-instead.tsx'
 import { useCardDesk } from './use-card-desk.ts'
 import { type ReturnedPayment, usePayment } from './use-payment.ts'
 
@@ -54,6 +55,9 @@ export function PaymentDialog({ item: opened, returned, isReloaded = false, onCl
         <ChangedAmount step={step} onClose={onClose} onPay={pay} onDetails={tryAgain} />
       )}
       {step.kind === 'failed' && <PaymentFailure step={step} onClose={onClose} onTryAgain={tryAgain} />}
+      {item.isTransferable && (step.kind === 'details' || (step.kind === 'failed' && !isUnknown)) && (
+        <TransferInstead item={item} />
+      )}
     </Dialog>
   )
 }

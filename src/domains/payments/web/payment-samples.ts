@@ -1,5 +1,5 @@
 import type { ReplyIn } from '#kit/call.ts'
-import type { payItem, readTransactionSummary } from '../api.ts'
+import type { payItem, readTransactionSummary, readTransferDetails } from '../api.ts'
 import type { PayingItem } from './paying-item.ts'
 
 // What tests of this folder pay, and what the server may answer.
@@ -26,3 +26,14 @@ export const booked: ReplyIn<typeof readTransactionSummary> = {
   error: null,
 }
 export const notBooked = { ...booked, amount: null, last_transaction_update_at: null, error: 'internal_error' as const }
+
+export const transferDetails: ReplyIn<typeof readTransferDetails> = {
+  invoice_number: 'FE26/157374',
+  due_date: '2026-12-05',
+  iban: 'ES9121000418450200051332',
+  bic: null,
+  beneficiary: 'Demo Energia',
+  concept: 'FE26/157374',
+  amount: 45.69,
+  code: { size: 45, path: 'M4 4h7v1h-7z' },
+}

@@ -4,11 +4,11 @@ import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from
 import { type Mock, vi } from 'vitest'
 import { anna, answer, renderAt } from '#kit/web/portal-testing.tsx'
 import app from '../../../app/texts/es.json'
-import { listPlatforms, payItem, readPublishableKey, readTransactionSummary } from '../api.ts'
+import { listPlatforms, payItem, readPublishableKey, readTransactionSummary, readTransferDetails } from '../api.ts'
 import payments from '../texts/es.json'
 import type { CardFieldsProps, CardProvider } from './card-provider.ts'
 import { PaymentDesk } from './payment-desk.tsx'
-import { booked, item, paid } from './payment-samples.ts'
+import { booked, item, paid, transferDetails } from './payment-samples.ts'
 import type { Paying } from './use-paying.ts'
 
 export const messages = { app, payments }
@@ -44,6 +44,7 @@ export async function openDesk({
       answer(readPublishableKey, () => ({ publishable_key: key() })),
       answer(payItem, pay),
       answer(readTransactionSummary, summary),
+      answer(readTransferDetails, () => transferDetails),
     ],
   })
   return { onClose, onSettled, search: () => router.state.location.search }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Boot } from '#kit/boot.ts'
 import type { Send } from '#kit/web/send.ts'
-import { listPlatforms, readPublishableKey, readTransactionSummary } from '../api.ts'
+import { listPlatforms, readPublishableKey, readTransactionSummary, readTransferDetails } from '../api.ts'
 import { sourcesOf } from '../provider-sources.ts'
 import { type CardProvider, cardProviders } from './card-provider.ts'
 import type { PayingItem } from './paying-item.ts'
@@ -50,6 +50,20 @@ export function summaryQuery(send: Send, { id, kind }: Pick<PayingItem, 'id' | '
           signal,
         }),
       ),
+    staleTime: 0,
+  })
+}
+
+/** How an item is paid by transfer. */
+export function transferQuery(send: Send, { id, kind }: Pick<PayingItem, 'id' | 'kind'>) {
+  return queryOptions({
+    queryKey: ['transfer-details', kind, id],
+    queryFn: ({ signal }) =>
+      send(readTransferDetails, {
+        params: { invoiceId: String(id) },
+        query: { related_object_type: kind },
+        signal,
+      }),
     staleTime: 0,
   })
 }

@@ -23,13 +23,15 @@ export type Chart = {
   bars: readonly Bar[]
   legend: readonly { label: string; value: string; fill: Fill }[]
   formatTick: (value: number) => string
+  /** Lower where the page has little room. */
+  plotPoints?: number
 }
 
 const tickVoice: Voice = { ...voices.note, tabular: true }
 const currentVoice: Voice = { ...voices.note, weight: 'semibold', color: inks.text }
 const totalVoice: Voice = { ...currentVoice, tabular: true }
 
-const plotHeight = 70
+const usualPlotPoints = 70
 const rowHeight = lineHeight(voices.note)
 /** From the plot down: labels and totals, then the rows of the legend. */
 const labelsHeight = 4 + 2 * rowHeight
@@ -76,9 +78,9 @@ export function drawBarChart(sheet: Sheet, chart: Chart) {
 }
 
 /** The height that the chart takes, in points. */
-export function heightOfBarChart(sheet: Sheet, { legend }: Chart): number {
+export function heightOfBarChart(sheet: Sheet, { legend, plotPoints = usualPlotPoints }: Chart): number {
   const legendHeight = legendRows(sheet, legend).length * legendRowHeight
-  return unitHeight + plotHeight + labelsHeight + legendGap + legendHeight
+  return unitHeight + plotPoints + labelsHeight + legendGap + legendHeight
 }
 
 function ticksFor(bars: readonly Bar[]): number[] {
@@ -87,12 +89,16 @@ function ticksFor(bars: readonly Bar[]): number[] {
   return roundTicks(Math.min(...below), Math.max(...above))
 }
 
-function layPlot(sheet: Sheet, { bars, formatTick }: Chart, ticks: readonly number[]): Plot {
+function layPlot(
+  sheet: Sheet,
+  { bars, formatTick, plotPoints = usualPlotPoints }: Chart,
+  ticks: readonly number[],
+): Plot {
   const axisWidth = Math.max(...ticks.map((tick) => widthOf(sheet, formatTick(tick), tickVoice))) + axisGap
   const [least, greatest] = [ticks[0]!, ticks.at(-1)!]
-  const pointsOf = (value: number) => (plotHeight * value) / (greatest - least)
+  const pointsOf = (value: number) => (plotPoints * value) / (greatest - least)
   const top = sheet.y + unitHeight
-  const bottom = top + plotHeight
+  const bottom = top + plotPoints
   const slotWidth = (measure - axisWidth) / Math.max(bars.length, fewestSlots)
   return { x: page.left + axisWidth, top, bottom, axisY: bottom + pointsOf(least), slotWidth, pointsOf }
 }
@@ -111,10 +117,10 @@ function drawGrid(sheet: Sheet, ticks: readonly number[], plot: Plot, formatTick
 }
 
 /** The tint behind the bar that the document is about goes down to its total. */
-function drawCurrent({ doc, brand }: Sheet, bars: readonly Bar[], { x, top, slotWidth }: Plot) {
+function drawCurrent({ doc, brand }: Sheet, bars: readonly Bar[], { x, top, bottom, slotWidth }: Plot) {
   const index = bars.findIndex(({ isCurrent }) => isCurrent)
   if (index < 0) return
-  doc.roundedRect(x + index * slotWidth, top, slotWidth, plotHeight + labelsHeight + 2, 4).fill(brand.brandTint)
+  doc.roundedRect(x + index * slotWidth, top, slotWidth, bottom - top + labelsHeight + 2, 4).fill(brand.brandTint)
 }
 
 function drawBar(sheet: Sheet, { label, total, parts, isCurrent }: Bar, plot: Plot, slotX: number) {

@@ -3,6 +3,7 @@ import type { BillLineKind } from '#vocabulary/bill.ts'
 import { because } from '#vocabulary/told-reasons.ts'
 import { paidStatuses, rectificativeTypes } from '../../rules.ts'
 import { contradictionsOf } from './invoice-contradictions.ts'
+import { TransferLine } from './transfer-line.ts'
 
 /*
  * An invoice as a system of the retailer tells it; docs/integration.md explains it. An object is whole: an optional member
@@ -63,6 +64,7 @@ export const InvoiceLine = z
     rectificativeType: z.enum(rectificativeTypes).default('N'),
     rectifies: Line.nullable().default(null),
     multipointInvoice: Line.nullable().default(null),
+    transfer: TransferLine.nullable().default(null),
     energyWhByPeriod: z.array(SignedWh).min(1).max(6),
     surplusWh: Wh.default(0),
     powerWatts: z.array(z.int().min(1).max(1_000_000_000)).max(6).default([]),

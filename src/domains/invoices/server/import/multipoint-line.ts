@@ -3,6 +3,7 @@ import { parseTaxId } from '#vocabulary/tax-id.ts'
 import { because } from '#vocabulary/told-reasons.ts'
 import { paidStatuses } from '../../rules.ts'
 import { amountContradiction } from './amount-contradiction.ts'
+import { TransferLine } from './transfer-line.ts'
 
 /*
  * An invoice that gathers those of several supply points, as a system of the retailer tells it; docs/integration.md
@@ -30,6 +31,7 @@ export const MultipointInvoiceLine = z
     amountTotalCents: Cents,
     amountPendingCents: Cents,
     paidStatus: z.enum(paidStatuses),
+    transfer: TransferLine.nullable().default(null),
   })
   .refine(({ startsOn, endsOn }) => endsOn >= startsOn, { path: ['endsOn'], message: because('before_start').name })
   .superRefine((invoice, { addIssue }) => {

@@ -245,6 +245,7 @@ function invoiceRow(
     rectifies_invoice_id: invoice.rectifies === null ? null : known.get(invoice.rectifies)!.invoiceId,
     multipoint_invoice_id:
       invoice.multipointInvoice === null ? null : gathering.get(invoice.multipointInvoice)!.invoiceId,
+    transfer: invoice.transfer,
     content: content as unknown as Insertable<Invoice>['content'],
   } satisfies Insertable<Invoice>
 }

@@ -46,6 +46,7 @@ export async function storeMultipointInvoices(
       amount_total_cents: invoice.amountTotalCents,
       amount_pending_cents: amountPendingCents,
       paid_status: paidStatus,
+      transfer: invoice.transfer,
     }
   })
   await upsertRows(db, { table: 'multipoint_invoice', key: ['number'], rows })

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { type ImportedTransfer, type TransferSettings, transferDetails } from './transfer.ts'
+
+const settings: TransferSettings = {
+  account: 'ES9121000418450200051332',
+  bic: 'CAIXESBBXXX',
+  beneficiary: 'Demo Energia, S.L.',
+  concept: 'invoice',
+  accountPerInvoice: true,
+}
+const own: ImportedTransfer = {
+  iban: 'ES8099990001450000000001',
+  bic: null,
+  beneficiary: null,
+  concept: 'RF18 539007547034',
+}
+const item = { number: 'FE26/1', contractName: '0100001', amountPendingCents: 4_718, isPayable: true, transfer: null }
+const usual = {
+  iban: 'ES9121000418450200051332',
+  bic: 'CAIXESBBXXX',
+  beneficiary: 'Demo Energia, S.L.',
+  concept: 'FE26/1',
+  amountCents: 4_718,
+}
+
+test.each([
+  ['the account of the settings', {}, {}, usual],
+  ['the name of the retailer where no beneficiary is set', {}, { beneficiary: '' }, { ...usual, beneficiary: 'Llum' }],
+  [
+    'the contract in the concept',
+    {},
+    { concept: 'invoice_and_contract' as const },
+    { ...usual, concept: 'FE26/1 0100001' },
+  ],
+  [
+    'no contract in the concept of an invoice that gathers several',
+    { contractName: null },
+    { concept: 'invoice_and_contract' as const },
+    usual,
+  ],
+  [
+    'the account of the invoice, without the bank of another',
+    { transfer: own },
+    {},
+    { ...usual, iban: own.iban, bic: '', beneficiary: 'Llum', concept: own.concept },
+  ],
+  [
+    'the concept alone of an invoice, where accounts of invoices are not taken',
+    { transfer: own },
+    { accountPerInvoice: false },
+    { ...usual, concept: own.concept },
+  ],
+  [
+    'the concept alone of an invoice that says no more',
+    { transfer: { ...own, iban: null, bic: 'XXXXESMM' } },
+    {},
+    { ...usual, concept: own.concept },
+  ],
+  ['the account of the invoice where none is set', { transfer: own }, { account: '' }, { iban: own.iban }],
+])('a transfer has %s', (_, itemPart, settingsPart, expected) => {
+  expect(transferDetails({ ...item, ...itemPart }, { ...settings, ...settingsPart }, 'Llum')).toMatchObject(expected)
+})
+
+test.each([
+  ['is paid, given back, charged by itself or paid with another', { isPayable: false }, {}],
+  ['has no account', {}, { account: '' }],
+  ['has an account that is not taken', { transfer: own }, { account: '', accountPerInvoice: false }],
+])('what %s is not paid by transfer', (_, itemPart, settingsPart) => {
+  expect(transferDetails({ ...item, ...itemPart }, { ...settings, ...settingsPart }, 'Llum')).toBeNull()
+})
