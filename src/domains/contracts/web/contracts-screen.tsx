@@ -1,15 +1,17 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { useLocation, useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useCustomerSettings } from '#domains/operator/web/settings.ts'
-import { Empty, Failed } from '#kit/web/absence.tsx'
+import { Empty } from '#kit/web/absence.tsx'
 import { ButtonLink } from '#kit/web/button.tsx'
+import { NotRefreshed } from '#kit/web/not-refreshed.tsx'
 import type { Search } from '#kit/web/page.ts'
 import { Pager } from '#kit/web/pager.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { Retryable } from '#kit/web/retryable.tsx'
+import { Skeleton } from '#kit/web/skeleton.tsx'
 import { Tabs } from '#kit/web/tabs.tsx'
 import { useGoTo } from '#kit/web/use-go-to.ts'
+import { useListQuery } from '#kit/web/use-list-query.ts'
 import type { Energy } from '../rules.ts'
 import { ContractSearch } from './contract-search.tsx'
 import { ContractTable } from './contract-table.tsx'
@@ -48,15 +50,16 @@ type ContractListProps = { energy: Energy; view: ContractListView }
 
 function ContractList({ energy, view }: ContractListProps) {
   const t = useTranslations('contracts')
-  const { data, error, refetch, isFetching } = useSuspenseQuery(contractPageQuery(useSend(), energy, view))
+  const { data, error, refetch, isFetching } = useListQuery(contractPageQuery(useSend(), energy, view), energy)
+  if (!data) return <Skeleton kind="rows" count={6} />
   return (
     <div className="stack">
       <EnergyTabs energy={energy} view={view} />
       {(data.total > 1 || view.text) && <ContractSearch energy={energy} view={view} />}
       {error && (
-        <Failed title={t('failed.title')} onRetry={() => void refetch()} isRetrying={isFetching}>
-          {t('failed.words')}
-        </Failed>
+        <NotRefreshed isRetrying={isFetching} onRetry={refetch}>
+          {t('failed.title')}. {t('failed.words')}
+        </NotRefreshed>
       )}
       {data.items.length > 0 ? (
         <>

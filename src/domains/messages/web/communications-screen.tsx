@@ -6,11 +6,14 @@ import { contractQuery } from '#domains/contracts/web/queries.ts'
 import { Empty } from '#kit/web/absence.tsx'
 import { BackLink } from '#kit/web/back-link.tsx'
 import { Link } from '#kit/web/link.tsx'
+import { NotRefreshed } from '#kit/web/not-refreshed.tsx'
 import type { Search } from '#kit/web/page.ts'
 import { Pager } from '#kit/web/pager.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { Retryable } from '#kit/web/retryable.tsx'
 import { Rows } from '#kit/web/rows.tsx'
+import { Skeleton } from '#kit/web/skeleton.tsx'
+import { useListQuery } from '#kit/web/use-list-query.ts'
 import { CommunicationRow } from './communication-row.tsx'
 import styles from './communications-screen.module.css'
 import { addressOfPage, readPage } from './list-page.ts'
@@ -49,10 +52,19 @@ export function CommunicationsScreen() {
 function Communications({ contractName, address }: { contractName: string; address: string }) {
   const t = useTranslations('messages.communications')
   const page = readPage(useSearch({ strict: false }) as Search)
-  const { data } = useSuspenseQuery(communicationsQuery(useSend(), contractName, page))
+  const { data, error, refetch, isFetching } = useListQuery(
+    communicationsQuery(useSend(), contractName, page),
+    contractName,
+  )
+  if (!data) return <Skeleton kind="rows" count={6} />
   if (data.total === 0) return <Empty title={t('none.title')}>{t('none.words')}</Empty>
   return (
     <div className="stack">
+      {error && (
+        <NotRefreshed isRetrying={isFetching} onRetry={refetch}>
+          {t('failed.title')}. {t('failed.words')}
+        </NotRefreshed>
+      )}
       <Rows>
         {data.items.map((communication) => (
           <CommunicationRow key={communication.id} contractName={contractName} communication={communication} />
