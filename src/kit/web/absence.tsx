@@ -22,7 +22,7 @@ export function Empty({ title, children, action, kind = 'none' }: EmptyProps) {
   return (
     <div className={styles.absence}>
       <StepBars missing={missingSteps[kind]} />
-      <h3>{title}</h3>
+      <h2 className={styles.title}>{title}</h2>
       <p className={styles.words}>{children}</p>
       {action}
     </div>
@@ -45,7 +45,7 @@ export function Failed({ title, children, reference, onRetry, isRetrying }: Fail
   return (
     <div className={styles.absence} role="alert">
       <StepBars missing={[2]} />
-      <h3>{title}</h3>
+      <h2 className={styles.title}>{title}</h2>
       <p className={styles.words}>
         {children} {reference && t('reference', { reference })}
       </p>
