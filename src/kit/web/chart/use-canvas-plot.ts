@@ -33,9 +33,9 @@ export function useCanvasPlot(host: RefObject<HTMLElement | null>, mouse: MouseO
   return plot
 }
 
-const looks = ['(prefers-color-scheme: dark)', '(prefers-contrast: more)', '(forced-colors: active)']
+const looks = ['(prefers-color-scheme: dark)', '(prefers-contrast: more)', '(forced-colors: active)', 'print']
 
-/** Tells when colours or letters may have changed: another mode, another brand, a font that has come. */
+/** Tells when colours or letters may have changed: another mode, another brand, paper, a font that has come. */
 function onOtherLook(tell: () => void): () => void {
   const queries = looks.map((look) => matchMedia(look))
   const attributes = new MutationObserver(tell)
