@@ -56,6 +56,7 @@ export async function oneOfEverything(portal: TestPortal): Promise<OneOfEverythi
   const batteryId = await aBattery(db, { customerId, name: 'Roof' })
   await aBatteryLink(db, { contract, battery_id: batteryId })
   const invoiceId = await anInvoice(db, { contract })
+  await portal.set('payment.transfer.account', 'ES9121000418450200051332')
   const paidId = await anInvoice(db, { contract })
   await pay(portal, userId, paidId)
   const multipointId = await aMultipointInvoice(db, { customerId })
@@ -80,6 +81,7 @@ export async function oneOfEverything(portal: TestPortal): Promise<OneOfEverythi
     'invoices/id': invoiceId,
     'invoices_multipoint/id': multipointId,
     invoiceId: paidId,
+    'transfer_details/invoiceId': invoiceId,
     // A document of an invoice.
     ':id/type': 'pdf',
     // A curve.
