@@ -44,7 +44,12 @@ beforeEach(async () => {
   invoiceId = await anInvoice(portal.context.db, { contract, amount_total_cents: 4569 })
 })
 
-const cards = { good: '4242424242424242', declined: '4000000000000002', asking: '4000002760003184', expired: '4000000000000069' }
+const cards = {
+  good: '4242424242424242',
+  declined: '4000000000000002',
+  asking: '4000002760003184',
+  expired: '4000000000000069',
+}
 
 /** What the card fields make of a card. */
 async function methodOf(number: string): Promise<string> {
@@ -244,12 +249,19 @@ describe('paying an invoice', () => {
     for (const card of ['declined', 'declined', 'expired', 'declined', 'expired'] as const)
       await anna.send(payItem, { body: await start(card) })
     const told = await db.selectFrom('outbox_message').orderBy('created_at').select(['kind', 'values']).execute()
-    const account = { account: 'ES91 2100 0418 4502 0005 1332', beneficiary: 'Demo Energia', concept: expect.any(String) }
+    const account = {
+      account: 'ES91 2100 0418 4502 0005 1332',
+      beneficiary: 'Demo Energia',
+      concept: expect.any(String),
+    }
     expect(told).toMatchObject([
       { kind: 'payments.declined', values: { reason: 'declined', ...account } },
       { kind: 'payments.declined', values: { reason: 'expired', ...account } },
     ])
-    await db.updateTable('outbox_message').set({ created_at: new Date(Date.now() - 25 * 3_600_000) }).execute()
+    await db
+      .updateTable('outbox_message')
+      .set({ created_at: new Date('2026-11-19T15:00:00Z') })
+      .execute()
     await anna.send(payItem, { body: await start('declined') })
     expect(await db.selectFrom('outbox_message').selectAll().execute()).toHaveLength(3)
     await portal.set('payment.transfer.account', '')

@@ -56,7 +56,7 @@ export function PaymentDialog({ item: opened, returned, isReloaded = false, onCl
       )}
       {step.kind === 'failed' && <PaymentFailure step={step} onClose={onClose} onTryAgain={tryAgain} />}
       {item.isTransferable && (step.kind === 'details' || (step.kind === 'failed' && !isUnknown)) && (
-        <TransferInstead item={item} />
+        <TransferInstead key={step.kind} item={item} />
       )}
     </Dialog>
   )
