@@ -1,15 +1,18 @@
-import type { KeyboardEvent } from 'react'
+import type { KeyboardEvent, MouseEvent } from 'react'
 import { useTranslations } from 'use-intl'
+import type { Call } from '../call.ts'
 import { Button, IconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
-import { dots, type IconShape } from './icons.ts'
+import { dots, type IconShape, triangle } from './icons.ts'
 import { Link } from './link.tsx'
 import styles from './menu.module.css'
 import { Popover } from './popover.tsx'
 import { tellWhyNot } from './tell-why-not.ts'
+import { type Download, useDownload } from './use-download.ts'
 
 export type MenuItem = { key: string; label: string; icon?: IconShape } & (
-  | { href: string; download?: boolean }
+  | { href: string }
+  | { download: Download<Call> }
   | {
       onChoose: () => void
       isDisabled?: boolean
@@ -58,9 +61,10 @@ function Item({ item, onClose }: { item: MenuItem; onClose: () => void }) {
       {item.label}
     </>
   )
+  if ('download' in item) return <DownloadItem item={item} onClose={onClose} />
   if ('href' in item)
     return (
-      <Link href={item.href} download={item.download} className={styles.item} onClick={onClose}>
+      <Link href={item.href} className={styles.item} onClick={onClose}>
         {content}
       </Link>
     )
@@ -81,6 +85,27 @@ function Item({ item, onClose }: { item: MenuItem; onClose: () => void }) {
     >
       {content}
     </button>
+  )
+}
+
+/** Stays open until the file has come; where it does not, says so in its place, and is pressed to try again. */
+function DownloadItem({ item, onClose }: { item: MenuItem & { download: Download<Call> }; onClose: () => void }) {
+  const t = useTranslations('kit.download')
+  const { href, state, start } = useDownload(item.download)
+  const { label, icon } = item
+
+  async function follow(event: MouseEvent) {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    if (await start()) onClose()
+  }
+
+  const shape = state === 'failed' ? triangle : icon
+  return (
+    <a href={href} download className={styles.item} aria-busy={state === 'running' || undefined} onClick={follow}>
+      {shape && <Icon shape={shape} />}
+      <span role={state === 'failed' ? 'alert' : undefined}>{state === 'idle' ? label : t(state, { label })}</span>
+    </a>
   )
 }
 

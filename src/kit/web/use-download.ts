@@ -10,7 +10,8 @@ export type Download<C extends Call> = { call: C; params: PathParameters<C>; que
 type Downloading = {
   href: string
   state: 'idle' | 'running' | 'failed'
-  start: () => Promise<void>
+  /** True when the file has come. */
+  start: () => Promise<boolean>
   forget: () => void
 }
 
@@ -28,11 +29,13 @@ export function useDownload<C extends Call>({ call, params, query }: Download<C>
     href: addresses[0]!,
     state,
     async start() {
-      if (state === 'running') return
+      if (state === 'running') return false
       setState('running')
       // What it takes to keep a file comes with the first that is wanted.
       const { saveFile } = await import('./save-file.ts')
-      setState((await saveFile(addresses)) ? 'idle' : 'failed')
+      const isSaved = await saveFile(addresses)
+      setState(isSaved ? 'idle' : 'failed')
+      return isSaved
     },
     forget: () => setState('idle'),
   }

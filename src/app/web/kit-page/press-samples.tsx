@@ -126,7 +126,7 @@ function MenuSample() {
         subject="Tienda Larios"
         label="Más"
         items={[
-          { key: 'download', label: 'Descargar el contrato', icon: download, href: '/kit', download: true },
+          { key: 'download', label: 'Descargar el contrato', icon: download, href: '/kit' },
           { key: 'rename', label: 'Cambiar el nombre', onChoose: () => setRenaming(true) },
           { key: 'leave', label: 'Darme de baja', onChoose: () => {}, isDisabled: true },
         ]}

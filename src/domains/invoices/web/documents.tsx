@@ -1,11 +1,8 @@
 import { useTranslations } from 'use-intl'
 import { useCustomerSettings } from '#domains/operator/web/settings.ts'
-import { allowedVersions } from '#kit/boot.ts'
-import { pathOf, versionsOf } from '#kit/call.ts'
 import { DownloadLink } from '#kit/web/download-link.tsx'
 import { chart, type IconShape, paperWritten, ringClock, tick } from '#kit/web/icons.ts'
 import { Menu, type MenuItem } from '#kit/web/menu.tsx'
-import { useBoot, usePortal } from '#kit/web/portal.ts'
 import { type DocumentType, downloadInvoice, downloadMultipointInvoice } from '../downloads.ts'
 import type { ReadInvoice } from './read-invoice.ts'
 
@@ -22,11 +19,8 @@ const icons: Record<FurtherType, IconShape> = { signed_pdf: tick, curve_csv: cha
 /** The invoice itself one press away; its other documents and its history behind the dots. */
 export function Documents({ invoice, onTellHistory }: { invoice: ReadInvoice; onTellHistory: () => void }) {
   const t = useTranslations('invoices')
-  const { basePath } = usePortal()
-  const boot = useBoot()
   const { downloadTypes, downloadInNewTab } = useCustomerSettings().invoices
   const call = invoice.itemKind === 'invoice' ? downloadInvoice : downloadMultipointInvoice
-  const [version] = versionsOf(call, allowedVersions(boot))
   const params = (type: DocumentType) => ({ id: String(invoice.id), type })
   const further = (invoice.id === null ? [] : invoice.documents)
     .filter((type) => type !== 'pdf')
@@ -35,8 +29,7 @@ export function Documents({ invoice, onTellHistory }: { invoice: ReadInvoice; on
     key: type,
     label: t(`documents.${type}`),
     icon: icons[type],
-    href: basePath + pathOf(call, version!, params(type)),
-    download: true,
+    download: { call, params: params(type) },
   }))
   if (invoice.history.length)
     items.push({ key: 'history', label: t('history.open'), icon: ringClock, onChoose: onTellHistory })
