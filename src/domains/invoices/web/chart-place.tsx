@@ -11,13 +11,19 @@ import type { InvoiceKind, InvoiceListView } from './list-address.ts'
 import { type MonthSum, sumOfInvoice } from './month-sums.ts'
 import { type InvoicePage, monthSumsQuery } from './queries.ts'
 
-type ChartPlaceProps = { kind: InvoiceKind; view: InvoiceListView; page: InvoicePage }
+type ChartPlaceProps = {
+  /** Where the way to it leads. */
+  id: string
+  kind: InvoiceKind
+  view: InvoiceListView
+  page: InvoicePage
+}
 
 /**
  * The sentence of the chart, and its place: the chart itself comes after the list, since what draws it would weigh on the
  * first picture of the page. Both are about all invoices of the view, not only those of the page.
  */
-export function ChartPlace({ kind, view, page }: ChartPlaceProps) {
+export function ChartPlace({ id, kind, view, page }: ChartPlaceProps) {
   const { data } = useQuery(monthSumsQuery(useSend(), kind, view))
   // Another server may tell no sums: those of a page are the whole where there is no other page.
   const sums = data?.length || page.items.length < page.total ? data : page.items.map(sumOfInvoice)
@@ -28,7 +34,7 @@ export function ChartPlace({ kind, view, page }: ChartPlaceProps) {
   }, [])
   if (sums?.length === 0) return null
   return (
-    <div className={styles.place}>
+    <div id={id} tabIndex={-1} className={styles.place}>
       {Chart && sums ? <Chart sums={sums} summary={summary} /> : <p className={styles.summary}>{summary}</p>}
     </div>
   )

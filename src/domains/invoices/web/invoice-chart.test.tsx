@@ -16,7 +16,7 @@ vi.mock('uplot', async () => ({ default: (await import('#kit/web/chart/chart-tes
 beforeEach(standInForScreen)
 
 async function showChart(items: ReadInvoice[], { total = items.length, sums = [] as InvoiceMonth[] } = {}) {
-  const place = <ChartPlace kind="electricity" view={readView({}, 10)} page={{ items, total }} />
+  const place = <ChartPlace id="chart" kind="electricity" view={readView({}, 10)} page={{ items, total }} />
   await renderAt('/invoices', place, {
     answers: [answer(sumInvoicesByMonth, () => ({ items: sums }))],
     boot: { settings: defaultSettings, signedIn: { name: 'Anna' } as never },

@@ -1,10 +1,11 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Empty } from '#kit/web/absence.tsx'
-import { Banner } from '#kit/web/banner.tsx'
-import { Button, ButtonLink } from '#kit/web/button.tsx'
+import { ButtonLink } from '#kit/web/button.tsx'
+import { NotRefreshed } from '#kit/web/not-refreshed.tsx'
 import { useSend } from '#kit/web/portal.ts'
+import { Skeleton } from '#kit/web/skeleton.tsx'
+import { useListQuery } from '#kit/web/use-list-query.ts'
 import { ChartPlace } from './chart-place.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import styles from './invoice-list.module.css'
@@ -15,19 +16,20 @@ import { addressOf, type InvoiceKind, type InvoiceListView, isFiltered, unfilter
 import { OwedPlate } from './owed-plate.tsx'
 import { viewQuery } from './queries.ts'
 import type { ReadInvoice } from './read-invoice.ts'
-import { usePayOnline } from './use-pay-online.ts'
 import { useShownKinds } from './use-shown-kinds.ts'
 
 const HistoryDialog = lazy(async () => ({ default: (await import('./history-dialog.tsx')).HistoryDialog }))
 
+const chartId = 'chart'
+
 type InvoiceListProps = { view: InvoiceListView; onPay: (invoice: ReadInvoice) => void }
 
-/** The invoices of one kind: what is owed, the way to the other kinds, filters, chart and table. */
+/** The invoices of one kind: what is owed, the way to the other kinds, filters, table and chart. */
 export function InvoiceList({ view, onPay }: InvoiceListProps) {
   const { kinds, open: kind } = useShownKinds(view)
-  const { data, error, refetch, isFetching } = useSuspenseQuery(viewQuery(useSend(), kind, view))
+  const t = useTranslations('invoices')
+  const { data, error, refetch, isFetching } = useListQuery(viewQuery(useSend(), kind, view), kind)
   const [telling, setTelling] = useState<ReadInvoice | null>(null)
-  usePayOnline(kind, onPay)
 
   return (
     <>
@@ -35,36 +37,31 @@ export function InvoiceList({ view, onPay }: InvoiceListProps) {
       <div className={styles.list}>
         <KindTabs kinds={kinds} current={kind} view={view} />
         <FilterBar kind={kind} view={view} />
-        {error && <NotRefreshed isRetrying={isFetching} onRetry={() => void refetch()} />}
-        {data.items.length === 0 ? (
+        {data && data.items.length > 0 && data.total > 1 && (
+          <p className="small">
+            <a href={`#${chartId}`}>{t('chart.see')}</a>
+          </p>
+        )}
+        {error && (
+          <NotRefreshed isRetrying={isFetching} onRetry={refetch}>
+            {t('failed.title')}. {t('failed.words')}
+          </NotRefreshed>
+        )}
+        {!data ? (
+          <Skeleton kind="rows" count={6} />
+        ) : data.items.length === 0 ? (
           <NothingToShow kind={kind} view={view} total={data.total} />
         ) : (
           <>
-            {data.total > 1 && <ChartPlace kind={kind} view={view} page={data} />}
             {data.total > view.limit && <InvoicePager view={view} total={data.total} place="above" />}
             <InvoiceTable kind={kind} invoices={data.items} onPay={onPay} onTellHistory={setTelling} />
             <InvoicePager view={view} total={data.total} place="below" />
+            {data.total > 1 && <ChartPlace id={chartId} kind={kind} view={view} page={data} />}
           </>
         )}
       </div>
       <Suspense>{telling && <HistoryDialog invoice={telling} onClose={() => setTelling(null)} />}</Suspense>
     </>
-  )
-}
-
-/** What is shown could not be read again, and may be out of date. */
-function NotRefreshed({ isRetrying, onRetry }: { isRetrying: boolean; onRetry: () => void }) {
-  const t = useTranslations('invoices.failed')
-  const ofKit = useTranslations('kit.failed')
-  const retry = (
-    <Button variant="second" isSmall isBusy={isRetrying} onClick={onRetry}>
-      {ofKit('retry')}
-    </Button>
-  )
-  return (
-    <Banner tone="warning" isNews action={retry}>
-      {t('title')}. {t('words')}
-    </Banner>
   )
 }
 

@@ -87,7 +87,10 @@ function pageOf<Item extends { paid_status?: string }>(
   { offset = 0, limit = 100, filter = '' }: { offset?: unknown; limit?: unknown; filter?: string } = {},
 ) {
   const status = /\["paid_status","=","(\w+)"\]/.exec(filter)?.[1]
-  const found = status ? all.filter(({ paid_status }) => paid_status === status) : all
+  const isOpen = filter.includes('"in"')
+  const found = all.filter(({ paid_status = '' }) =>
+    isOpen ? ['unpaid', 'pending_transfer'].includes(paid_status) : !status || paid_status === status,
+  )
   const [first, size] = [Number(offset), Number(limit)]
   return { items: found.slice(first, first + size), n_items: found.length, offset: first, limit: size }
 }
@@ -117,7 +120,9 @@ const filterAsked = (list: { mock: { calls: { query?: { filter?: string } }[][] 
 
 describe('a transfer', () => {
   test('is offered for what there is an account for, and for nothing else', async () => {
-    const held = { electricity: [wireInvoice({ paid_status: 'pending_transfer', transfer_enabled: true }), paidInvoice] }
+    const held = {
+      electricity: [wireInvoice({ paid_status: 'pending_transfer', transfer_enabled: true }), paidInvoice],
+    }
     await show('/invoices', { held })
     const buttons = await screen.findAllByRole('button', { name: /^Transferencia, FE26/ })
     expect(buttons.map(({ textContent }) => textContent)).toEqual(['Transferencia, FE26/157374'])
@@ -492,12 +497,39 @@ describe('what is owed', () => {
     expect(router.state.location.search).toMatchObject({ contractType: 'electricity' })
   })
 
+  test('is opened by it for what waits for a transfer, and for another kind, where nothing else can be paid', async () => {
+    const held = { electricity: [paidInvoice], multipoint: [wireMultipointInvoice()] }
+    await show('/invoices?contractType=electricity&action=payOnline', { held })
+    const dialog = await screen.findByRole('dialog', { name: 'Pagar con tarjeta' })
+    expect(dialog.textContent).toContain('Factura FM26/7')
+  })
+
+  const closed = { online_payment: { payment_enabled: false, rel_object_type: 'invoice' } }
+  const gathered = { ...closed, multipoint_invoice: { number: 'FM26/7', date: '2026-11-05' } }
   test.each([
-    ['where nothing is owed', { held: { electricity: [paidInvoice] } }, 'payOnline'],
-    ['for whoever only looks', { signedIn: { readonly: true } }, 'payOnline'],
-    ['for any other action', {}, 'download'],
-  ])('is not opened %s', async (_, stage, action) => {
-    const { router } = await show(`/invoices?action=${action}`, stage)
+    ['where nothing is owed', { held: { electricity: [paidInvoice] } }, 'No tienes ninguna factura por pagar.'],
+    ['for whoever only looks', { signedIn: { readonly: true } }, app.refusals.token_readonly],
+    [
+      'where no card is taken',
+      { held: { electricity: [wireInvoice(closed)] } },
+      /^Ahora no se puede pagar con tarjeta. Vuelve/,
+    ],
+    [
+      'where there is only a transfer',
+      { held: { electricity: [wireInvoice({ ...closed, transfer_enabled: true })] } },
+      /^Ahora no se puede pagar con tarjeta. Puedes pagar por transferencia/,
+    ],
+    ['where a joint invoice is paid instead', { held: { electricity: [wireInvoice(gathered)] } }, /factura conjunta/],
+  ])('is not opened %s, which is told', async (_, stage, reason) => {
+    const { router } = await show('/invoices?action=payOnline', stage)
+    const told = await screen.findByRole('alert')
+    expect(within(told).getByText(reason)).toBeTruthy()
+    expect(router.state.location.search).not.toHaveProperty('action')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('is not opened for any other action', async () => {
+    const { router } = await show('/invoices?action=download')
     await table()
     await vi.waitFor(() => expect(router.state.location.search).not.toHaveProperty('action'))
     expect(screen.queryByRole('dialog')).toBeNull()

@@ -8,17 +8,21 @@ import { Button } from '#kit/web/button.tsx'
 import { reload } from '#kit/web/icons.ts'
 import type { Search } from '#kit/web/page.ts'
 import { Retryable } from '#kit/web/retryable.tsx'
+import { useTakenFromAddress } from '#kit/web/use-taken-from-address.ts'
 import { InvoiceList } from './invoice-list.tsx'
 import styles from './invoices-screen.module.css'
 import { addressOf, readView } from './list-address.ts'
 import { invoicesKey } from './queries.ts'
-import { payingItemOf } from './read-invoice.ts'
+import { payingItemOf, type ReadInvoice } from './read-invoice.ts'
 
 export { loadInvoices as load } from './load-invoices.ts'
 
 const PaymentDesk = lazy(async () => ({
   default: (await import('#domains/payments/web/payment-desk.tsx')).PaymentDesk,
 }))
+
+// Few come to pay at once, and the page is to weigh little.
+const PayOnline = lazy(async () => ({ default: (await import('./pay-online.tsx')).PayOnline }))
 
 /** A customer's invoices, and the desk over them where they are paid. */
 export function InvoicesScreen() {
@@ -27,6 +31,12 @@ export function InvoicesScreen() {
   const view = readView(useSearch({ strict: false }) as Search, itemsPerPage)
   const { isRefreshing, refresh } = useRefresh()
   const { paying, pay, stop } = usePaying()
+  const [asksToPay, setAsksToPay] = useState(false)
+  useTakenFromAddress('action', (action) => setAsksToPay(action === 'payOnline'))
+  const open = (invoice: ReadInvoice) => {
+    setAsksToPay(false)
+    pay(payingItemOf(invoice))
+  }
 
   return (
     <>
@@ -36,8 +46,9 @@ export function InvoicesScreen() {
           {t('refresh')}
         </Button>
       </div>
+      <Suspense>{asksToPay && <PayOnline kind={view.kind} onPay={open} />}</Suspense>
       <Retryable title={t('failed.title')} words={t('failed.words')} resetKey={addressOf(view)}>
-        <InvoiceList view={view} onPay={(invoice) => pay(payingItemOf(invoice))} />
+        <InvoiceList view={view} onPay={open} />
       </Retryable>
       <Suspense>{paying && <PaymentDesk paying={paying} onClose={stop} onSettled={refresh} />}</Suspense>
     </>

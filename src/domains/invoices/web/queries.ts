@@ -67,6 +67,12 @@ export function owedQuery(send: Send, kind: InvoiceKind) {
   return invoicePageQuery(send, kind, { offset: 0, limit: owedAtMost, filter: '[["paid_status","=","unpaid"]]' })
 }
 
+/** What is not paid yet, whether it waits for a card or for a transfer; oldest last. */
+export function openInvoicesQuery(send: Send, kind: InvoiceKind) {
+  const filter = '[["paid_status","in",["unpaid","pending_transfer"]]]'
+  return invoicePageQuery(send, kind, { offset: 0, limit: owedAtMost, filter })
+}
+
 /** The values by which a kind can be filtered. */
 export function filterParamsQuery(send: Send, kind: InvoiceKind) {
   return queryOptions({

@@ -1,0 +1,65 @@
+import { useQueries } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import { useCustomerSettings } from '#domains/operator/web/settings.ts'
+import { useReadonlyReason } from '#domains/session/web/use-readonly-reason.ts'
+import { Banner } from '#kit/web/banner.tsx'
+import { Button } from '#kit/web/button.tsx'
+import { useSend } from '#kit/web/portal.ts'
+import type { InvoiceKind } from './list-address.ts'
+import { openInvoicesQuery } from './queries.ts'
+import type { ReadInvoice } from './read-invoice.ts'
+
+type PayOnlineProps = {
+  /** The kind of the list that is open, whose invoices come first. */
+  kind: InvoiceKind | undefined
+  onPay: (invoice: ReadInvoice) => void
+}
+
+/** Opens the payment of the oldest invoice that can be paid, of whatever kind, or says why there is none. */
+export function PayOnline({ kind, onPay }: PayOnlineProps) {
+  const t = useTranslations('invoices.payOnline')
+  const send = useSend()
+  const { displayTypes } = useCustomerSettings().features
+  const kinds = [...displayTypes].sort((one, other) => Number(other === kind) - Number(one === kind))
+  const readonlyReason = useReadonlyReason()
+  const pages = useQueries({ queries: kinds.map((each) => openInvoicesQuery(send, each)) })
+  const isRead = pages.every(({ data }) => data)
+  const isFailed = pages.some(({ error }) => error)
+  const invoices = pages.flatMap(({ data }) => data?.items.toReversed() ?? [])
+  const payable = isRead && readonlyReason === undefined ? invoices.find(({ isPayable }) => isPayable) : undefined
+  const open = useEffectEvent(onPay)
+  useEffect(() => {
+    if (payable) open(payable)
+  }, [payable])
+
+  if (isFailed) {
+    const retry = () => {
+      for (const page of pages) if (page.error) void page.refetch()
+    }
+    return (
+      <Banner
+        tone="warning"
+        isNews
+        action={
+          <Button variant="second" isSmall isBusy={pages.some(({ isFetching }) => isFetching)} onClick={retry}>
+            {t('retry')}
+          </Button>
+        }
+      >
+        {t('failed')}
+      </Banner>
+    )
+  }
+  if (!isRead || payable) return null
+  return (
+    <Banner tone="notice" isNews>
+      {invoices.length === 0 ? t('nothing') : (readonlyReason ?? t(whyNot(invoices)))}
+    </Banner>
+  )
+}
+
+function whyNot(invoices: readonly ReadInvoice[]): 'byTransfer' | 'joint' | 'notNow' {
+  if (invoices.some(({ isTransferable }) => isTransferable)) return 'byTransfer'
+  return invoices.every(({ joint }) => joint) ? 'joint' : 'notNow'
+}
