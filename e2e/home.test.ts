@@ -91,9 +91,18 @@ describe('the overview', () => {
     await context.close()
   })
 
-  test('is for customers: others are asked to log in first', async () => {
-    const answer = await fetch(`${portal.address}/`, { redirect: 'manual', headers: { 'accept-language': 'es' } })
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/acceso?redirectPath=%2F'])
+  test('shows visitors what they can take out and work out, and the log-in leads there', async () => {
+    const { page, context, expectQuiet } = await visit(browser, portal, { language: 'es' })
+    await page.goto('acceso')
+    await hydrated(page)
+    await page.getByRole('link', { name: '¿Aún no eres cliente? Descubre lo que ofrecemos' }).click()
+    await page.getByRole('heading', { name: 'Tu energía, hora a hora y en claro', level: 1 }).waitFor()
+    await page.getByRole('link', { name: 'Comparar mi factura de luz' }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('main').getByRole('link', { name: 'Contratar luz', exact: true }).click()
+    await page.waitForURL(/nuevo-cliente-electricidad/)
+    expectQuiet()
+    await context.close()
   })
 })
 

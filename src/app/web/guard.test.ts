@@ -252,7 +252,7 @@ const visits: Row[] = [
   ['nobody else may', changePassword, nobody, '/cambio-de-clave', {}, to('/login?redirectPath=%2Fcambio-de-clave')],
 
   ['the overview is of one’s own contracts', home, customer, '/', { 'home.type': 'overview' }, shown],
-  ['so others sign in', home, nobody, '/', { 'home.type': 'overview' }, to('/login?redirectPath=%2F')],
+  ['a visitor sees there what they can take out', home, nobody, '/', { 'home.type': 'overview' }, shown],
   ['the grid of actions is for everybody', home, nobody, '/', { 'home.type': 'tabGroups' }, shown],
   ['for customers too', home, customer, '/', { 'home.type': 'tabGroups' }, shown],
   ['a dashboard is the invoices', home, customer, '/', { 'home.type': 'dashboard' }, to('/invoices')],

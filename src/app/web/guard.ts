@@ -76,11 +76,8 @@ function isOffered({ needs = [], openByLink = [] }: Visit['page'], boot: Visit['
   return openByLink.some((name) => queryOf(address).has(name))
 }
 
-// The overview at the root is of somebody's own contracts, so it is as private as they are.
-function isPrivate({ path, protection, privateWhen }: Visit['page'], boot: Visit['boot']): boolean {
-  const { home } = boot.settings as PublicSettings
-  if (privateWhen !== undefined && isOn(boot, privateWhen)) return true
-  return protection === 'private' || (path === '/' && home.type === 'overview')
+function isPrivate({ protection, privateWhen }: Visit['page'], boot: Visit['boot']): boolean {
+  return protection === 'private' || (privateWhen !== undefined && isOn(boot, privateWhen))
 }
 
 // Paths that name no kind of contract lead to electricity, also where the retailer shows gas alone.

@@ -65,8 +65,8 @@ const { features, contractation } = defaultSettings
 describe('the places of the menu', () => {
   const cases: [reason: string, given: Parameters<typeof menu>[0], places: string][] = [
     ['somebody signed in sees what is theirs', {}, 'home contracts consumption invoices help'],
-    ['an anonymous visitor signs in', { state: 'unprotected' }, 'contact login'],
-    ['where one signs in one may also sign up', { state: 'public' }, 'contact login register'],
+    ['an anonymous visitor signs in', { state: 'unprotected' }, 'home contact login'],
+    ['where one signs in one may also sign up', { state: 'public' }, 'home contact login register'],
     [
       'the grid of actions greets anonymous visitors too',
       { state: 'unprotected', settings: { home: { type: 'tabGroups', hero: true } } },
@@ -189,8 +189,8 @@ describe('new contracts, what helps to choose, and the account', () => {
 describe('the bar of a telephone', () => {
   const cases: [reason: string, given: Parameters<typeof menu>[0], bar: string][] = [
     ['a customer has four places of theirs', {}, 'home contracts consumption invoices'],
-    ['a visitor has the comparator beside them', { state: 'unprotected' }, 'contact login comparator'],
-    ['and where one may sign up, that too', { state: 'public' }, 'contact login register comparator'],
+    ['a visitor has the comparator beside them', { state: 'unprotected' }, 'home contact login comparator'],
+    ['and where one may sign up, that too', { state: 'public' }, 'home contact login register'],
   ]
   test.each(cases)('%s', (_, given, bar) => {
     expect(names(barOf(menu(given)))).toBe(bar)

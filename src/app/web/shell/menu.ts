@@ -36,8 +36,7 @@ const rows = [
     name: 'home',
     group: 'places',
     states: anywhere,
-    href: ({ home }, state) =>
-      home.type === 'tabGroups' || (home.type === 'overview' && state === 'private') ? '/' : null,
+    href: ({ home }) => (home.type === 'tabGroups' || home.type === 'overview' ? '/' : null),
   },
   { name: 'contracts', group: 'places', states: ['private'], href: ({ features }) => contractsPath(features) },
   {

@@ -7,7 +7,7 @@ import home from '../texts/es.json'
 import { AltHomeScreen } from './alt-home-screen.tsx'
 
 const { features, contractation } = defaultSettings
-const pages = ['/register', '/new-electricity-customer', '/invoices', '/contracts/electricity']
+const pages = ['/register', '/new-electricity-customer', '/invoices', '/contracts/electricity', '/comparator', '/power']
 
 function show(boot: object = {}) {
   const hasPage = (address: string) => pages.includes(address.split('?')[0]!)

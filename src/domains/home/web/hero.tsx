@@ -23,36 +23,41 @@ function useBeginning(): string | undefined {
   return beginnings.find((address) => address !== null && hasPage(address)) ?? undefined
 }
 
-/** Greets whoever comes without a session: what this is, how to begin, and what it is good for. */
-export function Hero() {
+/** Greets whoever comes without a session: what this is, and how to begin. */
+export function Welcome() {
   const t = useTranslations('home.hero')
   const beginning = useBeginning()
   return (
-    <>
-      <Plate
-        isPageTitle
-        label={t('title')}
-        drawing={<StepsScene width={460} height={230} />}
-        actions={
-          <>
-            {beginning && <ButtonLink href={beginning}>{t('begin')}</ButtonLink>}
-            <ButtonLink variant={beginning ? 'second' : 'main'} href="/login">
-              {t('login')}
-            </ButtonLink>
-          </>
-        }
-      >
-        {t('text')}
-      </Plate>
-      <ul className={styles.concepts}>
-        {concepts.map(({ name, icon }) => (
-          <li key={name} className={styles.concept}>
-            <Icon shape={icon} />
-            <h2>{t(`concepts.${name}.title`)}</h2>
-            <p className="soft">{t(`concepts.${name}.text`)}</p>
-          </li>
-        ))}
-      </ul>
-    </>
+    <Plate
+      isPageTitle
+      label={t('title')}
+      drawing={<StepsScene width={460} height={230} />}
+      actions={
+        <>
+          {beginning && <ButtonLink href={beginning}>{t('begin')}</ButtonLink>}
+          <ButtonLink variant={beginning ? 'second' : 'main'} href="/login">
+            {t('login')}
+          </ButtonLink>
+        </>
+      }
+    >
+      {t('text')}
+    </Plate>
+  )
+}
+
+/** What the portal is good for. */
+export function Concepts() {
+  const t = useTranslations('home.hero')
+  return (
+    <ul className={styles.concepts}>
+      {concepts.map(({ name, icon }) => (
+        <li key={name} className={styles.concept}>
+          <Icon shape={icon} />
+          <h2>{t(`concepts.${name}.title`)}</h2>
+          <p className="soft">{t(`concepts.${name}.text`)}</p>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -5,7 +5,7 @@ import { Link } from '#kit/web/link.tsx'
 /** For whoever has no password yet, or no longer knows it. */
 export function AccountLinks() {
   const t = useTranslations('session.login')
-  const { features } = useSettings()
+  const { features, home } = useSettings()
   return (
     <div className="stack">
       <p>
@@ -15,6 +15,11 @@ export function AccountLinks() {
         <p className="line">
           <Link href="/register">{t('register')}</Link>
           <Link href="/activation">{t('activate')}</Link>
+        </p>
+      )}
+      {(home.type === 'overview' || home.type === 'tabGroups') && (
+        <p>
+          <Link href="/">{t('toOffers')}</Link>
         </p>
       )}
     </div>

@@ -1,0 +1,43 @@
+import type { PublicSettings } from '#domains/operator/settings.ts'
+
+/** What a visitor can do here without being a customer. Its words go by the name, its address is in key form. */
+type VisitorOffer = { name: string; href: string; isOffered: (settings: PublicSettings) => boolean }
+
+const groups = {
+  contract: [
+    { name: 'electricity', href: '/new-electricity-customer', isOffered: (settings) => sells(settings, 'electricity') },
+    { name: 'gas', href: '/new-gas-customer', isOffered: (settings) => sells(settings, 'gas') },
+    { name: 'dual', href: '/new-dual-customer', isOffered: (settings) => sells(settings, 'dual') },
+  ],
+  choose: [
+    { name: 'comparator', href: '/comparator', isOffered: ({ comparator }) => comparator.enabled },
+    {
+      name: 'gasComparator',
+      href: '/gas-comparator',
+      isOffered: ({ comparator, features }) => comparator.enabled && features.displayTypes.includes('gas'),
+    },
+    { name: 'calculator', href: '/power', isOffered: ({ powerCalculator }) => powerCalculator.enabled },
+  ],
+} as const satisfies Record<string, readonly VisitorOffer[]>
+
+export type OfferGroup = keyof typeof groups
+export type OfferName = (typeof groups)[OfferGroup][number]['name']
+
+/** Contracts to take out, comparators and the calculator, by group: those that the settings offer to visitors and whose page exists. */
+export function visitorOffers(
+  settings: PublicSettings,
+  hasPage: (address: string) => boolean,
+): { group: OfferGroup; offers: { name: OfferName; href: string }[] }[] {
+  return (Object.entries(groups) as [OfferGroup, readonly (VisitorOffer & { name: OfferName })[]][])
+    .map(([group, offers]) => ({
+      group,
+      offers: offers
+        .filter(({ href, isOffered }) => hasPage(href) && isOffered(settings))
+        .map(({ name, href }) => ({ name, href })),
+    }))
+    .filter(({ offers }) => offers.length > 0)
+}
+
+function sells({ contractation }: PublicSettings, kind: 'electricity' | 'gas' | 'dual'): boolean {
+  return contractation[kind].enabled && !contractation.authenticate
+}

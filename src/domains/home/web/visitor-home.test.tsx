@@ -1,0 +1,26 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { defaultSettings } from '#domains/operator/settings/defaults.ts'
+import { KnownPagesContext } from '#kit/web/known-pages.ts'
+import { renderAt } from '#kit/web/portal-testing.tsx'
+import home from '../texts/es.json'
+import { HomeScreen } from './home-screen.tsx'
+
+test.each(['overview', 'tabGroups'] as const)(
+  'a visitor finds contracts, comparators and calculator on a first page of type %s',
+  async (type) => {
+    const settings = { ...defaultSettings, home: { ...defaultSettings.home, type } }
+    const parts = (
+      <KnownPagesContext value={() => true}>
+        <HomeScreen />
+      </KnownPagesContext>
+    )
+    await renderAt('/', parts, { boot: { settings }, messages: { home } })
+    const { names } = home.offers
+    const offered = [names.electricity, names.comparator, names.calculator].map((name) =>
+      screen.getByRole('link', { name }).getAttribute('href'),
+    )
+    expect(offered).toEqual(['/new-electricity-customer', '/comparator', '/power'])
+    expect(screen.getByRole('heading', { level: 1 })).toBeTruthy()
+  },
+)

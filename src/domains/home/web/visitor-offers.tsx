@@ -1,0 +1,31 @@
+import { useTranslations } from 'use-intl'
+import { useSettings } from '#domains/operator/web/settings.ts'
+import { useHasPage } from '#kit/web/known-pages.ts'
+import { Link } from '#kit/web/link.tsx'
+import { visitorOffers } from '../visitor-offers.ts'
+import styles from './action-grid.module.css'
+
+/** What a stranger comes for: contracts to take out, comparators and the calculator of power. */
+export function VisitorOffers() {
+  const t = useTranslations('home.offers')
+  const groups = visitorOffers(useSettings(), useHasPage())
+  if (groups.length === 0) return null
+  return (
+    <section aria-label={t('title')}>
+      <div className={styles.groups}>
+        {groups.map(({ group, offers }) => (
+          <div key={group} className={styles.actions}>
+            <h2 className={styles.group}>{t(`groups.${group}`)}</h2>
+            <ul className={styles.list}>
+              {offers.map(({ name, href }) => (
+                <li key={name}>
+                  <Link href={href}>{t(`names.${name}`)}</Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </section>
+  )
+}
