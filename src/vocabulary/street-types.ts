@@ -89,3 +89,14 @@ const names: Record<string, [spanish: string, catalan?: string, galician?: strin
   VI: ['Vial'],
   ZN: ['Zona'],
 }
+
+/** The kind that a street says itself that it is, and its name without it: `Carrer de Gurb`. Null where it says none. */
+export function splitStreetType(street: string): { code: string; name: string } | null {
+  const text = street.trim().toLowerCase()
+  const fitting = Object.keys(names)
+    .flatMap((code) => streetTypeNames(code).map((name) => ({ code, length: name.length, name: name.toLowerCase() })))
+    .filter(({ name }) => text.startsWith(`${name} `))
+    .toSorted((one, other) => other.length - one.length)
+  const [longest] = fitting
+  return longest ? { code: longest.code, name: street.trim().slice(longest.length).trim() } : null
+}

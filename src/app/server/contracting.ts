@@ -41,7 +41,11 @@ export function contractingDeps(context: Context): ConfirmNeeds {
         sayOfMandate: translator(locale, 'changes.document') as ContractPaper['sayOfMandate'],
       }
     },
-    finishWords: (way, locale) => translator(locale, 'contracting.finish')(way),
+    finishWords: (way, locale, { energy, isSupplied }) => {
+      const say = translator(locale, 'contracting.finish')
+      const next = isSupplied ? 'switch' : energy === 'gas' ? 'newGas' : 'newElectricity'
+      return say(way, { next: say(`next.${next}`) })
+    },
   }
 }
 

@@ -107,7 +107,8 @@ const GasContract = z.strictObject({
 
 const Payment = z.strictObject({
   step: z.literal(4),
-  bank: z.strictObject({ iban: Text }),
+  /** The number of an account, or the id of one of the holder's on file, whose number nobody needs to type again. */
+  bank: z.strictObject({ iban: Maybe, account_id: z.optional(z.nullable(z.int32())) }),
   owner_is_bank_owner: z.boolean(),
 })
 
@@ -161,6 +162,8 @@ const StepDone = z.object({
     }),
   ),
   signature: z.optional(z.nullable(z.object({ id: z.string(), url: z.string() }))),
+  /** What the contract is called from now on. */
+  reference: z.optional(z.string()),
 })
 export type StepDone = z.output<typeof StepDone>
 
@@ -266,6 +269,57 @@ export const readAgreements = call({
   access: 'customer',
   reply: z.object({ accept_ov_conditions: z.boolean(), accept_gdpr: z.boolean() }),
   summary: 'To what of a new contract whoever is signed in has agreed before, in the words of today',
+})
+
+const KnownPerson = { tax_id: z.string(), name: z.string(), surname1: z.string(), surname2: z.string() }
+
+/** A holder of whoever is signed in, as the form is filled with. */
+export const KnownHolder = z.object({
+  id: z.int32(),
+  is_company: z.boolean(),
+  ...KnownPerson,
+  /** As the retailer has it; a company's is its name. */
+  full_name: z.string(),
+  representative: z.nullable(z.object(KnownPerson)),
+  mobile: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  language: z.enum(locales),
+  /** The accounts on file, those in use first; never with their whole number. */
+  accounts: z.array(z.object({ id: z.int32(), printable_iban: z.string() })),
+  /** The documents that are on file and still valid, by the tax id of whom they show. */
+  papers: z.array(z.object({ kind: z.enum(['identity', 'company']), tax_id: z.string() })),
+})
+export type KnownHolder = z.output<typeof KnownHolder>
+
+export const readHolders = call({
+  method: 'GET',
+  path: '/contractacio/holders',
+  versions: [1],
+  access: 'customer',
+  reply: z.object({ items: z.array(KnownHolder) }),
+  summary:
+    'Beyond the specification: for whom whoever is signed in may contract, with what the form need not ask again',
+})
+
+/** A place that whoever is signed in has or had a contract for. */
+const KnownSupply = z.object({
+  cups: z.string(),
+  energy: z.enum(['electricity', 'gas']),
+  /** The address in one line. */
+  line: z.string(),
+  address: z.object({ ...z.partial(z.object(Address)).shape, ine: Maybe }),
+  province: z.string(),
+})
+export type KnownSupply = z.output<typeof KnownSupply>
+
+export const readSupplies = call({
+  method: 'GET',
+  path: '/contractacio/supplies',
+  versions: [1],
+  access: 'customer',
+  query: z.strictObject({ energy: z.enum(['electricity', 'gas']) }),
+  reply: z.object({ items: z.array(KnownSupply) }),
+  summary: 'Beyond the specification: the own places for which a contract of an energy can be asked for',
 })
 
 /**

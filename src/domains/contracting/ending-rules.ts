@@ -2,12 +2,19 @@ import { parseIban } from '#vocabulary/iban.ts'
 import type { GivenAgreements } from './agreements.ts'
 import { missing, type Problems, problemIf } from './asked.ts'
 
-export type PaymentAnswers = { bank: { iban: string }; owner_is_bank_owner: boolean }
+export type PaymentAnswers = {
+  bank: { iban?: string | null | undefined; account_id?: number | null | undefined }
+  owner_is_bank_owner: boolean
+}
 
-/** What is wrong with the fourth step: the account that pays (specification, point 5). */
+/**
+ * What is wrong with the fourth step: the account that pays (specification, point 5). Of one on file only the server knows
+ * whether it is the holder's.
+ */
 export function paymentProblems({ bank, owner_is_bank_owner }: PaymentAnswers): Problems {
+  if (bank.account_id) return problemIf(!owner_is_bank_owner, 'owner_is_bank_owner', 'owner_required')
   return {
-    ...problemIf(parseIban(bank.iban) === null, 'bank.iban', 'iban_not_valid'),
+    ...problemIf(parseIban(bank.iban ?? '') === null, 'bank.iban', 'iban_not_valid'),
     ...missing({ 'bank.iban': bank.iban }),
     ...problemIf(!owner_is_bank_owner, 'owner_is_bank_owner', 'owner_required'),
   }

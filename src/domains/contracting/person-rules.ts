@@ -3,6 +3,7 @@ import { parsePhone } from '#vocabulary/phone.ts'
 import { isCompanyTaxId, parseTaxId } from '#vocabulary/tax-id.ts'
 import { addressProblems, type WireAddress } from './address-rules.ts'
 import { type Asked, isBlank, missing, type Problems, problemIf, tooLong } from './asked.ts'
+import type { PapersGiven } from './known-holder-rules.ts'
 
 /** How many pictures there may be of an identity document. */
 const mostIdentityImages = 2
@@ -39,11 +40,11 @@ export type PersonAnswers = {
   cif?: readonly unknown[]
 }
 
-/** What earlier steps told that this one depends on. */
-type Before = { hasActiveContract: boolean }
+/** What earlier steps told that this one depends on, and which papers are on file. */
+type Before = { hasActiveContract: boolean; papers: PapersGiven }
 
 /** What is wrong with the second step: who the holder is and how they are reached (specification, point 5). */
-export function personProblems(answers: PersonAnswers, asked: Asked, { hasActiveContract }: Before): Problems {
+export function personProblems(answers: PersonAnswers, asked: Asked, { hasActiveContract, papers }: Before): Problems {
   const { owner, owner_address: reached, nif_faceup = [], nif_facedown = [], cif = [] } = answers
   const images = nif_faceup.length + nif_facedown.length
   return {
@@ -52,9 +53,13 @@ export function personProblems(answers: PersonAnswers, asked: Asked, { hasActive
     ...contactProblems(reached, asked),
     ...problemIf(hasActiveContract && typeof answers.change_owner !== 'boolean', 'change_owner', 'required'),
     ...problemIf(asked.commsLanguageRequired && isBlank(answers.commsLanguage), 'commsLanguage', 'required'),
-    ...problemIf(asked.dniRequired && nif_faceup.length === 0, 'nif_faceup', 'identity_image_required'),
+    ...problemIf(
+      asked.dniRequired && !papers.identity && nif_faceup.length === 0,
+      'nif_faceup',
+      'identity_image_required',
+    ),
     ...problemIf(images > mostIdentityImages, 'nif_faceup', `too_many_files:${mostIdentityImages}`),
-    ...problemIf(owner.type === 'J' && cif.length === 0, 'cif', 'company_document_required'),
+    ...problemIf(owner.type === 'J' && !papers.company && cif.length === 0, 'cif', 'company_document_required'),
   }
 }
 

@@ -13,6 +13,7 @@ import {
 } from './contract-rules.ts'
 import { confirmationProblems, paymentProblems } from './ending-rules.ts'
 import { activityFor, type InstallationAnswers, installationProblems } from './installation-rules.ts'
+import { noPapers } from './known-holder-rules.ts'
 import { type PersonAnswers, personProblems, tidyPerson } from './person-rules.ts'
 
 const asked: Asked = {
@@ -116,7 +117,7 @@ describe('the person', () => {
     ...{ rep_vat: '12345678Z', rep_name: 'Anna', rep_surname1: 'Serra' },
   }
   const of = (given: Partial<PersonAnswers>, retailer = asked, hasActiveContract = true) =>
-    personProblems({ ...answers, ...given }, retailer, { hasActiveContract })
+    personProblems({ ...answers, ...given }, retailer, { hasActiveContract, papers: noPapers })
   const reachedBy = (given: object) => ({ owner_address: { ...answers.owner_address, ...given } })
 
   test.each<[string, Partial<PersonAnswers>, Record<string, string>]>([

@@ -51,7 +51,8 @@ export const Typed = z.partial(
       ...{ ...Choice, isIncluded: z.boolean(), cups: Line, isSupplied: Answer, changesOwner: Answer },
       ...{ retailerId: Id, invoices: FileIds },
     }),
-    payment: z.strictObject({ iban: Line, isOwner: z.boolean() }),
+    /** An account on file goes by its id, its number is known to the server alone. */
+    payment: z.strictObject({ iban: Line, isOwner: z.boolean(), accountId: z.optional(Id) }),
     /** How much is used in a year, in kWh, which no step ever sends. */
     yearKwh: z.strictObject({ contract: Line, gas: Line }),
   }),

@@ -28,6 +28,7 @@ export async function presentLead(db: Database, lead: FoundLead): Promise<ReadLe
     ...listed
   } = lead
   const retailers = await retailersOf(db, steps as LeftSteps & KeptSteps)
+  const iban = await ibanOf(db, steps as KeptSteps)
   return {
     ...listed,
     created_at: lead.created_at.toISOString(),
@@ -37,7 +38,7 @@ export async function presentLead(db: Database, lead: FoundLead): Promise<ReadLe
     check: outcome && at && { outcome, reason, at: at.toISOString(), by },
     handled_at: lead.handled_at?.toISOString() ?? null,
     version: handlingVersion(lead),
-    sections: [...leftSections(steps as LeftSteps, retailers), ...contractSections(lead, retailers)].filter(
+    sections: [...leftSections(steps as LeftSteps, retailers), ...contractSections(lead, retailers, iban)].filter(
       ({ facts }) => facts.length > 0,
     ),
     documents: await filesOf(db, lead.id),
@@ -63,6 +64,18 @@ async function retailersOf(db: Database, steps: LeftSteps & KeptSteps): Promise<
 function activityText(activityId: number): string {
   const activity = activities.find(({ id }) => id === activityId)
   return activity ? `${activity.code} ${activity.names.es}` : String(activityId)
+}
+
+/** The account that pays, as it was typed or as it was chosen among those on file. */
+async function ibanOf(db: Database, { 4: payment }: KeptSteps): Promise<string | null | undefined> {
+  const { iban, account_id: accountId } = payment?.bank ?? {}
+  if (!accountId) return parseIban(iban ?? '')
+  const row = await db
+    .selectFrom('bank_account')
+    .where('bank_account_id', '=', accountId)
+    .select('iban')
+    .executeTakeFirst()
+  return row?.iban
 }
 
 function leftSections({ contact, mode, comparison, power }: LeftSteps, retailers: Retailers): LeadSection[] {
@@ -109,10 +122,13 @@ function leftSections({ contact, mode, comparison, power }: LeftSteps, retailers
   ]
 }
 
-function contractSections({ steps, product }: FoundLead, retailers: Retailers): LeadSection[] {
+function contractSections(
+  { steps, product }: FoundLead,
+  retailers: Retailers,
+  iban: string | null | undefined,
+): LeadSection[] {
   const { 1: installation, 2: person, 3: contract, 4: payment, 5: confirmation } = steps as KeptSteps
   const owner = person?.owner
-  const iban = payment && parseIban(payment.bank.iban)
   const isGas = contract !== undefined && !('power' in contract)
   return [
     {

@@ -15,15 +15,20 @@ import { type Asked, type Problems, problemIf } from '../asked.ts'
 import { contractProblems, gasContractProblems, needsSixPowers, withoutSelfConsumption } from '../contract-rules.ts'
 import { confirmationProblems, paymentProblems } from '../ending-rules.ts'
 import { installationProblems, type Supply } from '../installation-rules.ts'
+import { papersGiven } from '../known-holder-rules.ts'
 import { personProblems } from '../person-rules.ts'
 import { givenAgreements } from './given-agreements.ts'
+import { findHolderAccount, readHoldersOnFile } from './known-holders.ts'
 import type { ElectricityContractStep, GasContractStep, KeptSteps } from './lead-steps.ts'
+import { holderOf } from './make-contract.ts'
 
 export type Around = {
   energy: 'electricity' | 'gas'
   asked: Asked
   /** Whoever is signed in, or null. */
   userId: number | null
+  /** The holders that they look after. */
+  customerIds: readonly number[]
   /** Whether it is the gas of a dual contract, whose installation is that of the electricity. */
   isOfDual: boolean
   /** What the steps before told. */
@@ -37,7 +42,7 @@ export type Around = {
  * server knows (towns, supplies, what is on offer today).
  */
 export async function stepProblems(db: Database, step: ElectricityStep | GasStep, around: Around): Promise<Problems> {
-  const { asked, known, userId } = around
+  const { asked, known, userId, customerIds, today } = around
   switch (step.step) {
     case 1:
       return {
@@ -48,12 +53,15 @@ export async function stepProblems(db: Database, step: ElectricityStep | GasStep
     case 2:
       return {
         ...(step.owner_address.different_address ? await placeIn(db, step.owner_address, 'owner_address') : {}),
-        ...personProblems(step, asked, { hasActiveContract: known[1]?.active_contract === true }),
+        ...personProblems(step, asked, {
+          hasActiveContract: known[1]?.active_contract === true,
+          papers: papersGiven(step.owner, await readHoldersOnFile(db, { customerIds, today })),
+        }),
       }
     case 3:
       return 'power' in step ? electricityProblems(db, step, around) : gasProblems(db, step, around)
     case 4:
-      return paymentProblems(step)
+      return { ...(await accountProblem(db, step, around)), ...paymentProblems(step) }
     case 5:
       return confirmationProblems(step, await givenAgreements(db, userId))
   }
@@ -68,6 +76,18 @@ async function availability(db: Database, text: string, { energy, isOfDual, know
   if (ofElectricity && cups20(ofElectricity) === key) return { isAvailable: false, otherEnergy: 'electricity' }
   const { isFree, otherEnergy } = await findContractability(db, { cups20: key, energy })
   return { isAvailable: isFree, otherEnergy }
+}
+
+/** An account on file is the holder's own, and of whoever chooses it. */
+async function accountProblem(
+  db: Database,
+  { bank }: { bank: { account_id?: number | null | undefined } },
+  { known, customerIds }: Around,
+): Promise<Problems> {
+  if (!bank.account_id) return {}
+  const taxId = known[2] ? holderOf({ 2: known[2] }).taxId : ''
+  const iban = await findHolderAccount(db, { accountId: bank.account_id, taxId, customerIds })
+  return problemIf(iban === undefined, 'bank.iban', 'account_not_of_holder')
 }
 
 async function placeIn(db: Database, address: WireAddress, prefix: string): Promise<Problems> {

@@ -19,7 +19,7 @@ import { type AwaitedCheck, checkIdentity, checkSolvency, type Findings } from '
 import { stepProblems } from './check-step.ts'
 import { leaveOutGas } from './keep-typed.ts'
 import { type KeptSteps, stepsOf } from './lead-steps.ts'
-import { holderOf, type WholeSteps } from './make-contract.ts'
+import { contractNameOf, holderOf, isSuppliedNow, type WholeSteps, withAccount } from './make-contract.ts'
 import { makeContractOfLead } from './make-contract-of-lead.ts'
 import type { PaperNeeds } from './sign-contract.ts'
 import { tellBeingChecked, tellReceived } from './tell.ts'
@@ -37,6 +37,8 @@ type Confirming = {
   leadId: number
   actor: Actor
   owner: LeadOwner & { visitorHash: string }
+  /** The holders that whoever confirms looks after. */
+  customerIds: readonly number[]
   asked: Asked
   requestId: string
   now: Date
@@ -144,7 +146,7 @@ function receive(needs: ConfirmNeeds, ready: Ready, refuse: Refuse<typeof sendEl
     await tellRetailer(transaction, needs.settings.now(), { leadId, kind: ready.energy, now })
     await tellReceived(transaction, { holder: holderOf({ 2: lead.steps[2]! }), locale, now })
     await writeAudit(transaction, { action: 'lead_sent', subject: `lead:${leadId}`, requestId })
-    return done(leadId, needs.finishWords('calledBack', ready.actor.locale), null)
+    return done(leadId, needs.finishWords('calledBack', ready.actor.locale, supplyOf(ready)), null)
   })
 }
 
@@ -153,8 +155,8 @@ async function contract(
   ready: Ready,
   refuse: Refuse<typeof sendElectricityStep>,
 ): Promise<StepDone> {
-  const { leadId, lead, energy, locale, today, now, requestId, actor } = ready
-  const steps = lead.steps as WholeSteps
+  const { leadId, lead, energy, locale, today, now, requestId, actor, customerIds } = ready
+  const steps = await withAccount(needs.db, lead.steps as WholeSteps, customerIds)
   const madeBy = actor.kind === 'customer' ? actor.userId : undefined
   const signature = await needs.db.transaction().execute(async (transaction) => {
     await holdOpen(transaction, ready, refuse)
@@ -168,7 +170,11 @@ async function contract(
     await tellRetailer(transaction, needs.settings.now(), { leadId, kind: energy, now })
     return made
   })
-  return done(leadId, needs.finishWords(wayOn(signature, steps), actor.locale), signature)
+  return done(leadId, needs.finishWords(wayOn(signature, steps), actor.locale, supplyOf(ready)), signature)
+}
+
+function supplyOf({ energy, lead: { steps } }: Ready) {
+  return { energy, isSupplied: isSuppliedNow(steps) }
 }
 
 function seenBy(actor: Actor) {
@@ -192,7 +198,7 @@ function awaitPerson(
     await tellRetailer(transaction, needs.settings.now(), { leadId, kind: energy, now })
     await tellBeingChecked(transaction, { holder: holderOf({ 2: lead.steps[2]! }), locale, now })
     await writeAudit(transaction, { action: 'lead_sent', subject: `lead:${leadId}`, requestId })
-    return done(leadId, needs.finishWords('beingChecked', actor.locale), null)
+    return done(leadId, needs.finishWords('beingChecked', actor.locale, supplyOf(ready)), null)
   })
 }
 
@@ -214,6 +220,7 @@ function done(leadId: number, body: string, signature: StepDone['signature']): S
   return {
     lead_id: leadId,
     status: 'OK',
+    reference: contractNameOf(leadId),
     result: { error: null, render: { format: 'markdown', body } },
     signature: signature ?? null,
   }

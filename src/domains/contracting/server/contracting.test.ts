@@ -362,7 +362,7 @@ describe('a household that nobody knows', () => {
     })
     expect(await contractOf(second)).toMatchObject({ state: 'cancelada', lead_state: 'left' })
     const { customer_id, contract_id } = await contractOf(first)
-    const told = (await mailsTo('contracting.signed')).filter((mail) => mail.contract_id === contract_id)
+    const told = (await mailsTo('contracting.signedNew')).filter((mail) => mail.contract_id === contract_id)
     expect(told).toHaveLength(1)
     const accounts = await db.selectFrom('bank_account').where('customer_id', '=', customer_id).select('iban').execute()
     expect(accounts).toEqual([{ iban: 'ES9121000418450200051332' }])
@@ -510,7 +510,7 @@ describe('a customer who is signed in', () => {
     ])
     const about = (mails: readonly { contract_id: number | null }[]) =>
       mails.filter(({ contract_id }) => contract_id === waiting.contract_id)
-    expect(about(await mailsTo('contracting.signed'))).toHaveLength(1)
+    expect(about(await mailsTo('contracting.signedNew'))).toHaveLength(1)
     expect(about(await mailsTo('signatures.signed'))).toMatchObject([
       { attachments: [{ fileName: `Contracte d’electricitat ${name}.pdf` }] },
     ])

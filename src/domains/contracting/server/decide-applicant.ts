@@ -7,8 +7,9 @@ import { askedBy } from '../asked-by.ts'
 import type { AwaitedCheck } from './check-applicant.ts'
 import { stepProblems } from './check-step.ts'
 import type { ConfirmNeeds } from './confirm-lead.ts'
+import { customersOfUser } from './known-holders.ts'
 import { stepsOf } from './lead-steps.ts'
-import { holderOf, type WholeSteps } from './make-contract.ts'
+import { holderOf, type WholeSteps, withAccount } from './make-contract.ts'
 import { makeContractOfLead } from './make-contract-of-lead.ts'
 import { tellNotAccepted } from './tell.ts'
 
@@ -117,7 +118,8 @@ async function accept(deps: ConfirmNeeds & { db: Database }, { lead, steps, loca
   const today = marketDayOf(now, 'Europe/Madrid')
   const asked = askedBy(deps.settings.now())
   const isOfDual = lead.electricity !== undefined
-  const around = { energy, isOfDual, asked, userId: lead.user_id, known: steps, today, locale }
+  const customerIds = await customersOfUser(deps.db, lead.user_id)
+  const around = { energy, isOfDual, asked, userId: lead.user_id, customerIds, known: steps, today, locale }
   for (const number of lead.electricity ? ([3] as const) : ([1, 2, 3, 4] as const))
     if (Object.keys(await stepProblems(deps.db, steps[number], around)).length > 0) throw new Outdated()
   const actor = { kind: 'anonymous', readonly: false, sessionEnded: false, locale } as const
@@ -128,7 +130,8 @@ async function accept(deps: ConfirmNeeds & { db: Database }, { lead, steps, loca
     electricityCustomerId: lead.electricity?.customer_id ?? null,
   }
   const made = await makeContractOfLead(deps, {
-    ...{ leadId, energy, steps, locale, sender, actor, today, now, requestId },
+    ...{ leadId, energy, locale, sender, actor, today, now, requestId },
+    steps: await withAccount(deps.db, steps, customerIds),
     madeBy: operatorUserId,
   })
   if (made === 'code_used_up') throw new Outdated()

@@ -25,6 +25,8 @@ export type Arriving = {
   /** The version of the draft that whoever sends it has seen; undefined goes over whatever stands. */
   seenVersion?: string | undefined
   owner: LeadOwner & { visitorHash: string }
+  /** The holders that whoever sends it looks after. */
+  customerIds: readonly number[]
   asked: Asked
   locale: Locale
   requestId: string

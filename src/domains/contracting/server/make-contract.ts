@@ -11,16 +11,36 @@ import { parsePhone } from '#vocabulary/phone.ts'
 import { parseTaxId } from '#vocabulary/tax-id.ts'
 import type { WireAddress } from '../address-rules.ts'
 import { needsSixPowers, withoutSelfConsumption } from '../contract-rules.ts'
+import { findHolderAccount } from './known-holders.ts'
 import type { ElectricityContractStep, GasContractStep, KeptSteps } from './lead-steps.ts'
 
 /** All that a contract is made of. */
 export type WholeSteps = Required<Pick<KeptSteps, 1 | 2 | 3 | 4>>
+
+/** The steps with the number of an account that was chosen among those on file of the holder, which were looked at just before. */
+export async function withAccount(
+  db: Database,
+  steps: WholeSteps,
+  customerIds: readonly number[],
+): Promise<WholeSteps> {
+  const { account_id: accountId } = steps[4].bank
+  if (!accountId) return steps
+  const iban = await findHolderAccount(db, { accountId, taxId: holderOf(steps).taxId, customerIds })
+  if (iban === undefined) throw new Error('The account of the contract is gone.')
+  return { ...steps, 4: { ...steps[4], bank: { iban } } }
+}
 
 /** A draft; `isNewCustomer` where nobody has shown yet that its holder's tax id is theirs. */
 export type MadeContract = { customerId: number; contractId: number; name: string; isNewCustomer: boolean }
 
 /** Who sends the last step: the holders whom they see, and for the gas of a dual contract the holder of its electricity. */
 export type Sender = { userId: number | null; customerIds: readonly number[]; electricityCustomerId: number | null }
+
+/** Whether there is a supply today, by which a contract begins with a switch; otherwise it is connected first. */
+export function isSuppliedNow({ 1: installation, 3: contract }: KeptSteps): boolean {
+  if (contract && 'active_contract' in contract) return contract.active_contract
+  return installation?.active_contract ?? true
+}
 
 /** Who is to be the holder, as the person step tells. */
 export function holderOf({ 2: person }: Pick<WholeSteps, 2>) {
@@ -58,7 +78,7 @@ export async function makeDraft(
     ? addressFor(person.owner_address, holder, locale)
     : supplyAddress
 
-  const name = nameOf(leadId)
+  const name = contractNameOf(leadId)
   const claim = { key: name, fiscalAddress: ownAddress.full_address }
   const { customerId, reached, isNewCustomer } = await findHolder(db, { holder, sender, claim })
   const cups = parseCups('power' in contract ? installation.cups.name : contract.cups.name)!
@@ -81,7 +101,7 @@ export async function makeDraft(
       payer_tax_id: holder.taxId,
       payer_address: ownAddress.full_address,
       // The holder's own only once it is signed.
-      iban: parseIban(payment.bank.iban)!,
+      iban: parseIban(payment.bank.iban ?? '')!,
       invoice_delivery: reached.email ? 'email' : 'postal',
       notification_address_id: address_id,
       waiting_for_signature: ['contract'],
@@ -92,7 +112,7 @@ export async function makeDraft(
 }
 
 /** By the number of the lead, until the retailer gives it one of its own: no contract of theirs begins with a letter. */
-function nameOf(leadId: number): string {
+export function contractNameOf(leadId: number): string {
   return `L${String(leadId).padStart(6, '0')}`
 }
 

@@ -15,9 +15,11 @@ import {
   mailLeadLink,
   readAgreements,
   readContracting,
+  readHolders,
   readIdentityCheck,
   readLead,
   readScoring,
+  readSupplies,
   type StepDone,
   sendElectricityStep,
   sendGasStep,
@@ -30,6 +32,8 @@ import { draftVersion } from './draft-version.ts'
 import { givenAgreements } from './given-agreements.ts'
 import { keepStep } from './keep-step.ts'
 import { keepTypedOf } from './keep-typed.ts'
+import { readKnownHolders } from './known-holders.ts'
+import { readKnownSupplies } from './known-supplies.ts'
 import { stepsOf } from './lead-steps.ts'
 import { countResumeLink, mailResumeLink } from './mail-resume-link.ts'
 import { gasHalfOf, presentLead } from './present-lead.ts'
@@ -52,6 +56,15 @@ export function contractingRoutes({ serve, ...needs }: ContractingNeeds) {
     const { conditions, privacy } = await givenAgreements(needs.db, actor.userId)
     return { accept_ov_conditions: conditions, accept_gdpr: privacy }
   })
+
+  serve(readHolders, async ({ actor: { userId, customerIds } }) => {
+    const today = marketDayOf(clock(), 'Europe/Madrid')
+    return { items: await readKnownHolders(needs.db, { userId, customerIds, today }) }
+  })
+
+  serve(readSupplies, async ({ actor: { customerIds }, query: { energy } }) => ({
+    items: await readKnownSupplies(needs.db, { customerIds, energy }),
+  }))
 
   serve(sendElectricityStep, ({ body, ...about }, refuse) =>
     takeStep('electricity', { ...about, step: body.FormConfirm, seenVersion: body.version }, refuse),
@@ -115,7 +128,8 @@ export function contractingRoutes({ serve, ...needs }: ContractingNeeds) {
       visitorHash: rememberVisitor({ request, reply }, needs.cookies),
     }
     const today = marketDayOf(now, 'Europe/Madrid')
-    const about = { owner, asked, requestId: request.id, now }
+    const customerIds = actor.kind === 'customer' ? actor.customerIds : []
+    const about = { owner, customerIds, asked, requestId: request.id, now }
     const kept = await keepStep(needs, { ...about, energy, step, seenVersion, locale: actor.locale, today })
     if (kept.kind === 'not_found') throw notFound()
     if (kept.kind === 'closed') throw refuse('lead_closed')

@@ -24,7 +24,11 @@ export type PaperNeeds = {
   files: Files
   paperIn: (locale: Locale) => ContractPaper
   /** What the last step shows, in markdown. */
-  finishWords: (way: 'sign' | 'mail' | 'sms' | 'call' | 'calledBack' | 'beingChecked', locale: Locale) => string
+  finishWords: (
+    way: 'sign' | 'mail' | 'sms' | 'call' | 'calledBack' | 'beingChecked',
+    locale: Locale,
+    about: { energy: 'electricity' | 'gas'; isSupplied: boolean },
+  ) => string
   /** Encrypts the links of mails that wait to be sent. */
   sealingKeys: KeyRing
 }

@@ -9,6 +9,7 @@ import { marketDayOf } from '#vocabulary/market-time.ts'
 import { provesHolder } from '../person-rules.ts'
 import type { Findings } from './check-applicant.ts'
 import type { KeptSteps } from './lead-steps.ts'
+import { isSuppliedNow } from './make-contract.ts'
 
 /**
  * What becomes of the draft of a contract when it is signed: it is open and waits for the distributor, and its account is
@@ -28,8 +29,11 @@ export const signedContract: SignatureSubject = {
     const { name, energy } = signed
     await moveLead(transaction, { customerId, contractId, state: 'signed', now })
     const link = `/contracts/${energy as 'electricity' | 'gas'}/${encodeURIComponent(name)}` as const
-    const message = { kind: 'contracting.signed', values: { contract: name }, customerId, contractId, link } as const
-    await queueMessage(transaction, message, now)
+    const about = { customerId, contractId, link } as const
+    const isSwitch = await isSupplied(transaction, { customerId, contractId })
+    const kind = isSwitch ? 'contracting.signed' : 'contracting.signedNew'
+    const values: Record<string, string> = isSwitch ? { contract: name } : { contract: name, energy }
+    await queueMessage(transaction, { ...about, kind, values }, now)
     const data = { customer_id: customerId, contract_id: contractId }
     await queueEvent(transaction, { type: 'contract.signed', data }, now)
   },
@@ -74,6 +78,17 @@ async function isHolderProven(db: Database, { customerId, contractId }: Key): Pr
   const person = ((isOwn ? lead.steps : lead.sharedSteps) as KeptSteps | null)?.[2]
   const { isSamePerson } = ((isOwn ? lead.findings : lead.sharedFindings) ?? {}) as Findings
   return person !== undefined && provesHolder({ ownerType: person.owner.type, isSamePerson })
+}
+
+/** Whether the place had a supply when its contract was asked for; a contract that no lead tells of is taken for a switch. */
+async function isSupplied(db: Database, { customerId, contractId }: Key): Promise<boolean> {
+  const lead = await db
+    .selectFrom('lead')
+    .where('customer_id', '=', customerId)
+    .where('contract_id', '=', contractId)
+    .select('steps')
+    .executeTakeFirst()
+  return lead === undefined || isSuppliedNow(lead.steps as KeptSteps)
 }
 
 type Key = { customerId: number; contractId: number }

@@ -8,12 +8,12 @@ import { Fact, Facts } from '#kit/web/facts.tsx'
 import { Link } from '#kit/web/link.tsx'
 import { cupsGroups } from '#vocabulary/cups.ts'
 import { formatPower } from '#vocabulary/format.ts'
-import { ibanGroups } from '#vocabulary/iban.ts'
 import { fullAddressOf } from '#vocabulary/postal-address.ts'
 import { typedWatts } from '#vocabulary/typed-power.ts'
 import { needsSixPowers } from '../contract-rules.ts'
 import type { StepName } from '../wizard.ts'
 import { Group } from './group.tsx'
+import { shownAccount } from './own-accounts.ts'
 import type { Wizard } from './use-wizard.ts'
 import { kwOf } from './wire.ts'
 import styles from './wizard.module.css'
@@ -24,7 +24,7 @@ export function ConfirmationStep({ wizard, hrefOf }: { wizard: Wizard; hrefOf: (
   const t = useTranslations('contracting.wizard')
   const locale = useLocale() as Locale
   const { asked, draft, set, idOf, errorOf, given, isCompany, steps, kind } = wizard
-  const { installation, person, contract, gas, payment, confirmation, promotion } = draft
+  const { installation, person, contract, gas, confirmation, promotion } = draft
   const codeOf = (energy: Energy) => codeFor(energy, { kind, promotion })
   const kws = contract.powers.map(kwOf)
   const powers = contract.powers.slice(0, needsSixPowers({ power: kws[0], power2: kws[1] }) ? 6 : 2)
@@ -82,7 +82,7 @@ export function ConfirmationStep({ wizard, hrefOf }: { wizard: Wizard; hrefOf: (
       )}
       {steps.includes('payment') && (
         <Answers {...section('payment')}>
-          <Fact label={t('fields.iban')}>{ibanGroups(payment.iban.replace(/\s/g, '').toUpperCase()).join(' ')}</Fact>
+          <Fact label={t('fields.iban')}>{shownAccount(draft, wizard.holders)}</Fact>
         </Answers>
       )}
       {(!given.conditions || !given.privacy || asked.askPublicity) && (

@@ -25,6 +25,10 @@ export function FinishStep({ wizard }: { wizard: Wizard }) {
       ) : (
         <p>{t('sent')}</p>
       )}
+      {ended.map(
+        ({ energy, reference }) =>
+          reference && <p key={energy}>{t(ended.length > 1 ? `referenceOf.${energy}` : 'reference', { reference })}</p>,
+      )}
       <div className="line">
         {ended.map(
           ({ energy, signatureUrl }) =>

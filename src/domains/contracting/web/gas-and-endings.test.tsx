@@ -198,7 +198,7 @@ describe('the end', () => {
     await press(words.confirm)
     expect(await screen.findByText(words.failures.connectivity)).toBeTruthy()
     expect(screen.getByRole('button', { name: words.previous })).toBeTruthy()
-    expect(screen.getByText('ES91 2100 0418 4502 0005 1332')).toBeTruthy()
+    expect(screen.getByText('ES91 •••• 1332')).toBeTruthy()
   })
 
   test('words in HTML are shown as words, and nothing in them runs', async () => {

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { Checkbox } from '#kit/web/checkbox.tsx'
 import { ChoiceList } from '#kit/web/choice-list.tsx'
+import { useBoot } from '#kit/web/portal.ts'
 import { Skeleton } from '#kit/web/skeleton.tsx'
 import { activityFor, residenceTypes } from '../installation-rules.ts'
 import { AddressPart } from './address-part.tsx'
@@ -12,6 +13,7 @@ import type { Wizard } from './use-wizard.ts'
 import { mainEnergy } from './wizard-draft.ts'
 import { YesNo } from './yes-no.tsx'
 
+const OwnSupplies = lazy(async () => ({ default: (await import('./own-supplies.tsx')).OwnSupplies }))
 const CurrentSupply = lazy(async () => ({ default: (await import('./current-supply.tsx')).CurrentSupply }))
 const ActivityField = lazy(async () => ({ default: (await import('./activity-field.tsx')).ActivityField }))
 
@@ -23,9 +25,15 @@ export function InstallationStep({ wizard }: { wizard: Wizard }) {
   const energy = mainEnergy(kind)
   const hasConsented = useGivenConsent(wizard)
   const asksToContact = asked.requireLeadConsent && !hasConsented
+  const { signedIn } = useBoot()
 
   return (
     <>
+      {signedIn && (
+        <Suspense>
+          <OwnSupplies wizard={wizard} />
+        </Suspense>
+      )}
       <Group title={t(`supply.title.${energy}`)}>
         <SupplyField
           wizard={wizard}

@@ -2,7 +2,7 @@ import { streetTypesQuery } from '#domains/geo/web/queries.ts'
 import { leadConsentQuery } from '#domains/leads/web/queries.ts'
 import { settingsOf } from '#domains/operator/web/settings.ts'
 import type { LoadContext } from '#kit/web/page.ts'
-import { agreementsQuery, checksByPersonQuery, retailersQuery } from './queries.ts'
+import { agreementsQuery, checksByPersonQuery, holdersQuery, retailersQuery } from './queries.ts'
 
 /** Fetches what the first step lets choose from. What fails is asked for again by the fields themselves. */
 export async function loadContracting({ send, boot, prefetch }: LoadContext) {
@@ -10,9 +10,10 @@ export async function loadContracting({ send, boot, prefetch }: LoadContext) {
   await Promise.all([
     prefetch(streetTypesQuery(send, boot.locale)).catch(() => {}),
     prefetch(checksByPersonQuery(send)).catch(() => {}),
-    ...(boot.signedIn ? [prefetch(leadConsentQuery(send)), prefetch(agreementsQuery(send))] : []).map((asking) =>
-      asking.catch(() => {}),
-    ),
+    ...(boot.signedIn
+      ? [prefetch(leadConsentQuery(send)), prefetch(agreementsQuery(send)), prefetch(holdersQuery(send))]
+      : []
+    ).map((asking) => asking.catch(() => {})),
     selectComerOrigin ? prefetch(retailersQuery(send, 'electricity')).catch(() => {}) : undefined,
   ])
 }

@@ -8,6 +8,7 @@ import { TextField } from '#kit/web/text-field.tsx'
 import { AddressPart } from './address-part.tsx'
 import { FilesField } from './files-field.tsx'
 import { Group } from './group.tsx'
+import { HolderChoice } from './holder-choice.tsx'
 import type { Wizard } from './use-wizard.ts'
 import styles from './wizard.module.css'
 import { YesNo } from './yes-no.tsx'
@@ -16,7 +17,7 @@ import { YesNo } from './yes-no.tsx'
 export function PersonStep({ wizard }: { wizard: Wizard }) {
   const t = useTranslations('contracting.wizard')
   const tLanguages = useTranslations('contracting.wizard.languages')
-  const { asked, draft, set, idOf, errorOf, isCompany } = wizard
+  const { asked, draft, set, idOf, errorOf, isCompany, papers } = wizard
   const { offeredLocales } = useBoot()
   const { person, installation } = draft
   const { representative } = person
@@ -39,6 +40,7 @@ export function PersonStep({ wizard }: { wizard: Wizard }) {
 
   return (
     <>
+      <HolderChoice wizard={wizard} />
       <Group title={t('groups.holder')}>
         <TextField
           id={idOf('taxId')}
@@ -104,7 +106,9 @@ export function PersonStep({ wizard }: { wizard: Wizard }) {
         />
       )}
       <Group title={t('groups.documents')}>
-        {isCompany && (
+        {papers.identity && <p className="soft">{t(isCompany ? 'own.representativeShown' : 'own.identityShown')}</p>}
+        {isCompany && papers.company && <p className="soft">{t('own.companyShown')}</p>}
+        {isCompany && !papers.company && (
           <FilesField
             wizard={wizard}
             field="companyDocument"
@@ -116,28 +120,30 @@ export function PersonStep({ wizard }: { wizard: Wizard }) {
             maxCount={5}
           />
         )}
-        <div className={styles.pair}>
-          <FilesField
-            wizard={wizard}
-            field="identityFront"
-            path="nif_faceup"
-            label={t(isCompany ? 'fields.representative.identityFront' : 'fields.identityFront')}
-            isOptional={!asked.dniRequired}
-            files={person.identityFront}
-            onFiles={(change) => set('person', (before) => ({ identityFront: change(before.identityFront) }))}
-            maxCount={1}
-          />
-          <FilesField
-            wizard={wizard}
-            field="identityBack"
-            path="nif_facedown"
-            label={t('fields.identityBack')}
-            isOptional
-            files={person.identityBack}
-            onFiles={(change) => set('person', (before) => ({ identityBack: change(before.identityBack) }))}
-            maxCount={1}
-          />
-        </div>
+        {!papers.identity && (
+          <div className={styles.pair}>
+            <FilesField
+              wizard={wizard}
+              field="identityFront"
+              path="nif_faceup"
+              label={t(isCompany ? 'fields.representative.identityFront' : 'fields.identityFront')}
+              isOptional={!asked.dniRequired}
+              files={person.identityFront}
+              onFiles={(change) => set('person', (before) => ({ identityFront: change(before.identityFront) }))}
+              maxCount={1}
+            />
+            <FilesField
+              wizard={wizard}
+              field="identityBack"
+              path="nif_facedown"
+              label={t('fields.identityBack')}
+              isOptional
+              files={person.identityBack}
+              onFiles={(change) => set('person', (before) => ({ identityBack: change(before.identityBack) }))}
+              maxCount={1}
+            />
+          </div>
+        )}
       </Group>
       <Group title={t('groups.reached')}>
         <div className={styles.pair}>

@@ -3,6 +3,7 @@ import type { OfferedProduct } from '#domains/offers/api.ts'
 import type { Locale } from '#kit/locale.ts'
 import type { Send } from '#kit/web/send.ts'
 import type { GivenAgreements } from '../agreements.ts'
+import type { KnownHolder, KnownSupply } from '../api.ts'
 import type { Energy, RegisteredSupply } from './wizard-draft.ts'
 
 // The calls with their schemas are fetched only when something is asked for.
@@ -129,6 +130,26 @@ export function agreementsQuery(send: Send) {
       const told = await send((await import('../api.ts')).readAgreements, { signal })
       return { conditions: told.accept_ov_conditions, privacy: told.accept_gdpr }
     },
+    retry: false,
+  })
+}
+
+/** For whom whoever is signed in may contract, with what is known of them. */
+export function holdersQuery(send: Send) {
+  return queryOptions({
+    queryKey: ['contracting', 'holders'],
+    queryFn: async ({ signal }): Promise<KnownHolder[]> =>
+      (await send((await import('../api.ts')).readHolders, { signal })).items,
+    retry: false,
+  })
+}
+
+/** The own places for which a contract of an energy can be asked for. */
+export function ownSuppliesQuery(send: Send, energy: Energy) {
+  return queryOptions({
+    queryKey: ['contracting', 'own-supplies', energy],
+    queryFn: async ({ signal }): Promise<KnownSupply[]> =>
+      (await send((await import('../api.ts')).readSupplies, { query: { energy }, signal })).items,
     retry: false,
   })
 }

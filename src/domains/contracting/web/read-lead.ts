@@ -183,7 +183,13 @@ export function draftOf(empty: WizardDraft, { kind, locale, steps, gasSteps, lea
         productId: gas.tarifa,
       }),
     },
-    ...(payment && { payment: { iban: payment.bank.iban, isOwner: payment.owner_is_bank_owner } }),
+    ...(payment && {
+      payment: {
+        iban: payment.bank.iban ?? '',
+        isOwner: payment.owner_is_bank_owner,
+        ...(payment.bank.account_id && { accountId: payment.bank.account_id }),
+      },
+    }),
   }
 }
 

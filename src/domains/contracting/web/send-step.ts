@@ -16,24 +16,33 @@ import type { Asked, Problems } from '../asked.ts'
 import { contractProblems, gasContractProblems } from '../contract-rules.ts'
 import { confirmationProblems, paymentProblems } from '../ending-rules.ts'
 import { installationProblems, type Supply } from '../installation-rules.ts'
+import { type HolderOnFile, papersGiven } from '../known-holder-rules.ts'
 import { personProblems, tidyPerson } from '../person-rules.ts'
 import type { ContractKind, StepName } from '../wizard.ts'
 import { typedPowerProblems } from './typed-powers.ts'
 import { confirmationForm, contractForm, gasContractForm, installationForm, paymentForm, personForm } from './wire.ts'
 import { type Ending, type Energy, mainEnergy, type WizardDraft } from './wizard-draft.ts'
 
-export type Around = { kind: ContractKind; asked: Asked; given: GivenAgreements; steps: readonly StepName[] }
+export type Around = {
+  kind: ContractKind
+  asked: Asked
+  given: GivenAgreements
+  steps: readonly StepName[]
+  /** The holders of whoever is signed in, whose papers are not asked for twice. */
+  holders: readonly HolderOnFile[]
+}
 
 /** What is wrong with a step before it is sent, by the paths of the wire. */
-export function problemsOfStep(name: StepName, draft: WizardDraft, { kind, asked, given }: Around): Problems {
+export function problemsOfStep(name: StepName, draft: WizardDraft, { kind, asked, given, holders }: Around): Problems {
   const { installation, gas } = draft
   switch (name) {
     case 'installation':
       return installationProblems(installationForm(draft), asked, knownOf(installation))
-    case 'person':
-      return personProblems(personForm(draft, { asksLanguage: asked.commsLanguageRequired }), asked, {
-        hasActiveContract: installation.isSupplied === true,
-      })
+    case 'person': {
+      const form = personForm(draft, { asksLanguage: asked.commsLanguageRequired })
+      const papers = papersGiven(form.owner, holders)
+      return personProblems(form, asked, { hasActiveContract: installation.isSupplied === true, papers })
+    }
     case 'contract':
       return { ...contractProblems(contractForm(draft), asked), ...typedPowerProblems(draft.contract.powers) }
     case 'gasContract': {
@@ -203,10 +212,10 @@ export function endedElsewhere(energy: Energy, { signature }: Pick<Reply<typeof 
   return { energy, format: 'markdown', body: '', signatureUrl: signature?.url ?? null }
 }
 
-function endingOf(energy: Energy, { status, result, signature }: StepDone): Ending {
+function endingOf(energy: Energy, { status, result, signature, reference }: StepDone): Ending {
   if (status === 'ERROR') throw new Error(result?.error ?? 'The contract was not made.')
   const { format = 'markdown', body = '' } = result?.render ?? {}
-  return { energy, format, body, signatureUrl: signature?.url ?? null }
+  return { energy, format, body, signatureUrl: signature?.url ?? null, ...(reference && { reference }) }
 }
 
 type Checks = Pick<WizardDraft, 'blocked' | 'isCheckedByPerson'>

@@ -6,7 +6,9 @@ import type { Search } from '#kit/web/page.ts'
 import { useBoot, useSend } from '#kit/web/portal.ts'
 import { draftOwner, useDraft } from '#kit/web/use-draft.ts'
 import { nothingGiven } from '../agreements.ts'
+import type { KnownHolder } from '../api.ts'
 import { askedBy } from '../asked-by.ts'
+import { papersGiven } from '../known-holder-rules.ts'
 import { type ContractKind, mayJumpTo, type StepName, stepBefore } from '../wizard.ts'
 import { type PartChange, withCode, withPart } from './draft-changes.ts'
 import { agreementsQuery } from './queries.ts'
@@ -15,10 +17,13 @@ import { useBroughtSupply } from './use-brought-supply.ts'
 import { useDraftConflict } from './use-draft-conflict.ts'
 import { useDraftVersion } from './use-draft-version.ts'
 import { useKeptTyped } from './use-kept-typed.ts'
+import { useKnownHolders } from './use-known-holders.ts'
 import { usePlaces } from './use-places.ts'
 import { useResumed } from './use-resumed.ts'
 import { useSending } from './use-sending.ts'
 import { useTold } from './use-told.ts'
+import { personForm } from './wire.ts'
+import { withAnotherHolder, withHolder } from './with-holder.ts'
 import { withSupply } from './with-supply.ts'
 import { emptyWizard, type RegisteredSupply, type WizardDraft, type WizardPart } from './wizard-draft.ts'
 
@@ -39,7 +44,8 @@ export function useWizard(kind: ContractKind) {
   const { places, findPlaces, saidOnce } = usePlaces(draft)
 
   const steps = stepsOfDraft(draft, { kind, asked })
-  const around = { kind, asked, given, steps }
+  const holders = useKnownHolders({ draft, empty, change })
+  const around = { kind, asked, given, steps, holders: holders ?? [] }
   const wanted = (useSearch({ strict: false }) as Search).step as StepName | undefined
   const current = shownStep(wanted, steps, draft)
   const { errors, failure, news, say } = useTold(current)
@@ -89,6 +95,10 @@ export function useWizard(kind: ContractKind) {
     steps,
     current,
     isCompany: isOfCompany(draft),
+    /** For whom whoever is signed in may contract; null while that is not known. */
+    holders,
+    /** Which papers of the holder that is typed are on file. */
+    papers: papersGiven(personForm(draft, { asksLanguage: false }).owner, holders ?? []),
     places,
     errors,
     failure,
@@ -99,6 +109,10 @@ export function useWizard(kind: ContractKind) {
     conflict,
     /** Changes a part of what is typed. What is wrong is told until the step is tried again. */
     set: <Part extends WizardPart>(part: Part, to: PartChange<Part>) => change((before) => withPart(before, part, to)),
+    /** Fills in one of the own holders; null is somebody else. */
+    chooseHolder: (holder: KnownHolder | null) =>
+      change((before) => (holder ? withHolder(before, holder, empty) : withAnotherHolder(before, empty))),
+    empty,
     submit,
     keepStep,
     takeUp,

@@ -106,7 +106,10 @@ export function gasContractForm(
 }
 
 export function paymentForm({ payment }: WizardDraft): PaymentAnswers & { step: 4 } {
-  return { step: 4, bank: { iban: payment.iban.replace(/\s/g, '') }, owner_is_bank_owner: payment.isOwner }
+  const { iban, isOwner, accountId } = payment
+  // Of an account on file its holder has said so before.
+  if (accountId) return { step: 4, bank: { account_id: accountId }, owner_is_bank_owner: true }
+  return { step: 4, bank: { iban: iban.replace(/\s/g, '') }, owner_is_bank_owner: isOwner }
 }
 
 /** What somebody has agreed to before is neither asked again nor sent. */

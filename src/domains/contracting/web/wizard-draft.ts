@@ -80,7 +80,8 @@ export type WizardDraft = {
     retailerId: number | null
     invoices: readonly SentUpload[]
   }
-  payment: { iban: string; isOwner: boolean }
+  /** The account that is typed, or the id of one on file. */
+  payment: { iban: string; isOwner: boolean; accountId?: number | null | undefined }
   confirmation: { acceptsConditions: boolean; acceptsPrivacy: boolean; acceptsPublicity: boolean }
   /** The leads of the server, and what each step was when it was sent. */
   leads: { main: number | null; gas: number | null }
@@ -97,12 +98,21 @@ export type WizardDraft = {
   isFinished: boolean
   /** Whether a link to it was mailed, so that what is typed is kept for wherever that is opened. */
   isLinked: boolean
+  /** Whether it was filled once with what is known of whoever is signed in; what they then make of it stays. */
+  isFilled?: boolean
   /** Whether its electricity was made before it was taken up again by a link: what is left is its gas, of a holder who is told no more. */
   isRestOfDual: boolean
 }
 
 /** What the server told at the end of a contract. */
-export type Ending = { energy: Energy; format: 'html' | 'markdown'; body: string; signatureUrl: string | null }
+export type Ending = {
+  energy: Energy
+  format: 'html' | 'markdown'
+  body: string
+  signatureUrl: string | null
+  /** What the contract is called. */
+  reference?: string
+}
 
 /** The parts of a draft that are typed. */
 export type WizardPart = 'installation' | 'person' | 'contract' | 'promotion' | 'gas' | 'payment' | 'confirmation'

@@ -67,6 +67,7 @@ const household: ContractToDraw = {
     },
   },
   year: { wh: 2_850_000, cents: 71_234 },
+  isSupplied: true,
   madeAt: new Date('2026-11-20T23:30:00Z'),
 }
 

@@ -42,7 +42,7 @@ export async function drawContract(
   drawGroup(sheet, say('sections.supply'), supplyFacts(contract, paper))
   drawPrices(sheet, contract, paper)
   drawMandate(sheet, contract, paper)
-  drawInformation(sheet, paper)
+  drawInformation(sheet, contract, paper)
   drawSignature(sheet, contract, paper)
   drawWithdrawalForm(sheet, contract, paper)
   return { title, content: await closeSheet(sheet) }
@@ -155,11 +155,12 @@ function drawMandate(
   drawParagraph(sheet, sayOfMandate('mandate.words', { creditor: retailer.name }))
 }
 
-function drawInformation(sheet: Sheet, { say, retailer }: ContractPaper) {
+function drawInformation(sheet: Sheet, { isSupplied }: ContractToDraw, { say, retailer }: ContractPaper) {
   const values = { retailer: retailer.name, phone: retailer.phone, email: retailer.email }
   for (const topic of ['start', 'duration', 'bills', 'withdrawal', 'complaints', 'data'] as const) {
     drawSection(sheet, say(`information.${topic}.title`))
-    drawParagraph(sheet, say(`information.${topic}.words`, values))
+    const isOfNewSupply = topic === 'start' && !isSupplied
+    drawParagraph(sheet, say(isOfNewSupply ? 'information.start.newSupply' : `information.${topic}.words`, values))
   }
 }
 

@@ -8,7 +8,7 @@ import type { MarketDay } from '#vocabulary/day.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import type { Cents } from '#vocabulary/money.ts'
 import type { EnergyTariff } from '#vocabulary/tariff-periods.ts'
-import { holderOf, type MadeContract, type WholeSteps } from '../make-contract.ts'
+import { holderOf, isSuppliedNow, type MadeContract, type WholeSteps } from '../make-contract.ts'
 
 /** What the document of a new contract tells. */
 export type ContractToDraw = {
@@ -26,6 +26,8 @@ export type ContractToDraw = {
   prices: { validFrom: MarketDay } & ({ kind: 'electricity'; of: ElectricityPrices } | { kind: 'gas'; of: GasPrices })
   /** What it would cost in a year with what the register knows was used; null where that is not known. */
   year: { wh: number; cents: Cents } | null
+  /** Whether there is a supply today; otherwise it is connected first. */
+  isSupplied: boolean
   madeAt: Date
 }
 
@@ -69,6 +71,7 @@ export async function contractToDraw(
     product: row.commercial_name ?? row.product_name,
     prices,
     year: await yearWith(db, { cups, postcode, tariff, powerWatts, prices, today }),
+    isSupplied: isSuppliedNow(steps),
     madeAt: now,
   }
 }

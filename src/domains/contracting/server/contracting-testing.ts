@@ -1,0 +1,100 @@
+import type { TestPortal, Visitor } from '#app/server/testing/portal.ts'
+import { importTowns } from '#domains/geo/server/import-towns.ts'
+import { sendSignatureCode, signDocument } from '#domains/signatures/api.ts'
+import { mailedCode } from '#domains/signatures/server/testing.ts'
+import { makeCups } from '#vocabulary/cups.ts'
+import { sendElectricityStep, sendGasStep } from '../api.ts'
+
+export type SoldProducts = { electricity: number; gas: number }
+
+/** A retailer that sells electricity and gas of one product each, with the town of Vic, and asks for the papers that a test switches on. */
+export async function sellContracts(portal: TestPortal): Promise<SoldProducts> {
+  const { db } = portal.context
+  await importTowns(db, 'postcode,ine,municipality\n08500,08298,Vic\n')
+  const sold = async (energy: 'electricity' | 'gas', tariff: string, prices: object) => {
+    const { product_id } = await db
+      .insertInto('product')
+      .values({ energy, name: 'CLARA' })
+      .returning('product_id')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('product_price')
+      .values({ product_id, tariff, valid_from: '2026-01-01', prices: JSON.stringify(prices) })
+      .execute()
+    await db.insertInto('offer').values({ product_id, descriptions: '{}', from_day: '2026-01-01' }).execute()
+    return product_id
+  }
+  for (const path of ['electricity.enabled', 'gas.enabled', 'dual.enabled'])
+    await portal.set(`contractation.${path}`, true)
+  for (const path of ['dniRequired', 'invoiceRequired', 'selectComerOrigin', 'requireLeadConsent'])
+    await portal.set(`contractation.${path}`, false)
+  return {
+    electricity: await sold('electricity', '2.0TD', {
+      powerPerKw: ['30', '1.4'].map((eur) => ({ per: 'year', eur })),
+      energyEurPerKwh: ['0.21', '0.15', '0.11'],
+      surplusEurPerKwh: null,
+      discounts: {},
+    }),
+    gas: await sold('gas', 'RL.2', { fixed: { per: 'year', eur: '100' }, variableEurPerKwh: '0.06', discounts: {} }),
+  }
+}
+
+let supplies = 0
+const aFreeCups = (distributor = '0021') => makeCups(distributor, String(990000002000 + ++supplies))
+
+type StepsInput = { product: SoldProducts; cups?: string; gasCups?: string; taxId?: string; email?: string }
+
+/** The steps of a contract of electricity, and the third of gas, as a household sends them. */
+export function stepsOfHousehold(input: StepsInput) {
+  const { product, cups = aFreeCups(), gasCups = aFreeCups('0217'), taxId = '12345678Z' } = input
+  const email = input.email ?? 'anna@example.test'
+  const place = { dp: '08500', ine: '08298', state: '08', poblacio: 'Vic', tv: 'CL', nv: 'Major', pnp: '7' }
+  return {
+    installation: {
+      ...{ step: 1 as const, cups: { name: cups }, address: place, residence_type: 'habitual' as const, cnae: 986 },
+      ...{ active_contract: false, accept_morosity_verification: true, lead_consent: true },
+    },
+    person: {
+      step: 2 as const,
+      owner: { type: 'F' as const, fisic_vat: taxId, first_name: 'Anna', surname1: 'Serra' },
+      owner_address: { different_address: false, mobile: '600000101', email },
+      commsLanguage: 'es' as const,
+    },
+    contract: {
+      ...{ step: 3 as const, cups: { name: cups }, power: 4.6, power2: 4.6 },
+      ...{ tarifa: product.electricity, tarifaATR: 18 },
+    },
+    gas: {
+      ...{ step: 3 as const, cups: { name: gasCups }, active_contract: false },
+      ...{ tarifa: product.gas, tarifaATR: 102 },
+    },
+    payment: { step: 4 as const, bank: { iban: 'ES9121000418450200051332' }, owner_is_bank_owner: true },
+    confirmation: { step: 5 as const, accept_gdpr: true, accept_ov_conditions: true, confirm: true as const },
+  }
+}
+
+type Step = { step: number; lead_id?: number } & Record<string, unknown>
+
+/** Somebody at a browser, which keeps the visitor's key. */
+export function atBrowser(visitor: Visitor) {
+  const jar = new Map<string, string>()
+  return {
+    async send(FormConfirm: Step, definition: typeof sendElectricityStep | typeof sendGasStep = sendElectricityStep) {
+      const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+      const sent = { body: { FormConfirm } } as never
+      const answer = await visitor.ask(definition, sent, { headers: cookie ? { cookie } : {} })
+      for (const { name, value } of answer.cookies) jar.set(name, value)
+      return answer
+    },
+    sendGas(FormConfirm: Step) {
+      return this.send(FormConfirm, sendGasStep)
+    },
+  }
+}
+
+/** Signs what waits with the code that was mailed. */
+export async function signWithMailedCode(portal: TestPortal, visitor: Visitor, signatureId: string) {
+  const params = { signatureId }
+  await visitor.send(sendSignatureCode, { params, body: { channel: 'email' } })
+  await visitor.send(signDocument, { params, body: { code: await mailedCode(portal, signatureId) } })
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/database.ts'
+import { provinceOf } from '#vocabulary/provinces.ts'
+import type { KnownSupply } from '../api.ts'
+import { streetPartsOf } from '../known-holder-rules.ts'
+
+type SupplyQuery = { customerIds: readonly number[]; energy: 'electricity' | 'gas' }
+
+/**
+ * The places that whoever is signed in has or had contracts for, of which a contract of an energy can be asked for: those
+ * that the retailer supplies with it today are left out.
+ */
+export async function readKnownSupplies(db: Database, { customerIds, energy }: SupplyQuery): Promise<KnownSupply[]> {
+  const own = sql<number>`any(${[...customerIds]}::integer[])`
+  const contracts = await db
+    .selectFrom('contract')
+    .innerJoin('supply_point', 'supply_point.supply_point_id', 'contract.supply_point_id')
+    .where('contract.customer_id', '=', own)
+    .where((where) =>
+      where.or([
+        where('supply_point.energy', '!=', energy),
+        where.not(
+          where.exists(
+            where
+              .selectFrom('contract as present')
+              .whereRef('present.supply_point_id', '=', 'contract.supply_point_id')
+              .where('present.state', 'in', ['activa', 'esborrany'])
+              .select('present.contract_id'),
+          ),
+        ),
+      ]),
+    )
+    .distinctOn('supply_point.supply_point_id')
+    .orderBy('supply_point.supply_point_id')
+    .orderBy('contract.contract_id', 'desc')
+    .select(['contract.customer_id', 'supply_street', 'supply_city'])
+    .select(['supply_point.cups', 'supply_point.energy', 'supply_point.postcode', 'supply_point.province_code'])
+    .execute()
+  const addresses = await db
+    .selectFrom('address')
+    .where('customer_id', '=', own)
+    .where('street', 'is not', null)
+    .where('municipality_code', 'is not', null)
+    .orderBy('address_id', 'desc')
+    .selectAll()
+    .execute()
+  return contracts.map((contract): KnownSupply => {
+    const { cups, supply_street, supply_city, postcode, province_code } = contract
+    const typed = addresses.find(
+      (address) =>
+        address.customer_id === contract.customer_id &&
+        address.postcode === postcode &&
+        address.full_address.split(' - ')[0] === supply_street,
+    )
+    const parts = typed
+      ? {
+          ...{ tv: typed.street_type ?? 'CL', nv: typed.street!, pnp: typed.number ?? '' },
+          ...{ bq: typed.block, es: typed.stairs, pt: typed.floor, pu: typed.door, aclarador: typed.hint },
+          ine: typed.municipality_code,
+        }
+      : streetPartsOf(supply_street)
+    return {
+      cups,
+      energy: contract.energy as KnownSupply['energy'],
+      line: `${supply_street} - ${postcode} ${supply_city}`,
+      address: { ...parts, dp: postcode, poblacio: supply_city, state: province_code },
+      province: provinceOf(`${province_code}000`)?.name ?? '',
+    }
+  })
+}
