@@ -34,6 +34,9 @@ export const OfferedProduct = z.object({
       discounts: z.optional(z.object({ standing: z.nullable(z.number()), energy: z.nullable(z.number()) })),
       /** Euros per kWh once the discount is taken off, P1 first: what is paid before taxes. */
       energy_discounted: z.optional(z.array(z.number())),
+      /** The same of the power, in euros per kW and year, and of the fixed term of gas, in euros per year. */
+      power_discounted: z.optional(z.array(z.number())),
+      fixed_discounted: z.optional(z.number()),
     }),
   ),
   /** Null where something of it is not known. */

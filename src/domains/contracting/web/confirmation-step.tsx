@@ -14,18 +14,19 @@ import { needsSixPowers } from '../contract-rules.ts'
 import type { StepName } from '../wizard.ts'
 import { Group } from './group.tsx'
 import { shownAccount } from './own-accounts.ts'
+import { FileNames, PresentSupply } from './review-facts.tsx'
+import { ReviewProduct } from './review-product.tsx'
 import type { Wizard } from './use-wizard.ts'
 import { kwOf } from './wire.ts'
 import styles from './wizard.module.css'
-import { codeFor, type Energy, type WizardDraft } from './wizard-draft.ts'
+import { mainEnergy, type WizardDraft } from './wizard-draft.ts'
 
 /** All answers once more, each step with a way back to it, and what is agreed to. */
 export function ConfirmationStep({ wizard, hrefOf }: { wizard: Wizard; hrefOf: (step: StepName) => string }) {
   const t = useTranslations('contracting.wizard')
   const locale = useLocale() as Locale
-  const { asked, draft, set, idOf, errorOf, given, isCompany, steps, kind } = wizard
-  const { installation, person, contract, gas, confirmation, promotion } = draft
-  const codeOf = (energy: Energy) => codeFor(energy, { kind, promotion })
+  const { asked, draft, set, idOf, errorOf, given, isCompany, steps, kind, papers } = wizard
+  const { installation, person, contract, gas, confirmation } = draft
   const kws = contract.powers.map(kwOf)
   const powers = contract.powers.slice(0, needsSixPowers({ power: kws[0], power2: kws[1] }) ? 6 : 2)
   const section = (step: Exclude<StepName, 'finish'>) => ({ title: t(`steps.${step}`), step, href: hrefOf(step) })
@@ -41,6 +42,7 @@ export function ConfirmationStep({ wizard, hrefOf }: { wizard: Wizard; hrefOf: (
             <Fact label={t('activity.label')}>{installation.activityName}</Fact>
           )}
           <Fact label={t('facts.isSupplied')}>{t(installation.isSupplied ? 'yes' : 'no')}</Fact>
+          {installation.isSupplied && <PresentSupply energy={mainEnergy(kind)} {...installation} />}
         </Answers>
       )}
       {steps.includes('person') && (
@@ -58,26 +60,45 @@ export function ConfirmationStep({ wizard, hrefOf }: { wizard: Wizard; hrefOf: (
           )}
           <Fact label={t('fields.mobile')}>{person.mobile}</Fact>
           {person.email && <Fact label={t('fields.email')}>{person.email}</Fact>}
-          {person.hasOtherAddress && <Fact label={t('facts.ownAddress')}>{lineOf(person.address, locale)}</Fact>}
+          <Fact label={t('facts.ownAddress')}>
+            {person.hasOtherAddress ? lineOf(person.address, locale) : t('review.ownAddressIsSupply')}
+          </Fact>
+          {installation.isSupplied && (
+            <Fact label={t('facts.changesOwner')}>{t(person.changesOwner ? 'yes' : 'no')}</Fact>
+          )}
+          {papers.identity && <Fact label={t('fields.identityFront')}>{t('review.onFile')}</Fact>}
+          {isCompany && papers.company && <Fact label={t('fields.companyDocument')}>{t('review.onFile')}</Fact>}
+          <FileNames
+            label={t('review.documents')}
+            files={[...person.identityFront, ...person.identityBack, ...(isCompany ? person.companyDocument : [])]}
+          />
           {asked.commsLanguageRequired && <Fact label={t('fields.language')}>{t(`languages.${person.language}`)}</Fact>}
         </Answers>
       )}
       {steps.includes('contract') && (
         <Answers {...section('contract')}>
-          <Fact label={t('facts.product')}>{contract.productName}</Fact>
           <Fact label={t('groups.powers')}>
-            {powers.map((typed) => formatPower(typedWatts(typed), locale)).join(' · ')}
+            {powers.map((typed, place) => `P${place + 1} ${formatPower(typedWatts(typed), locale)}`).join(' · ')}
           </Fact>
           {contract.hasSelfConsumption && <Fact label={t('facts.selfConsumption')}>{t('yes')}</Fact>}
-          {codeOf('electricity') && <Fact label={t('fields.promocode')}>{codeOf('electricity')}</Fact>}
+          {contract.hasSelfConsumption && (
+            <FileNames label={t('fields.selfConsumptionPapers')} files={contract.selfConsumptionPapers} />
+          )}
+          <ReviewProduct wizard={wizard} energy="electricity" />
         </Answers>
       )}
       {steps.includes('gasContract') && (
         <Answers {...section('gasContract')}>
           {kind === 'dual' && !gas.isIncluded && <Fact label={t('gas.include')}>{t('gas.without')}</Fact>}
           {kind === 'dual' && gas.isIncluded && <Fact label={t('facts.cups')}>{cupsGroups(gas.cups).join(' ')}</Fact>}
-          {(kind === 'gas' || gas.isIncluded) && <Fact label={t('facts.product')}>{gas.productName}</Fact>}
-          {codeOf('gas') && <Fact label={t('fields.promocode')}>{codeOf('gas')}</Fact>}
+          {kind === 'dual' && gas.isIncluded && (
+            <>
+              <Fact label={t('facts.hasGas')}>{t(gas.isSupplied ? 'yes' : 'no')}</Fact>
+              {gas.isSupplied && <PresentSupply energy="gas" {...gas} />}
+              {gas.isSupplied && <Fact label={t('facts.changesOwner')}>{t(gas.changesOwner ? 'yes' : 'no')}</Fact>}
+            </>
+          )}
+          {(kind === 'gas' || gas.isIncluded) && <ReviewProduct wizard={wizard} energy="gas" />}
         </Answers>
       )}
       {steps.includes('payment') && (

@@ -29,17 +29,31 @@ test.each([
   expect(screen.getByText(one)).toBeTruthy()
 })
 
+test('power and energy are told by period with their units', async () => {
+  const prices = { valid_from: '2026-01-01', power: [30, 1.4], energy: [0.2, 0.15, 0.1], fixed: null, surplus: null }
+  await render({ prices })
+  const card = screen.getByRole('radio').closest('label')!.textContent!.replace(/\s/g, ' ')
+  expect(card).toContain('PotenciaP130 €/kW y añoP21,4 €/kW y año')
+  expect(card).toContain('EnergíaPunta0,2 €/kWhLlano0,15 €/kWhValle0,1 €/kWh')
+})
+
 test('what is always taken off is told, with the prices that are paid', async () => {
   const prices = {
     ...{ valid_from: '2026-01-01', power: [30, 1.4], energy: [0.2, 0.2, 0.2], fixed: null, surplus: null },
-    ...{ discounts: { standing: 10, energy: 4 }, energy_discounted: [0.192, 0.192, 0.192] },
+    ...{
+      discounts: { standing: 10, energy: 4 },
+      energy_discounted: [0.192, 0.192, 0.192],
+      power_discounted: [27, 1.26],
+    },
   }
   await render({ prices })
   const card = screen.getByRole('radio').closest('label')!.textContent!.replace(/\s/g, ' ')
   expect(card).toContain('0,192 €/kWh')
   expect(card).not.toContain('0,2 €/kWh')
-  expect(card).toContain(`${words.energyDiscount}4 %, ya aplicado`)
-  expect(card).toContain(`${words.powerDiscount}10 %, ya aplicado`)
+  expect(card).toContain(`${words.discountOff}4 %, ya aplicado`)
+  expect(card).toContain(`${words.discountOff}10 %, ya aplicado`)
+  expect(card).toContain('P127 €/kW y año')
+  expect(card).not.toContain('30 €/kW')
 })
 
 test('a year of who has panels says whether it counts what they feed in', async () => {

@@ -7,6 +7,7 @@ import { FieldError } from '#kit/web/field.tsx'
 import { spaced } from '#kit/web/spaced.ts'
 import { formatDecimal, formatMoney } from '#vocabulary/format.ts'
 import styles from './product-cards.module.css'
+import { ProductPrices } from './product-prices.tsx'
 
 type ProductCardsProps = {
   id: string
@@ -97,7 +98,7 @@ export function ProductCards({
                 <span className="small soft">{t(missingWords[product.year_missing ?? 'use'].one)}</span>
               )}
             </span>
-            {product.prices && <Prices prices={product.prices} />}
+            {product.prices && <ProductPrices prices={product.prices} />}
           </label>
         ))}
       </div>
@@ -116,52 +117,5 @@ export function ProductCards({
         </ul>
       )}
     </fieldset>
-  )
-}
-
-function Prices({ prices }: { prices: NonNullable<OfferedProduct['prices']> }) {
-  const t = useTranslations('contracting.wizard.products')
-  const locale = useLocale() as Locale
-  const { fixed, surplus, discounts } = prices
-  // What is always taken off is told as such, and no other price than what is paid.
-  const energy = prices.energy_discounted ?? prices.energy
-  const isSame = energy.every((price) => price === energy[0])
-  const shown = isSame ? energy.slice(0, 1) : energy
-  const names = shown.length === 3 ? (['peak', 'flat', 'valley'] as const) : null
-  return (
-    <span className={styles.prices}>
-      {shown.map((price, place) => (
-        <span key={place}>
-          <span className="soft">
-            {shown.length === 1 ? t('always') : names ? t(names[place]!) : t('period', { number: place + 1 })}
-          </span>
-          <span>{t('perKwh', { price: formatDecimal(price, locale) })}</span>
-        </span>
-      ))}
-      {discounts?.energy && (
-        <span>
-          <span className="soft">{t('energyDiscount')}</span>
-          <span>{t('discount', { percent: formatDecimal(discounts.energy, locale) })}</span>
-        </span>
-      )}
-      {fixed !== null && (
-        <span>
-          <span className="soft">{t('fixed')}</span>
-          <span>{t('fixedPerYear', { price: formatDecimal(fixed, locale, { decimals: 2 }) })}</span>
-        </span>
-      )}
-      {discounts?.standing && (
-        <span>
-          <span className="soft">{t(fixed === null ? 'powerDiscount' : 'fixedDiscount')}</span>
-          <span>{t('discount', { percent: formatDecimal(discounts.standing, locale) })}</span>
-        </span>
-      )}
-      {surplus !== null && (
-        <span>
-          <span className="soft">{t('surplus')}</span>
-          <span>{t('perKwh', { price: formatDecimal(surplus, locale) })}</span>
-        </span>
-      )}
-    </span>
   )
 }

@@ -3,19 +3,17 @@ import { useEffect, useEffectEvent } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { useSettled } from '#domains/correspondence/web/use-settled.ts'
 import { useSettings } from '#domains/operator/web/settings.ts'
-import { isRefused } from '#kit/refusal.ts'
-import { typedDecimalOf } from '#kit/typed-number.ts'
 import { Banner } from '#kit/web/banner.tsx'
-import { Button } from '#kit/web/button.tsx'
 import { NativeSelect } from '#kit/web/native-select.tsx'
 import { useBoot, useSend } from '#kit/web/portal.ts'
 import { Skeleton } from '#kit/web/skeleton.tsx'
 import { telAddress } from '#kit/web/tel-address.ts'
 import { TextField } from '#kit/web/text-field.tsx'
 import { draftOwner, useDraft } from '#kit/web/use-draft.ts'
-import { parseCups } from '#vocabulary/cups.ts'
 import { stillOffered } from '../contract-rules.ts'
 import { Group } from './group.tsx'
+import { LoadFailure } from './load-failure.tsx'
+import { placeOf, wholeKwh } from './price-question.ts'
 import { ProductCards } from './product-cards.tsx'
 import { productsQuery, tariffsQuery } from './queries.ts'
 import type { Wizard } from './use-wizard.ts'
@@ -91,7 +89,7 @@ export function ProductChoice({ wizard, part, energy, powersKw, supply, hasSelfC
           {t.rich('tariffs.none', { phone: () => <a href={telAddress(phone_crm)}>{phone_crm}</a> })}
         </Banner>
       )}
-      {tariffs.isError && <Failure failure={tariffs.error} onRetry={() => void tariffs.refetch()} />}
+      {tariffs.isError && <LoadFailure failure={tariffs.error} onRetry={() => void tariffs.refetch()} />}
       {(tariffs.data?.length ?? 0) > 0 && (
         <NativeSelect
           id={idOf('tariff')}
@@ -145,7 +143,7 @@ export function ProductChoice({ wizard, part, energy, powersKw, supply, hasSelfC
         />
       )}
       {products.isLoading && <Skeleton kind="rows" count={3} />}
-      {products.isError && <Failure failure={products.error} onRetry={() => void products.refetch()} />}
+      {products.isError && <LoadFailure failure={products.error} onRetry={() => void products.refetch()} />}
       {isTariffOffered && products.data && (
         <ProductCards
           id={idOf('product')}
@@ -158,40 +156,5 @@ export function ProductChoice({ wizard, part, energy, powersKw, supply, hasSelfC
         />
       )}
     </Group>
-  )
-}
-
-/** The whole kWh that are meant by what is typed, `2.500` or `2500,5`; null where it is no such number. */
-function wholeKwh(text: string, locale: string): string | null {
-  const kwh = typedDecimalOf(text, { locale, decimals: 2 })
-  const whole = kwh === null ? '' : String(Math.round(Number(kwh)))
-  return /^\d{1,7}$/.test(whole) ? whole : null
-}
-
-/** Which supply prices are asked for, and where it is: whatever the register knows, what is typed goes along. */
-function placeOf(
-  { installation, gas }: Wizard['draft'],
-  { energy, kind, supply }: { energy: Energy; kind: Wizard['kind']; supply: RegisteredSupply | null },
-) {
-  const typed = energy === 'gas' && kind === 'dual' ? gas.cups : installation.cups
-  const zip = installation.address.typed.dp.trim()
-  return { cups: supply?.cups ?? (parseCups(typed) ? typed : ''), zip: /^\d{5}$/.test(zip) ? zip : '' }
-}
-
-function Failure({ failure, onRetry }: { failure: unknown; onRetry: () => void }) {
-  const t = useTranslations('contracting')
-  const isTooOften = isRefused(failure) && failure.code === 'too_many_attempts'
-  return (
-    <Banner
-      tone="notice"
-      isNews
-      action={
-        <Button variant="second" isSmall onClick={onRetry}>
-          {t('wizard.supply.retry')}
-        </Button>
-      }
-    >
-      {t(isTooOften ? 'refusals.too_many_attempts' : 'wizard.failures.prices')}
-    </Banner>
   )
 }

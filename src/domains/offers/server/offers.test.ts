@@ -244,7 +244,7 @@ test('gas products cost nothing that is not known: without its tax there is no y
   expect(offered?.year).toMatchObject({ kwh: 9_000, basis: 'told' })
   expect(offered?.prices).toEqual({
     ...{ valid_from: '2024-01-01', power: null, energy: [0.06], fixed: 100, surplus: null },
-    ...{ discounts: { standing: null, energy: null }, energy_discounted: [0.06] },
+    ...{ discounts: { standing: null, energy: null }, energy_discounted: [0.06], fixed_discounted: 100 },
   })
   const nowhere = await portal.anonymous.send(listGasPrices, { query: { atr: rl2, year_kwh: '9000' } })
   expect(nowhere).toMatchObject([{ year: null, year_missing: 'place' }])

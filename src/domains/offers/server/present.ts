@@ -15,11 +15,12 @@ export function presentElectricityOffer(offer: Offer<ElectricityPrices>, year: Y
     ...names(offer, year),
     prices: {
       valid_from: offer.validFrom,
-      power: powerPerKw.map(perYear),
+      power: powerPerKw.map((price) => perYear(price)),
       energy: energyEurPerKwh.map(Number),
       fixed: null,
       surplus: surplusEurPerKwh === null ? null : Number(surplusEurPerKwh),
       ...presentDiscounts(energyEurPerKwh, discounts.power, discounts.energy),
+      power_discounted: powerPerKw.map((price) => perYear(price, discounts.power)),
     },
   }
 }
@@ -36,6 +37,7 @@ export function presentGasOffer(offer: Offer<GasPrices>, year: Year): OfferedPro
       fixed: perYear(fixed),
       surplus: null,
       ...presentDiscounts([variableEurPerKwh], discounts.gas_fixed, discounts.gas_variable),
+      fixed_discounted: perYear(fixed, discounts.gas_fixed),
     },
   }
 }
@@ -61,6 +63,7 @@ function percent(value: Decimal | undefined): number | null {
   return value === undefined ? null : Number(value)
 }
 
-function perYear({ per, eur }: StandingPrice): number {
-  return Number(per === 'year' ? eur : multiplyDecimals(eur, '365'))
+/** A price by the year, in euros, once what is always taken off is. */
+function perYear({ per, eur }: StandingPrice, percentOff: Decimal = '0'): number {
+  return Number(lessPercent(per === 'year' ? eur : multiplyDecimals(eur, '365'), percentOff))
 }

@@ -1,0 +1,23 @@
+import { useTranslations } from 'use-intl'
+import { isRefused } from '#kit/refusal.ts'
+import { Banner } from '#kit/web/banner.tsx'
+import { Button } from '#kit/web/button.tsx'
+
+/** Prices that could not be read, and another try. */
+export function LoadFailure({ failure, onRetry }: { failure: unknown; onRetry: () => void }) {
+  const t = useTranslations('contracting')
+  const isTooOften = isRefused(failure) && failure.code === 'too_many_attempts'
+  return (
+    <Banner
+      tone="notice"
+      isNews
+      action={
+        <Button variant="second" isSmall onClick={onRetry}>
+          {t('wizard.supply.retry')}
+        </Button>
+      }
+    >
+      {t(isTooOften ? 'refusals.too_many_attempts' : 'wizard.failures.prices')}
+    </Banner>
+  )
+}
