@@ -19,12 +19,14 @@ const block = {
 test('a page of the retailer shows its title and its blocks', async () => {
   await renderAt('/d/savings/3', <DynamicPageScreen />, {
     path: '/d/$routePath/$pageId',
+    boot: { settings: { organization: { name: 'Casa Llum' } } },
     answers: [
       answer(listHtmlRoutes, () => [page]),
       answer(listHtmlOfPage, ({ params }) => (params.pageId === '3' ? [block] : [])),
     ],
   })
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Ahorra')
+  expect(document.title).toBe('Ahorra · Casa Llum')
   expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Apaga la luz')
   expect(screen.getByRole('link', { name: 'Tus facturas' }).getAttribute('href')).toBe('/invoices')
 })

@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { useSend } from '#kit/web/portal.ts'
 import { HtmlBlocks } from './html-blocks.tsx'
 import { htmlPageQuery, htmlRoutesQuery } from './queries.ts'
+import { useWindowTitle } from './use-window-title.ts'
 
 export { loadDynamicPage as load } from './load-pages.ts'
 
@@ -13,6 +14,7 @@ export function DynamicPageScreen() {
   const { data: routes } = useSuspenseQuery(htmlRoutesQuery(send))
   const { data: blocks } = useSuspenseQuery(htmlPageQuery(send, pageId))
   const route = routes.find(({ id }) => String(id) === pageId)
+  useWindowTitle(route?.btn_title ?? '')
   return (
     <div className="stack stack-wide">
       <h1>{route?.btn_title}</h1>

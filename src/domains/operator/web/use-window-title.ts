@@ -1,0 +1,17 @@
+import { useEffect } from 'react'
+import { useSettings } from './settings.ts'
+
+/** Gives the window a title that only the screen knows, in the place of that of its address, for as long as it is shown. */
+export function useWindowTitle(title: string) {
+  const { organization } = useSettings()
+  useEffect(() => {
+    if (!title) return
+    const before = document.title
+    const own = [title, organization.name].filter(Boolean).join(' · ')
+    document.title = own
+    return () => {
+      // The title of another page is there by then.
+      if (document.title === own) document.title = before
+    }
+  }, [title, organization.name])
+}
