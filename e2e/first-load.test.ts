@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 
 // The sizes that `npm run check` holds pages to are worked out from the build; here is what a browser really fetches.
-test('the log-in fetches no script but those that its size counts and, after them, those of what is drawn already', async () => {
+test('the log-in fetches no script but those that its size counts and, after them, those of what is drawn already or watches over it', async () => {
   const { page, context } = await visit(browser, portal, { language: 'en' })
   const fetched: string[] = []
   page.on('request', (request) => {
@@ -43,13 +43,20 @@ const drawnAlready = [
   'src/domains/session/web/other-ways.tsx',
   'src/domains/operator/web/legal-links.tsx',
 ]
+// What watches over the page, with what it says once there is no connection to fetch it by.
+const watching = [
+  'src/app/web/page-watch.tsx',
+  'src/app/web/network.ts',
+  'src/app/web/error-pages.tsx',
+  'src/kit/web/why-failed.tsx',
+]
 
 function manifestOf(): Manifest {
   return JSON.parse(readFileSync(join(portalFolder(), 'web/.vite/manifest.json'), 'utf8'))
 }
 
 function lateFiles(counted: string[]): string[] {
-  const files = chunksOf(manifestOf(), drawnAlready).map(({ file }) => file)
+  const files = chunksOf(manifestOf(), [...drawnAlready, ...watching]).map(({ file }) => file)
   return files.filter((file) => !counted.includes(file))
 }
 

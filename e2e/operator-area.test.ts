@@ -80,6 +80,21 @@ describe('an operator', () => {
     await context.close()
   })
 
+  test('reads inside their area that an address does not exist, and stays there', async () => {
+    for (const path of ['operator/no-such-desk', 'operator/customers/2147483647']) {
+      const { context, page, expectQuiet } = await atTheDesk(browser, portal, path, { viewport: desk, language: 'es' })
+      await page.getByRole('heading', { name: 'Esta página no existe', level: 1 }).waitFor()
+      expect(await page.title()).toMatch(/^Esta página no existe/)
+      await page.getByRole('navigation').first().waitFor()
+      expect(await page.locator('main').getByRole('link').allTextContents()).toEqual(['Ir al inicio'])
+      await expectAccessible(page)
+      await page.getByRole('link', { name: 'Ir al inicio' }).click()
+      await page.waitForURL(/\/operator$/)
+      expectQuiet()
+      await context.close()
+    }
+  })
+
   test('uses a telephone, and is met at the door by nobody else', async () => {
     const { context, page, expectQuiet } = await atTheDesk(browser, portal, 'operator', {
       viewport: phone,

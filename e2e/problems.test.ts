@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Browser } from 'playwright-core'
+import type { Browser, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aContract, aCustomer, anInvoice, aUser } from '#app/server/testing/builders.ts'
 import { desk, expectAccessible, hydrated, phone, startBrowser, visit } from './browser.ts'
@@ -101,6 +101,117 @@ test('a call that fails after the page was drawn leaves the frame standing, and 
   await page.unroute('**/api/**')
   await page.getByRole('link', { name: 'Volver a cargar' }).click()
   await page.getByRole('heading', { name: 'Solicitudes', level: 1 }).waitFor()
+  await context.close()
+})
+
+describe('what keeps everybody from being answered, met inside a page', () => {
+  const title = { level: 1 } as const
+
+  async function openRequests(answer: Parameters<Route['fulfill']>[0], viewport = desk) {
+    const visited = await visit(browser, portal, { token, language: 'es', viewport })
+    const { page } = visited
+    await page.goto('no-existe')
+    await hydrated(page)
+    await page.route('**/api/**', (route) => route.fulfill(answer))
+    await page.getByRole('link', { name: 'Solicitudes', exact: true }).first().click()
+    return visited
+  }
+
+  test('a busy server is told as that, with telephone and hours, and asked again when it said', async () => {
+    const json = { error: { code: 'unavailable' }, request_id: 'f00d' }
+    const { page, context } = await openRequests({ status: 503, headers: { 'retry-after': '1' }, json })
+    await page.getByRole('heading', { name: 'Ahora no podemos atenderte', ...title }).waitFor()
+    expect(await page.title()).toMatch(/^Ahora no podemos atenderte/)
+    await page.locator('main').getByRole('link', { name: '900 000 000' }).waitFor()
+    await page.locator('main').getByText('8–21 h').waitFor()
+    await page.getByText('Código 503 · Referencia f00d').waitFor()
+    await expectAccessible(page)
+    await page.unroute('**/api/**')
+    await page.getByRole('heading', { name: 'Solicitudes', ...title }).waitFor()
+    expect(await page.title()).toMatch(/^Solicitudes/)
+    await context.close()
+  })
+
+  test('an answer that a proxy no longer waits for is told as one that takes too long', async () => {
+    const { page, context } = await openRequests({ status: 504, contentType: 'text/html', body: '<p>Gateway Time-out' })
+    await page.getByRole('heading', { name: 'La respuesta tarda demasiado', ...title }).waitFor()
+    await page.getByText('Código 504').waitFor()
+    await context.close()
+  })
+
+  test('maintenance that begins meanwhile says from when to when, and leads on once it is over', async () => {
+    const { page, context } = await visit(browser, portal, { token, language: 'es' })
+    await page.goto('no-existe')
+    await hydrated(page)
+    await portal.set('maintenance.start', '2026-12-01T21:00:00Z')
+    await portal.set('maintenance.end', '2026-12-01T23:00:00Z')
+    await portal.set('maintenance.active', true)
+    await page.getByRole('link', { name: 'Solicitudes', exact: true }).first().click()
+    await page.getByRole('heading', { name: 'Estamos haciendo mejoras', ...title }).waitFor()
+    await page.locator('main').getByText('Cierra el 01/12/2026, 22:00 y abre el 02/12/2026, 00:00.').waitFor()
+    await page.getByRole('status').getByText('abre el 02/12/2026, 00:00').waitFor({ state: 'attached' })
+    await expectAccessible(page)
+    await portal.set('maintenance.active', false)
+    await page.getByRole('button', { name: 'Volver a cargar' }).click()
+    await page.getByRole('heading', { name: 'Solicitudes', ...title }).waitFor()
+    await context.close()
+  })
+
+  test('a connection that breaks is told at once over what was typed, and gone once it is back', async () => {
+    const { page, context } = await visit(browser, portal, { language: 'es', viewport: phone })
+    await page.goto('acceso')
+    await hydrated(page)
+    await page.waitForLoadState('networkidle')
+    await page.getByLabel('Usuario, NIF o correo electrónico').fill('anna')
+    await context.setOffline(true)
+    const bar = page.getByText('Sin conexión. Lo que has escrito sigue aquí').last()
+    await bar.waitFor()
+    expect(await bar.isVisible()).toBe(true)
+    await expectAccessible(page)
+    await page.getByLabel('Contraseña', { exact: true }).fill('secret')
+    await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+    await page.getByText('No hay conexión. Lo que has escrito sigue aquí').first().waitFor()
+    await context.setOffline(false)
+    await bar.waitFor({ state: 'detached' })
+    expect(await page.getByLabel('Usuario, NIF o correo electrónico').inputValue()).toBe('anna')
+    await context.close()
+  })
+
+  test('a connection on which nothing arrives any more is told, and what was asked is asked again', async () => {
+    const { page, context } = await visit(browser, portal, { token, language: 'es' })
+    await page.goto('no-existe')
+    await hydrated(page)
+    await page.waitForLoadState('networkidle')
+    const held: Route[] = []
+    await page.route(/\/(api\/v|livez)/, (route) => void held.push(route))
+    await page.getByRole('link', { name: 'Solicitudes', exact: true }).first().click()
+    await page.getByText('Sin conexión.').last().waitFor()
+    await page.unroute(/\/(api\/v|livez)/)
+    await page.getByRole('heading', { name: 'Solicitudes', ...title }).waitFor()
+    await page.getByText('Sin conexión.').last().waitFor({ state: 'detached' })
+    await context.close()
+  })
+})
+
+test('a page that takes its time shows on a telephone that it is on its way', async () => {
+  const { page, context, expectQuiet } = await visit(browser, portal, { token, language: 'es', viewport: phone })
+  await page.goto('no-existe')
+  await hydrated(page)
+  await page.waitForLoadState('networkidle')
+  let letThrough = () => {}
+  const isFree = new Promise<void>((free) => {
+    letThrough = free
+  })
+  await page.route('**/api/**', async (route) => {
+    await isFree
+    await route.continue()
+  })
+  await page.getByRole('navigation', { name: 'Principal, abajo' }).getByRole('link', { name: 'Contratos' }).click()
+  await page.getByRole('progressbar', { name: 'Cargando' }).waitFor()
+  letThrough()
+  await page.getByRole('heading', { name: 'Contratos', level: 1 }).waitFor()
+  expect(await page.getByRole('progressbar', { name: 'Cargando' }).count()).toBe(0)
+  expectQuiet()
   await context.close()
 })
 

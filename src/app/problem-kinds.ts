@@ -1,7 +1,17 @@
 import type { Problem } from '#kit/boot.ts'
 
 /** What a page of a problem can be about; its words stand under `problems` in the texts. */
-export type ProblemKind = 'access' | 'notFound' | 'crash' | 'settings' | 'busy' | 'maintenance' | 'nonce' | 'client'
+export type ProblemKind =
+  | 'access'
+  | 'notFound'
+  | 'crash'
+  | 'settings'
+  | 'busy'
+  | 'maintenance'
+  | 'nonce'
+  | 'client'
+  | 'offline'
+  | 'late'
 
 /** The kind of a problem, by its status and, where one status has several reasons, its code. */
 export function kindOf({ status, code }: Pick<Problem, 'status' | 'code'>): ProblemKind {

@@ -19,5 +19,7 @@ export const toldProblems: Record<ProblemKind, Told> = {
   busy: { missing: [5], way: 'reload' },
   maintenance: { missing: [3, 4, 5], way: null },
   nonce: { missing: [1], way: 'goHome' },
+  offline: { missing: [4, 5], way: 'reload' },
+  late: { missing: [5], way: 'reload' },
   client: { missing: [0, 1], way: 'goHome' },
 }

@@ -19,6 +19,9 @@ export type Density = 'roomy' | 'compact'
 /** Why a page of its own replaces what was asked for. */
 export type Problem = { status: 401 | 403 | 404 | 500 | 503 | 504 | 505; code: string; requestId: string }
 
+/** Why nothing is answered: there is no connection, or the retailer works on the portal, as far as they say from when to when. */
+export type Outage = { kind: 'offline' } | { kind: 'maintenance'; start: string | null; end: string | null }
+
 /**
  * What arrives with every page, so that no screen waits for start-up calls: language, settings, flags, who is signed in,
  * and the time of the server as an ISO instant, by which both sides draw the same first picture.
@@ -36,6 +39,8 @@ export type Boot<Settings = unknown> = {
   sessionEnded: boolean
   /** A call waits for whoever sits there to prove who they are. */
   asksProof?: boolean
+  /** What keeps every call from being answered at present; the page stands, and waits for its end. */
+  outage?: Outage
   problem: Problem | null
   /** What the visitor lets be kept, by purpose; null until they have said it, absent where nobody asks. */
   cookies?: Record<string, boolean> | null

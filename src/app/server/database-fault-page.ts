@@ -6,7 +6,7 @@ import { escapeHtml } from '#kit/server/escape-html.ts'
 import { isInArea } from '../operator/guard.ts'
 import { retrySeconds } from './database-refusal.ts'
 import { localeOfReply } from './errors.ts'
-import { fallbackPage } from './last-resort-page.ts'
+import { contactLine, fallbackPage } from './last-resort-page.ts'
 import { pagePolicy } from './page-policy.ts'
 import { translator } from './texts.ts'
 
@@ -61,19 +61,15 @@ function pageOf(
     isForm ? t(isUnchanged ? 'unchanged' : 'unsure') : '',
     t('again', { seconds }),
   ]
-  const { name, phone, schedule } = organization
-  const contact = phone
-    ? `<p>${escapeHtml(t('contact'))} <a class="plain" href="${escapeHtml(`tel:${phone.replace(/[^+\d]/g, '')}`)}">${escapeHtml(phone)}</a>${schedule ? ` · ${escapeHtml(schedule)}` : ''}</p>`
-    : ''
   return fallbackPage({
     locale,
     nonce,
-    siteName: name,
+    siteName: organization.name,
     title: t(`${fault}.title`),
     main: [
       ...paragraphs.filter(Boolean).map((text) => `<p>${escapeHtml(text)}</p>`),
       isForm ? wayBack(request, t) : reload(request, app('problems.ways.reload')),
-      isOperator ? '' : contact,
+      isOperator ? '' : contactLine(t('contact'), organization),
     ].join('\n'),
     reference: `${app('problems.code', { code: 503 })} · ${app('problems.reference', { reference: request.id })}`,
   })

@@ -1,16 +1,26 @@
+import type { Settings } from '#domains/operator/settings.ts'
 import type { Problem } from '#kit/boot.ts'
 import type { Locale } from '#kit/locale.ts'
 import { escapeHtml } from '#kit/server/escape-html.ts'
 import { kindOf } from '../problem-kinds.ts'
 import { translator } from './texts.ts'
 
-type Order = { problem: Problem; locale: Locale; nonce: string; address: string }
+type Order = {
+  problem: Problem
+  locale: Locale
+  nonce: string
+  address: string
+  /** Whom to call, as far as it is known. */
+  organization?: Pick<Settings['organization'], 'name' | 'phone' | 'schedule'>
+  /** After how many seconds the page loads itself again. */
+  retryAfterSeconds?: number
+}
 
 type FallbackPage = {
   locale: Locale
   nonce: string
   /** The retailer's name, where it is known. */
-  siteName?: string
+  siteName?: string | undefined
   title: string
   /** HTML below the title. */
   main: string
@@ -19,17 +29,35 @@ type FallbackPage = {
 }
 
 /** The page of a problem as plain HTML, for when the portal itself cannot be drawn: it needs no data and no script. */
-export function lastResortPage({ problem, locale, nonce, address }: Order): string {
+export function lastResortPage({ problem, locale, nonce, address, organization, retryAfterSeconds }: Order): string {
   const t = translator(locale, 'app')
   const kind = kindOf(problem)
+  const again = retryAfterSeconds ? ` ${t('problems.byItself')}` : ''
+  const script = retryAfterSeconds
+    ? `<script nonce="${nonce}">setTimeout(() => location.reload(), ${Math.ceil(retryAfterSeconds) * 1000})</script>`
+    : ''
   return fallbackPage({
     locale,
     nonce,
+    siteName: organization?.name,
     title: t(`problems.${kind}.title`),
-    main: `<p>${escapeHtml(t(`problems.${kind}.text`))}</p>
-<p><a href="${escapeHtml(address)}">${escapeHtml(t('problems.ways.reload'))}</a></p>`,
+    main: `<p>${escapeHtml(t(`problems.${kind}.text`) + again)}</p>
+<p><a href="${escapeHtml(address)}">${escapeHtml(t('problems.ways.reload'))}</a></p>
+${contactLine(t('problems.help'), organization)}${script}`,
     reference: `${t('problems.code', { code: problem.status })} · ${t('problems.reference', { reference: problem.requestId })}`,
   })
+}
+
+/** Whom to call and when somebody answers, as a line of HTML; empty where no telephone is known. */
+export function contactLine(
+  label: string,
+  organization: Pick<Settings['organization'], 'phone' | 'schedule'> | undefined,
+) {
+  const { phone = '', schedule = '' } = organization ?? {}
+  if (!phone) return ''
+  const href = escapeHtml(`tel:${phone.replace(/[^+\d]/g, '')}`)
+  const hours = schedule ? ` · ${escapeHtml(schedule)}` : ''
+  return `<p>${escapeHtml(label)} <a class="plain" href="${href}">${escapeHtml(phone)}</a>${hours}</p>`
 }
 
 /** A page in plain HTML that is whole in itself, in the visitor's light or dark. */

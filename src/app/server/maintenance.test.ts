@@ -76,6 +76,7 @@ describe('a portal under maintenance', () => {
     expect(answer.json()).toMatchObject({
       error: { code: 'maintenance', message: 'Estamos haciendo mejoras. Vuelve dentro de un rato.' },
       message: 'maintenance',
+      maintenance: { start: null, end: '2026-03-01T22:00:00+01:00' },
     })
   })
 

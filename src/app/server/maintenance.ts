@@ -60,7 +60,8 @@ export function closeForMaintenance(app: FastifyInstance, { config, settings, cl
     }
     // As a header of its own, because it also stands on the page that says so.
     reply.header('retry-after', secondsToWait(maintenance.end, clock()))
-    throw new Refused('maintenance', 503)
+    const { start, end } = maintenance
+    throw new Refused('maintenance', 503, { extra: { maintenance: { start, end } } })
   })
 }
 

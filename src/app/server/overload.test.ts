@@ -74,14 +74,24 @@ describe('a server with too much to do', () => {
 
 test('a visitor of a busy server reads so on a page that takes nothing to draw', async () => {
   const portal = await testPortal()
-  const { config, clock } = portal.context
+  const { config, clock, settings } = portal.context
   const app = await makeHttp(config)
-  guardAgainstOverload(app, { config, clock, isPatient: false, load: () => ({ ...atRest, loopMilliseconds: 5_000 }) })
+  guardAgainstOverload(app, {
+    config,
+    clock,
+    settings,
+    isPatient: false,
+    load: () => ({ ...atRest, loopMilliseconds: 5_000 }),
+  })
   app.get('/*', async () => 'drawn')
   const page = await app.inject({ url: '/facturas', headers: { 'accept-language': 'ca' } })
   expect([page.statusCode, page.headers['retry-after']]).toEqual([503, '10'])
   expect(page.body).toContain('<html lang="ca">')
   expect(page.body).toContain('Ara no et podem atendre')
+  expect(page.body, 'whom to call, and when').toContain(
+    '<a class="plain" href="tel:900000000">900 000 000</a> · 8–21 h',
+  )
+  expect(page.body, 'asked again by itself').toContain('setTimeout(() => location.reload(), 10000)')
   await app.close()
   await portal.close()
 })

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import type pg from 'pg'
+import type { Settings } from '#domains/operator/settings.ts'
 import { Refused } from '#kit/refusal.ts'
 import { currentDeadline, withinDeadline } from '#kit/server/deadline.ts'
 import { longestWaitMilliseconds } from '#kit/server/watched-pool.ts'
@@ -20,7 +21,7 @@ declare module 'fastify' {
   }
 }
 
-type Guarded = Pick<Context, 'config' | 'clock'> & {
+type Guarded = Pick<Context, 'config' | 'clock' | 'settings'> & {
   /** How busy this server is. */
   load: () => Load
   /** Whether answers may take as long as they like, as while the portal is built on the fly. */
@@ -31,7 +32,7 @@ type Guarded = Pick<Context, 'config' | 'clock'> & {
  * Keeps a server answering when more is asked than it can do: each request has its time, networks have their share of
  * calls, and under too much load what matters least is turned away first. Probes never are.
  */
-export function guardAgainstOverload(app: FastifyInstance, { config, load, isPatient, clock }: Guarded) {
+export function guardAgainstOverload(app: FastifyInstance, { config, settings, load, isPatient, clock }: Guarded) {
   const allowance = networkAllowance({ perMinute: config.requestsPerMinute })
   const pathOf = (url: string) => url.slice(config.basePath.length).split('?')[0] || '/'
 
@@ -58,7 +59,10 @@ export function guardAgainstOverload(app: FastifyInstance, { config, load, isPat
     if (!stayAwaySeconds) return
     if (isForPrograms(path) || request.method !== 'GET')
       throw new Refused('unavailable', 503, { retryAfterSeconds: stayAwaySeconds })
-    return sendBusyPage(request, reply, stayAwaySeconds)
+    return sendBusyPage(request, reply, {
+      retryAfterSeconds: stayAwaySeconds,
+      organization: settings.now().organization,
+    })
   })
 }
 
@@ -88,8 +92,14 @@ function inTime(handler: RouteHandlerMethod, seconds: number): RouteHandlerMetho
   }
 }
 
+type BusyPageOptions = { retryAfterSeconds: number; organization: Settings['organization'] }
+
 // Drawing the portal's own page of a problem is what the server has no time for.
-function sendBusyPage(request: FastifyRequest, reply: FastifyReply, retryAfterSeconds: number) {
+function sendBusyPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { retryAfterSeconds, organization }: BusyPageOptions,
+) {
   const nonce = randomBytes(16).toString('base64')
   const problem = { status: 503, code: 'unavailable', requestId: request.id } as const
   return reply
@@ -100,5 +110,11 @@ function sendBusyPage(request: FastifyRequest, reply: FastifyReply, retryAfterSe
       'content-security-policy': pagePolicy({ nonce, isDevelopment: false }),
     })
     .type('text/html; charset=utf-8')
-    .send(lastResortPage({ problem, locale: localeOfReply(request), nonce, address: request.url }))
+    .send(
+      lastResortPage({
+        ...{ problem, nonce, organization, retryAfterSeconds },
+        locale: localeOfReply(request),
+        address: request.url,
+      }),
+    )
 }

@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { linkCookie } from '#domains/newsletter/server/link-cookie.ts'
 import type { PublicSettings, Settings } from '#domains/operator/settings.ts'
-import { languageCookie, operatorCookie, tokenCookie } from '#domains/session/server/actors.ts'
+import { operatorCookie, tokenCookie } from '#domains/session/server/actors.ts'
 import { areTiedToHost, nameInBrowser } from '#domains/session/server/cookies.ts'
 import type { Boot, Problem } from '#kit/boot.ts'
-import { type Locale, locales, parseLocale, preferredLocale } from '#kit/locale.ts'
 import { type DatabaseFault, databaseFaultOf } from '#kit/server/database-fault.ts'
 import { leadsInside } from '#kit/server/public-address.ts'
 import type { SentRequest } from '#kit/web/send.ts'
@@ -17,6 +16,7 @@ import { cookieBanner } from './cookie-banner.ts'
 import { sendDatabaseFaultPage } from './database-fault-page.ts'
 import { faultOfReason } from './database-refusal.ts'
 import { errorReportsTag } from './error-reports-tag.ts'
+import { localeOfReply } from './errors.ts'
 import { ownOrigin } from './http.ts'
 import { lastResortPage } from './last-resort-page.ts'
 import { bypassCookie } from './maintenance.ts'
@@ -104,7 +104,8 @@ async function draw(needs: PageNeeds, asked: Asked, faultMet: () => DatabaseFaul
     if (fault) return { kind: 'fault', fault }
     const met = problemOf(error, request)
     if (!problem) return draw(needs, { ...asked, problem: met }, faultMet)
-    const html = lastResortPage({ problem, locale: localeOf(request), nonce, address: request.url })
+    const { organization } = needs.settings()
+    const html = lastResortPage({ problem, locale: localeOfReply(request), nonce, address: request.url, organization })
     return { kind: 'page', status: problem.status, html }
   }
 }
@@ -201,9 +202,4 @@ function reasonIn(text: string): unknown {
   } catch {
     return undefined
   }
-}
-
-function localeOf(request: FastifyRequest): Locale {
-  const kept = parseLocale(request.cookies?.[languageCookie])
-  return kept ?? preferredLocale(request.headers['accept-language'], locales) ?? 'es'
 }

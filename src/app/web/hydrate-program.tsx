@@ -5,6 +5,8 @@ import type { Boot } from '#kit/boot.ts'
 import type { Portal } from '#kit/web/portal.ts'
 import type { routerOf, Visit } from './program.tsx'
 
+const watchedAfterMs = 400
+
 /** Takes over the page that the server has drawn. */
 export function hydrateProgram(makeRouter: (visit: Visit) => ReturnType<typeof routerOf>) {
   const basePath = document.querySelector<HTMLMetaElement>('meta[name=base]')?.content ?? ''
@@ -28,5 +30,7 @@ export function hydrateProgram(makeRouter: (visit: Visit) => ReturnType<typeof r
     startTransition(() => {
       hydrateRoot(document, <RouterClient router={router} />)
     })
+    // Once the page stands, which nothing of it has to wait for.
+    setTimeout(async () => (await import('./page-watch.tsx')).watchPage(portal, router), watchedAfterMs)
   })
 }

@@ -2,22 +2,27 @@ import { allowedVersions } from '#kit/boot.ts'
 import type { Locale } from '#kit/locale.ts'
 import type { Refused } from '#kit/refusal.ts'
 import { changeBoot, type Portal } from '#kit/web/portal.ts'
-import { makeSend, type Send, type SentRequest } from '#kit/web/send.ts'
+import { type Answered, makeSend, type Send, type SentRequest } from '#kit/web/send.ts'
+import { maintenanceTimes } from '../maintenance-times.ts'
+import { connectionOf } from './connection.ts'
 import { loadTexts } from './texts.ts'
 
 /** The `send` of a portal in a browser: over the network, in the visitor's language. */
 export function sendOverNetwork(portal: Portal): Send {
-  async function overNetwork({ path, headers, ...request }: SentRequest) {
-    const response = await fetch(portal.basePath + inLanguage(path, portal.boot.locale), {
-      ...request,
-      headers: { ...headers, 'accept-language': portal.boot.locale },
-      credentials: 'same-origin',
-    })
-    return { status: response.status, text: await response.text() }
+  const connection = connectionOf(portal)
+
+  async function overNetwork({ path, headers, ...request }: SentRequest): Promise<Answered> {
+    return connection.read(
+      portal.basePath + inLanguage(path, portal.boot.locale),
+      { ...request, headers: { ...headers, 'accept-language': portal.boot.locale }, credentials: 'same-origin' },
+      { isRepeatable: !('idempotency-key' in headers), take: answerOf },
+    )
   }
 
-  // Whichever call first meets the end of the session: what is signed in on the page no longer is anywhere else.
-  async function noticeEnd({ status }: Refused) {
+  // Whichever call first meets the end of the session: what is signed in on the page no longer is anywhere else. And whichever
+  // first meets maintenance tells the page, which waits for its end.
+  async function notice({ status, code, extra }: Refused) {
+    if (code === 'maintenance') connection.closed(maintenanceTimes(extra))
     if (status !== 401 || !portal.boot.signedIn) return
     await loadTexts(portal, ['session'])
     changeBoot(portal, { sessionEnded: true })
@@ -42,7 +47,16 @@ export function sendOverNetwork(portal: Portal): Send {
     })
   }
 
-  return makeSend(overNetwork, { versions: () => allowedVersions(portal.boot), onRefused: noticeEnd, prove })
+  return makeSend(overNetwork, { versions: () => allowedVersions(portal.boot), onRefused: notice, prove })
+}
+
+async function answerOf(response: Response): Promise<Answered> {
+  const seconds = Number(response.headers.get('retry-after'))
+  return {
+    status: response.status,
+    text: await response.text(),
+    ...(seconds > 0 ? { retryAfterSeconds: seconds } : {}),
+  }
 }
 
 /**

@@ -1,9 +1,12 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import styles from './absence.module.css'
 import { Button } from './button.tsx'
 import { reload } from './icons.ts'
 import { StepBars } from './step-bars.tsx'
+
+// It comes with what watches over the page, before it is of use.
+const WhyFailed = lazy(async () => ({ default: (await import('./why-failed.tsx')).WhyFailed }))
 
 type EmptyProps = {
   title: string
@@ -33,21 +36,29 @@ type FailedProps = {
   title: string
   /** That it is not the reader's fault, and what still works. */
   children: ReactNode
-  /** The id of the request, to be told on the telephone. */
-  reference?: string
+  /** Why; what passes by itself is told as such, and tried again by itself. */
+  failure?: unknown
   onRetry?: () => void
   isRetrying?: boolean
 }
 
 /** Where something should be and could not be loaded. */
-export function Failed({ title, children, reference, onRetry, isRetrying }: FailedProps) {
+export function Failed({ title, children, failure, onRetry, isRetrying }: FailedProps) {
   const t = useTranslations('kit.failed')
   return (
     <div className={styles.absence} role="alert">
       <StepBars missing={[2]} />
       <h2 className={styles.title}>{title}</h2>
       <p className={styles.words}>
-        {children} {reference && t('reference', { reference })}
+        {failure ? (
+          <Suspense>
+            <WhyFailed failure={failure} onRetry={onRetry}>
+              {children}
+            </WhyFailed>
+          </Suspense>
+        ) : (
+          children
+        )}
       </p>
       {onRetry && (
         <Button variant="second" isSmall icon={reload} isBusy={isRetrying} onClick={onRetry}>

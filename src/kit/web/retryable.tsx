@@ -22,9 +22,10 @@ export function Retryable({ title, words, resetKey, children }: RetryableProps) 
   return (
     <CatchBoundary
       getResetKey={() => resetKey}
-      errorComponent={({ reset: tryAgain }) => (
+      errorComponent={({ error, reset: tryAgain }) => (
         <Failed
           title={title}
+          failure={error}
           onRetry={() => {
             forgetFailure()
             tryAgain()

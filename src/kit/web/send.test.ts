@@ -87,6 +87,16 @@ test.each([
   expect(transport).toHaveBeenCalledOnce()
 })
 
+test.each([
+  [502, 'unavailable'],
+  [503, 'unavailable'],
+  [504, 'late'],
+  [500, 'unexpected'],
+])('what a proxy answers by a status alone is known by it: %s', async (status, code) => {
+  const transport = async () => ({ status, text: '<html></html>', retryAfterSeconds: 7 })
+  await expect(makeSend(transport)(change, {})).rejects.toMatchObject({ code, retryAfterSeconds: 7 })
+})
+
 test('neither is one whose connection broke', async () => {
   const transport = vi.fn(async () => {
     throw new TypeError('Failed to fetch')

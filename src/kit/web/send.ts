@@ -10,6 +10,7 @@ import {
   type Schema,
   versionsOf,
 } from '../call.ts'
+import { codeOfStatus } from '../outage.ts'
 import { type FieldErrors, freshAuthenticationRequired, isRefused, Refused, versionUnknown } from '../refusal.ts'
 
 type Part<Name extends string, Value> = undefined extends Value
@@ -36,7 +37,7 @@ export type SentRequest = {
   body?: string
   signal?: AbortSignal
 }
-export type Answered = { status: number; text: string }
+export type Answered = { status: number; text: string; retryAfterSeconds?: number }
 
 /**
  * A `send` over a transport: the browser's fetch, or the server itself while it renders. The highest of the `versions` that
@@ -123,9 +124,10 @@ type ErrorBody = {
 
 function refusalIn(answer: Answered): Refused {
   const body = readError(answer)
-  return new Refused(body.error?.code ?? body.message ?? 'unexpected', answer.status, {
+  return new Refused(body.error?.code ?? body.message ?? codeOfStatus(answer.status) ?? 'unexpected', answer.status, {
     fields: body.errors,
     extra: body,
+    retryAfterSeconds: answer.retryAfterSeconds,
     requestId: body.request_id,
   })
 }

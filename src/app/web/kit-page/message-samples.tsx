@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Refused } from '#kit/refusal.ts'
 import { Empty, Failed } from '#kit/web/absence.tsx'
 import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
@@ -79,6 +80,8 @@ function ToastSample() {
   )
 }
 
+const failedSample = new Refused('unexpected', 500, { requestId: '8QK2-77' })
+
 function FailedSample() {
   const [isRetrying, setRetrying] = useState(false)
   function retry() {
@@ -86,7 +89,7 @@ function FailedSample() {
     setTimeout(() => setRetrying(false), 2000)
   }
   return (
-    <Failed title="No hemos podido cargar las facturas" reference="8QK2-77" onRetry={retry} isRetrying={isRetrying}>
+    <Failed title="No hemos podido cargar las facturas" failure={failedSample} onRetry={retry} isRetrying={isRetrying}>
       No es cosa tuya. El resto de la página funciona.
     </Failed>
   )

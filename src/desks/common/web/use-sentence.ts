@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { codeOf } from '#kit/failure-code.ts'
 import { type OperatorRole, roleRequired } from '#kit/operator-role.ts'
 import { isRefused } from '#kit/refusal.ts'
 
@@ -12,7 +13,7 @@ export function useSentence(desk: `desk-${string}`): (failure: unknown) => strin
   return (failure) => {
     const roles = isRefused(failure) && failure.code === roleRequired && (failure.extra?.roles as OperatorRole[])
     if (roles) return roleSentenceOf(roles)
-    const code = isRefused(failure) ? failure.code : 'unexpected'
+    const code = codeOf(failure)
     if (ofDesk.has(`refusals.${code}`)) return ofDesk(`refusals.${code}`)
     return ofApp(ofApp.has(code) ? code : 'unexpected')
   }

@@ -3,7 +3,8 @@ import { useLocation } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { useReadonlyReason } from '#domains/session/web/use-readonly-reason.ts'
-import { isRefused } from '#kit/refusal.ts'
+import { codeOf } from '#kit/failure-code.ts'
+import { commonCode } from '#kit/outage.ts'
 import { Banner } from '#kit/web/banner.tsx'
 import { Button, ButtonLink } from '#kit/web/button.tsx'
 import { Checkbox } from '#kit/web/checkbox.tsx'
@@ -44,7 +45,7 @@ export function AccountAccess() {
       const answer = await send(endAccountAccess, { body: { items: chosen.map(({ kind, id }) => ({ kind, id })) } })
       setEnded(answer.ended)
     } catch (failure) {
-      setFailed(isRefused(failure) ? failure.code : 'unexpected')
+      setFailed(codeOf(failure))
     }
     // Whatever failed, the list tells what gets in now.
     await cache.invalidateQueries()
@@ -111,11 +112,7 @@ function useFailureText() {
   return (code: string): string => {
     if (code === 'nothing_chosen') return t('access.nothingChosen')
     if (code === 'last_way_in') return t('refusals.last_way_in')
-    return ofApp(
-      code === 'fresh_authentication_required' || code === 'token_readonly' || code === 'unavailable'
-        ? code
-        : 'unexpected',
-    )
+    return ofApp(commonCode(code))
   }
 }
 

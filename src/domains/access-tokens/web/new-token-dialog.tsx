@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { isRefused } from '#kit/refusal.ts'
+import { codeOf } from '#kit/failure-code.ts'
+import { commonCode } from '#kit/outage.ts'
 import { Button } from '#kit/web/button.tsx'
 import { Checkbox } from '#kit/web/checkbox.tsx'
 import { ChoiceList } from '#kit/web/choice-list.tsx'
@@ -43,14 +44,14 @@ export function NewTokenDialog({ onMade, onClose }: NewTokenDialogProps) {
       setToken((await send(makeAccessToken, { body })).token)
       await onMade()
     } catch (failure) {
-      setFailed(textOf(isRefused(failure) ? failure.code : 'unexpected'))
+      setFailed(textOf(codeOf(failure)))
     }
     setSending(false)
   }
 
   function textOf(code: string): string {
     if (code === 'access_tokens_too_many') return t('refusals.access_tokens_too_many')
-    return ofApp(code === 'fresh_authentication_required' || code === 'unavailable' ? code : 'unexpected')
+    return ofApp(commonCode(code))
   }
 
   if (token) return <MadeToken token={token} onClose={onClose} />

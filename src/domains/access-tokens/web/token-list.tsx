@@ -8,6 +8,7 @@ import { Failure } from '#kit/web/failure.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { type Column, Table } from '#kit/web/table.tsx'
 import { useToast } from '#kit/web/toast.tsx'
+import { useOutageText } from '#kit/web/use-outage-text.ts'
 import { calendarDayOf } from '#vocabulary/calendar-day.ts'
 import { formatDay } from '#vocabulary/format.ts'
 import { formatInstant } from '#vocabulary/format-instant.ts'
@@ -27,18 +28,19 @@ export function TokenList() {
   const { data: tokens } = useSuspenseQuery(accessTokensQuery(send))
   const [isMaking, setMaking] = useState(false)
   const [ending, setEnding] = useState<number>()
-  const [hasFailed, setFailed] = useState(false)
+  const outageText = useOutageText()
+  const [failure, setFailure] = useState<unknown>(null)
   const refresh = () => cache.invalidateQueries(accessTokensQuery(send))
 
   async function end({ id }: AccessToken) {
     setEnding(id)
-    setFailed(false)
+    setFailure(null)
     try {
       const { revokeAccessToken } = await import('../api.ts')
       await send(revokeAccessToken, { params: { id: String(id) } })
       say(t('ended'))
-    } catch {
-      setFailed(true)
+    } catch (thrown) {
+      setFailure(thrown)
     }
     // Whatever failed, the list tells what is in force now.
     await refresh()
@@ -88,7 +90,7 @@ export function TokenList() {
   )
   return (
     <div className="stack">
-      <Failure>{hasFailed && t('endFailed')}</Failure>
+      <Failure>{failure !== null && (outageText(failure) ?? t('endFailed'))}</Failure>
       {tokens.length ? (
         <>
           <Table caption={t('caption')} columns={columns} rows={tokens} rowKey={({ id }) => String(id)} />

@@ -5,6 +5,7 @@ import { useSettings } from '#domains/operator/web/settings.ts'
 import { problemCodes, unmetRules } from '#domains/session/rules.ts'
 import { NewPasswordFields } from '#domains/session/web/new-password-fields.tsx'
 import { type Found, fieldIdOf, useTold } from '#domains/session/web/use-told.ts'
+import { codeOf } from '#kit/failure-code.ts'
 import { isRefused } from '#kit/refusal.ts'
 import { Button } from '#kit/web/button.tsx'
 import { ErrorSummary } from '#kit/web/error-summary.tsx'
@@ -73,7 +74,7 @@ export function NewPassword({ purpose, title, lead, action, onDone, onOver }: Ne
       onDone()
     } catch (failure) {
       if (isRefused(failure) && failure.code === 'link_over') onOver()
-      setFound(isRefused(failure) ? { codes: [failure.code], fields: failure.fields } : { codes: ['unexpected'] })
+      setFound(isRefused(failure) ? { codes: [failure.code], fields: failure.fields } : { codes: [codeOf(failure)] })
       setSending(false)
     }
   }

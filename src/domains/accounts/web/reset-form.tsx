@@ -1,6 +1,8 @@
 import { useSearch } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { codeOf } from '#kit/failure-code.ts'
+import { commonCode } from '#kit/outage.ts'
 import { isRefused } from '#kit/refusal.ts'
 import { Button } from '#kit/web/button.tsx'
 import { ErrorSummary } from '#kit/web/error-summary.tsx'
@@ -41,7 +43,7 @@ export function ResetForm({ onSent }: { onSent: () => void }) {
       const refused = isRefused(thrown) ? thrown : undefined
       const { nif, email } = refused?.fields ?? {}
       setProblems({ nif: nif?.join(' '), email: email?.join(' ') })
-      if (!nif && !email) setFailure(toldOf(refused?.code ?? '') ?? tApp('unexpected'))
+      if (!nif && !email) setFailure(toldOf(refused?.code ?? '') ?? tApp(commonCode(codeOf(thrown))))
     } finally {
       setSending(false)
     }
@@ -55,7 +57,6 @@ export function ResetForm({ onSent }: { onSent: () => void }) {
   }
 
   function toldOf(code: string): string | null {
-    if (code === 'unavailable') return tApp(code)
     const known = toldCodes.find((told) => told === code)
     return known ? t(`refusals.${known}`) : null
   }

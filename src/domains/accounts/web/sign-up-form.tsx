@@ -3,7 +3,8 @@ import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { LegalTextLink, useLegalAddress } from '#domains/operator/web/legal-text-link.tsx'
 import { useSettings } from '#domains/operator/web/settings.ts'
-import { isRefused } from '#kit/refusal.ts'
+import { codeOf } from '#kit/failure-code.ts'
+import { commonCode } from '#kit/outage.ts'
 import { Button } from '#kit/web/button.tsx'
 import { Checkbox } from '#kit/web/checkbox.tsx'
 import { ErrorSummary } from '#kit/web/error-summary.tsx'
@@ -59,7 +60,7 @@ export function SignUpForm({ action, onSent }: SignUpFormProps) {
       onSent(body)
     } catch (failure) {
       setProblems([])
-      setErrors([sentenceOf(isRefused(failure) ? failure.code : '')])
+      setErrors([sentenceOf(codeOf(failure))])
     } finally {
       setSending(false)
     }
@@ -68,7 +69,7 @@ export function SignUpForm({ action, onSent }: SignUpFormProps) {
   function sentenceOf(code: string): string {
     const known = toldCodes.find((told) => told === code)
     if (known) return t(`refusals.${known}`)
-    return tApp(code === 'unavailable' ? code : 'unexpected')
+    return tApp(commonCode(code))
   }
 
   function field(name: Exclude<SignUpField, 'acceptConditionsAndGdpr'>) {

@@ -93,7 +93,12 @@ export function MoveDialog({ share, contract, sharedIds, onClose }: MoveDialogPr
   function content() {
     if (unread)
       return (
-        <Failed title={t('unread.title')} onRetry={() => void unread.refetch()} isRetrying={unread.isFetching}>
+        <Failed
+          title={t('unread.title')}
+          failure={unread.error}
+          onRetry={() => void unread.refetch()}
+          isRetrying={unread.isFetching}
+        >
           {t('unread.words')}
         </Failed>
       )

@@ -20,7 +20,9 @@ import { useChange } from './use-change.ts'
 /** Gives the contract another part of the wallet, or one again where it is locked. */
 export function PercentageDialog({ share, contract, onClose }: ShareDialogProps) {
   const t = useTranslations('batteries')
-  const { data, isPending, isError, isFetching, refetch } = useQuery(distributionQuery(useSend(), share.batteryId))
+  const { data, isPending, isError, error, isFetching, refetch } = useQuery(
+    distributionQuery(useSend(), share.batteryId),
+  )
   return (
     <Dialog
       title={t(share.percentage === 0 ? 'unlock.title' : 'change.title')}
@@ -29,7 +31,7 @@ export function PercentageDialog({ share, contract, onClose }: ShareDialogProps)
     >
       {isPending && <Skeleton kind="rows" count={3} />}
       {isError && (
-        <Failed title={t('unread.title')} onRetry={() => void refetch()} isRetrying={isFetching}>
+        <Failed title={t('unread.title')} failure={error} onRetry={() => void refetch()} isRetrying={isFetching}>
           {t('unread.words')}
         </Failed>
       )}

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isRefused } from '#kit/refusal.ts'
+import { useOutageText } from '#kit/web/use-outage-text.ts'
 import { useSeenVersion } from '#kit/web/use-seen-version.ts'
 import { batteriesKey } from './queries.ts'
 import type { ReadShare } from './read-share.ts'
@@ -54,8 +55,11 @@ const ownCodes = [
 function useFailureText() {
   const t = useTranslations('batteries')
   const ofApp = useTranslations('app.refusals')
+  const outageText = useOutageText()
   return (thrown: unknown): string => {
     const code = isRefused(thrown) ? thrown.code : null
+    const outage = outageText(thrown)
+    if (outage) return outage
     if (code === 'token_readonly') return ofApp(code)
     const own = ownCodes.find((each) => each === code)
     return own ? t(`refusals.${own}`) : t('failed')

@@ -1,5 +1,6 @@
 import type { FormEvent, ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { commonCode } from '#kit/outage.ts'
 import { Button, ButtonLink } from '#kit/web/button.tsx'
 import { ChangedMeanwhile } from '#kit/web/changed-meanwhile.tsx'
 import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
@@ -202,10 +203,11 @@ function NotAsked({
   const ofApp = useTranslations('app.refusals')
   const code = explained.find((known) => known === step.code)
   const isReadonly = step.code === 'token_readonly'
+  const common = commonCode(step.code)
   return (
     <>
       <Failure>
-        {code ? t(`refusals.${code}`) : isReadonly ? ofApp('token_readonly') : t('dialog.failed.words')}
+        {code ? t(`refusals.${code}`) : common === 'unexpected' ? t('dialog.failed.words') : ofApp(common)}
       </Failure>
       <DialogActions>
         <Button variant={code || isReadonly ? 'main' : 'second'} onClick={onClose}>

@@ -24,7 +24,7 @@ const dialogs = {
 export function ChangesSection({ id, contract }: { id: string; contract: ChangedContract }) {
   const t = useTranslations('changes')
   const offered = useOffered(contract)
-  const { data: requests, isError, isFetching, refetch } = useQuery(changesQuery(useSend(), contract.name))
+  const { data: requests, isError, error, isFetching, refetch } = useQuery(changesQuery(useSend(), contract.name))
   const whyNot = useWhyNot(contract, requests ?? [])
   const [open, setOpen] = useState<SignedChange | null>(null)
   const [suggestedWatts, setSuggested] = useState<readonly (number | null)[]>([])
@@ -44,7 +44,7 @@ export function ChangesSection({ id, contract }: { id: string; contract: Changed
       <h2 id={`${id}-title`}>{t('title')}</h2>
       <ChangeActions contract={contract} offered={offered} whyNot={whyNot} onOpen={setOpen} />
       {isError && (
-        <Failed title={t('requests.failed')} onRetry={() => void refetch()} isRetrying={isFetching}>
+        <Failed title={t('requests.failed')} failure={error} onRetry={() => void refetch()} isRetrying={isFetching}>
           {t('requests.failedWords')}
         </Failed>
       )}

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { codeOf } from '#kit/failure-code.ts'
 import { type FieldErrors, freshAuthenticationRequired, isRefused } from '#kit/refusal.ts'
 import { toldErrors } from '#kit/told-errors.ts'
 import { useSeenVersion } from '#kit/web/use-seen-version.ts'
@@ -56,7 +57,7 @@ export function useChange({ check, ask, version }: Asked) {
       if (showTold(toldErrors(asked))) setStep({ kind: 'selecting' })
       else setStep({ kind: 'success', asked })
     } catch (failure) {
-      const code = isRefused(failure) ? failure.code : 'unexpected'
+      const code = codeOf(failure)
       const fields = isRefused(failure) && failure.status === 400 ? failure.fields : undefined
       // Whoever would rather not prove who they are is back where they asked.
       if (code === freshAuthenticationRequired) return setStep({ kind: 'checking' })

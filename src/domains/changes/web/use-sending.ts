@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type FieldErrors, freshAuthenticationRequired, isRefused } from '#kit/refusal.ts'
 import { toldErrors } from '#kit/told-errors.ts'
+import { useOutageText } from '#kit/web/use-outage-text.ts'
 import { useSeenVersion } from '#kit/web/use-seen-version.ts'
 
 type Outcome = { fields?: FieldErrors; failure?: string }
@@ -14,6 +15,7 @@ type Outcome = { fields?: FieldErrors; failure?: string }
 export function useSending(failed: string, version: string | undefined) {
   const ofApp = useTranslations('app.refusals')
   const ofChanges = useTranslations('changes.refusals')
+  const outageText = useOutageText()
   const [isSending, setSending] = useState(false)
   const seen = useSeenVersion(version)
   const [{ fields, failure }, setOutcome] = useState<Outcome>({})
@@ -22,7 +24,7 @@ export function useSending(failed: string, version: string | undefined) {
     const code = isRefused(thrown) ? thrown.code : undefined
     if (code === 'token_readonly' || code === freshAuthenticationRequired) return ofApp(code)
     if (code === 'contract_not_active' || code === 'change_not_offered') return ofChanges(code)
-    return failed
+    return outageText(thrown) ?? failed
   }
 
   /** @returns whether it was done, or something is wrong with fields, or it failed otherwise. */

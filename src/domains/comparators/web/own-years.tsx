@@ -9,6 +9,7 @@ import { Disclosure } from '#kit/web/disclosure.tsx'
 import { Failure } from '#kit/web/failure.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { Retryable } from '#kit/web/retryable.tsx'
+import { useOutageText } from '#kit/web/use-outage-text.ts'
 import { formatDay, formatEnergy, formatMoney } from '#vocabulary/format.ts'
 import styles from './comparator-page.module.css'
 import { centsOf, ProductTable } from './product-table.tsx'
@@ -57,6 +58,7 @@ type Year = Awaited<ReturnType<typeof readOwnYear>>
 
 function OwnYear({ contract }: { contract: ContractChoice }) {
   const t = useTranslations('comparators')
+  const outageText = useOutageText()
   const send = useSend()
   const [year, setYear] = useState<Year | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
@@ -71,7 +73,7 @@ function OwnYear({ contract }: { contract: ContractChoice }) {
       setYear(await readOwnYear(send, contract.name))
     } catch (thrown) {
       const code = (['no_offers', 'tax_unknown'] as const).find((each) => isRefused(thrown) && each === thrown.code)
-      setFailure(code ? t(`refusals.${code}`) : t('own.failed'))
+      setFailure(code ? t(`refusals.${code}`) : (outageText(thrown) ?? t('own.failed')))
     }
     setBusy(false)
   }

@@ -8,6 +8,7 @@ import { Disclosure } from '#kit/web/disclosure.tsx'
 import { usePortal } from '#kit/web/portal.ts'
 import { TextField } from '#kit/web/text-field.tsx'
 import { type Attachment, Upload } from '#kit/web/upload.tsx'
+import { useOutageText } from '#kit/web/use-outage-text.ts'
 import { formatDay, formatEnergy } from '#vocabulary/format.ts'
 import { energyFields, mostCurveFileBytes, powerFields } from '../rules.ts'
 import styles from './comparison-fields.module.css'
@@ -92,6 +93,7 @@ const kinds = ['text/csv', 'text/plain', 'application/csv', 'application/vnd.ms-
 
 function CurveField({ form: { energy, values, fill } }: { form: ComparisonForm }) {
   const t = useTranslations('comparators')
+  const outageText = useOutageText()
   const locale = useLocale() as Locale
   const { basePath } = usePortal()
   const { inSentence } = useFieldNames(energy)
@@ -111,7 +113,10 @@ function CurveField({ form: { energy, values, fill } }: { form: ComparisonForm }
     } catch (thrown) {
       const code = toldRefusals.find((refusal) => isRefused(thrown) && refusal === thrown.code)
       setFile(null)
-      setTold({ tone: 'negative', words: code ? t(`refusals.${code}`) : t('prefill.curveFailed') })
+      setTold({
+        tone: 'negative',
+        words: code ? t(`refusals.${code}`) : (outageText(thrown) ?? t('prefill.curveFailed')),
+      })
     }
   }
 

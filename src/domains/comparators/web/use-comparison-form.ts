@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { isRefused } from '#kit/refusal.ts'
 import { useBoot, useSend } from '#kit/web/portal.ts'
 import { draftOwner, useDraft } from '#kit/web/use-draft.ts'
+import { useOutageText } from '#kit/web/use-outage-text.ts'
 import { electricityAccessTariffs } from '#vocabulary/access-tariffs.ts'
 import { calendarDayOf } from '#vocabulary/calendar-day.ts'
 import type { Comparison, ElectricityInvoice, GasInvoice } from '../api.ts'
@@ -19,6 +20,7 @@ const toldRefusals = ['no_offers', 'tax_unknown', 'too_many_attempts'] as const
 /** The form of a comparison: what is typed outlives errors, languages and the result. */
 export function useComparisonForm(energy: Energy, cups: string) {
   const t = useTranslations('comparators')
+  const outageText = useOutageText()
   const send = useSend()
   const { now, signedIn } = useBoot()
   const locale = useLocale()
@@ -88,7 +90,7 @@ export function useComparisonForm(energy: Energy, cups: string) {
     if (refused?.fields)
       return setProblems(Object.fromEntries(Object.entries(refused.fields).map(([field, [first]]) => [field, first!])))
     const code = toldRefusals.find((refusal) => refusal === refused?.code)
-    setFailure(code ? t(`refusals.${code}`) : t('failedWords'))
+    setFailure(code ? t(`refusals.${code}`) : (outageText(thrown) ?? t('failedWords')))
   }
 
   return {

@@ -96,7 +96,7 @@ function Consumption({ id, contractId, tariff, readingAddress }: OfElectricity) 
       ) : curve.error ? (
         <Failed
           title={t('failed.title')}
-          reference={isRefused(curve.error) ? curve.error.requestId : undefined}
+          failure={curve.error}
           onRetry={() => void curve.refetch()}
           isRetrying={curve.isFetching}
         >

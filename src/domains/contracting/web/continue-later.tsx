@@ -5,12 +5,14 @@ import { Button } from '#kit/web/button.tsx'
 import { Disclosure } from '#kit/web/disclosure.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { TextField } from '#kit/web/text-field.tsx'
+import { useOutageText } from '#kit/web/use-outage-text.ts'
 import type { Wizard } from './use-wizard.ts'
 import styles from './wizard.module.css'
 
 /** A link by mail, with which what has been typed is gone on with another time. */
 export function ContinueLater({ wizard, leadId }: { wizard: Wizard; leadId: number }) {
   const t = useTranslations('contracting')
+  const outageText = useOutageText()
   const send = useSend()
   const { draft, kind } = wizard
   const [typed, setTyped] = useState<string | null>(null)
@@ -29,7 +31,7 @@ export function ContinueLater({ wizard, leadId }: { wizard: Wizard; leadId: numb
       setStanding('sent')
     } catch (failure) {
       const isTooOften = isRefused(failure) && failure.code === 'too_many_attempts'
-      setProblem(t(isTooOften ? 'refusals.too_many_attempts' : 'wizard.later.failed'))
+      setProblem(isTooOften ? t('refusals.too_many_attempts') : (outageText(failure) ?? t('wizard.later.failed')))
       setStanding('open')
     }
   }

@@ -2,10 +2,12 @@ import { useTranslations } from 'use-intl'
 import { isRefused } from '#kit/refusal.ts'
 import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
+import { useOutageText } from '#kit/web/use-outage-text.ts'
 
 /** Prices that could not be read, and another try. */
 export function LoadFailure({ failure, onRetry }: { failure: unknown; onRetry: () => void }) {
   const t = useTranslations('contracting')
+  const outageText = useOutageText()
   const isTooOften = isRefused(failure) && failure.code === 'too_many_attempts'
   return (
     <Banner
@@ -17,7 +19,7 @@ export function LoadFailure({ failure, onRetry }: { failure: unknown; onRetry: (
         </Button>
       }
     >
-      {t(isTooOften ? 'refusals.too_many_attempts' : 'wizard.failures.prices')}
+      {isTooOften ? t('refusals.too_many_attempts') : (outageText(failure) ?? t('wizard.failures.prices'))}
     </Banner>
   )
 }

@@ -6,6 +6,7 @@ import { Button } from '#kit/web/button.tsx'
 import { Chip } from '#kit/web/chip.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { TextField } from '#kit/web/text-field.tsx'
+import { useOutageText } from '#kit/web/use-outage-text.ts'
 import { promotionalCodeProblem } from '../contract-rules.ts'
 import { codeQuery } from './queries.ts'
 import type { Wizard } from './use-wizard.ts'
@@ -15,6 +16,7 @@ import { mainEnergy } from './wizard-draft.ts'
 /** A promotional code: checked when it is applied, and counted in the prices from then on. */
 export function PromotionField({ wizard }: { wizard: Wizard }) {
   const t = useTranslations('contracting')
+  const outageText = useOutageText()
   const send = useSend()
   const queryClient = useQueryClient()
   const { draft, set, idOf, errorOf, kind } = wizard
@@ -38,7 +40,7 @@ export function PromotionField({ wizard }: { wizard: Wizard }) {
       else set('promotion', { typed: '', applied: coupon, energy })
     } catch (failure) {
       const isTooOften = isRefused(failure) && failure.code === 'too_many_attempts'
-      setProblem(t(isTooOften ? 'refusals.too_many_attempts' : 'wizard.failures.connectivity'))
+      setProblem(isTooOften ? t('refusals.too_many_attempts') : (outageText(failure) ?? t('wizard.failures.generic')))
     } finally {
       setChecking(false)
     }

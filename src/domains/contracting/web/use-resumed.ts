@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { Locale } from '#kit/locale.ts'
 import { isRefused } from '#kit/refusal.ts'
 import { useSend } from '#kit/web/portal.ts'
+import { useOutageText } from '#kit/web/use-outage-text.ts'
 import type { Asked } from '../asked.ts'
 import type { ContractKind, StepName } from '../wizard.ts'
 import { openStep, stepsOfDraft } from './shown-step.ts'
@@ -22,6 +23,7 @@ type Resuming = {
 /** Going on with what was begun on another device, by the link of a mail. */
 export function useResumed({ kind, asked, locale, empty, change, goTo, say }: Resuming) {
   const t = useTranslations('contracting')
+  const outageText = useOutageText()
   const send = useSend()
   const queryClient = useQueryClient()
 
@@ -33,7 +35,9 @@ export function useResumed({ kind, asked, locale, empty, change, goTo, say }: Re
       change(() => begun)
       await goTo(openStep(stepsOfDraft(begun, { kind, asked }), begun.completed))
     } catch (thrown) {
-      if (isRefused(thrown)) tellLinkOver()
+      const outage = outageText(thrown)
+      if (outage) say({ news: outage })
+      else if (isRefused(thrown)) tellLinkOver()
       else say({ news: t('wizard.failures.connectivity') })
     }
   }

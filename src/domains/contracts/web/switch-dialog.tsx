@@ -26,7 +26,7 @@ export function SwitchDialog({ present, onClose }: { present: ReadContract; onCl
   const goTo = useGoTo()
   const [typed, setTyped] = useState('')
   const sought = useDeferredValue(typed)
-  const { data, isPending, isError, refetch, isFetching } = useQuery(contractInfoQuery(useSend()))
+  const { data, isPending, isError, error, refetch, isFetching } = useQuery(contractInfoQuery(useSend()))
   const found = useMemo(() => choicesFor(data ?? [], present, sought), [data, present, sought])
 
   function submit(event: FormEvent) {
@@ -51,7 +51,7 @@ export function SwitchDialog({ present, onClose }: { present: ReadContract; onCl
       </form>
       {isPending && <Skeleton kind="rows" count={4} />}
       {isError && (
-        <Failed title={t('failed')} onRetry={() => void refetch()} isRetrying={isFetching}>
+        <Failed title={t('failed')} failure={error} onRetry={() => void refetch()} isRetrying={isFetching}>
           {t('failedWords')}
         </Failed>
       )}

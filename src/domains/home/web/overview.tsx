@@ -52,7 +52,12 @@ export function Overview({ user }: { user: SignedIn }) {
       )}
       <OpenRequests />
       {contracts.isError && !contracts.data && (
-        <Failed title={t('failed.title')} onRetry={() => void contracts.refetch()} isRetrying={contracts.isFetching}>
+        <Failed
+          title={t('failed.title')}
+          failure={contracts.error}
+          onRetry={() => void contracts.refetch()}
+          isRetrying={contracts.isFetching}
+        >
           {t('failed.text')}
         </Failed>
       )}

@@ -9,6 +9,7 @@ import { ChangedMeanwhile } from '#kit/web/changed-meanwhile.tsx'
 import { Failure } from '#kit/web/failure.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { TextField } from '#kit/web/text-field.tsx'
+import { useOutageText } from '#kit/web/use-outage-text.ts'
 import { type Current, currentIn } from '#kit/web/use-seen-version.ts'
 import { deedOf, isChanged, looksLikeEmail } from '../rules.ts'
 import { NewsletterCards } from './newsletter-cards.tsx'
@@ -32,6 +33,7 @@ type Saving =
  */
 export function ChoiceForm({ standing, visit, isEmailWrong }: ChoiceFormProps) {
   const t = useTranslations('newsletter')
+  const outageText = useOutageText()
   const send = useSend()
   const queries = useQueryClient()
   const readonlyReason = useReadonlyReason()
@@ -95,7 +97,8 @@ export function ChoiceForm({ standing, visit, isEmailWrong }: ChoiceFormProps) {
   }
 
   function told(thrown: unknown): string {
-    if (!isRefused(thrown)) return t('errors.save')
+    const outage = outageText(thrown)
+    if (outage || !isRefused(thrown)) return outage ?? t('errors.save')
     const code = toldRefusals.find((refusal) => refusal === thrown.code)
     return code ? t(`refusals.${code}`) : t('errors.save')
   }

@@ -5,6 +5,7 @@ import { isRefused } from '#kit/refusal.ts'
 import { Button } from '#kit/web/button.tsx'
 import { Failure } from '#kit/web/failure.tsx'
 import { useSend } from '#kit/web/portal.ts'
+import { useOutageText } from '#kit/web/use-outage-text.ts'
 import { type Standing, sendMail, standingQuery, type Visit } from './queries.ts'
 
 type NewAddressProps = { standing: Extract<Standing, { kind: 'newAddress' }>; visit: Visit }
@@ -12,6 +13,7 @@ type NewAddressProps = { standing: Extract<Standing, { kind: 'newAddress' }>; vi
 /** Asks the owner of an address whether the newsletters of its subscriber may come to it. */
 export function NewAddress({ standing: { subscriberId, email }, visit }: NewAddressProps) {
   const t = useTranslations('newsletter')
+  const outageText = useOutageText()
   const send = useSend()
   const queries = useQueryClient()
   const [isSending, setSending] = useState(false)
@@ -26,7 +28,7 @@ export function NewAddress({ standing: { subscriberId, email }, visit }: NewAddr
       await queries.invalidateQueries({ queryKey: standingQuery(send, visit).queryKey })
     } catch (thrown) {
       const code = isRefused(thrown) ? toldRefusals.find((refusal) => refusal === thrown.code) : undefined
-      setFailure(code ? t(`refusals.${code}`) : t('errors.mail'))
+      setFailure(code ? t(`refusals.${code}`) : (outageText(thrown) ?? t('errors.mail')))
     }
     setSending(false)
   }

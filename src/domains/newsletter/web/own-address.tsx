@@ -8,12 +8,14 @@ import { Button } from '#kit/web/button.tsx'
 import { Failure } from '#kit/web/failure.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { TextField } from '#kit/web/text-field.tsx'
+import { useOutageText } from '#kit/web/use-outage-text.ts'
 import { looksLikeEmail, plainEmail } from '../rules.ts'
 import { sendMail } from './queries.ts'
 
 /** Where the newsletters go, and the way to another address for whoever is a subscriber. */
 export function OwnAddress({ email, subscriberId }: { email: string; subscriberId: number | null }) {
   const t = useTranslations('newsletter')
+  const outageText = useOutageText()
   const send = useSend()
   const { mailEditable } = useSettings().newsletter
   const readonlyReason = useReadonlyReason()
@@ -46,7 +48,8 @@ export function OwnAddress({ email, subscriberId }: { email: string; subscriberI
   }
 
   function told(thrown: unknown): string {
-    if (!isRefused(thrown)) return t('errors.mail')
+    const outage = outageText(thrown)
+    if (outage || !isRefused(thrown)) return outage ?? t('errors.mail')
     const code = toldRefusals.find((refusal) => refusal === thrown.code)
     return code ? t(`refusals.${code}`) : t('errors.mail')
   }

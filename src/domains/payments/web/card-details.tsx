@@ -37,7 +37,12 @@ export function CardDetails({
     return <NoPayment onClose={onClose}>{t('refusals.platform_denied')}</NoPayment>
   if (error)
     return (
-      <Failed title={t('dialog.notOpened.title')} onRetry={() => void refetch()} isRetrying={isFetching}>
+      <Failed
+        title={t('dialog.notOpened.title')}
+        failure={error}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      >
         {t('dialog.notOpened.words')}
       </Failed>
     )

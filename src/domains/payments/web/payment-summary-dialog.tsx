@@ -33,7 +33,7 @@ export function PaymentSummaryDialog({ item, onClose }: { item: PayingItem; onCl
       {summary === null && <Banner tone="notice">{t('notFound.words')}</Banner>}
       {summary === undefined && !error && <Skeleton />}
       {error && (
-        <Failed title={t('failed.title')} onRetry={() => void refetch()} isRetrying={isFetching}>
+        <Failed title={t('failed.title')} failure={error} onRetry={() => void refetch()} isRetrying={isFetching}>
           {t('failed.words')}
         </Failed>
       )}

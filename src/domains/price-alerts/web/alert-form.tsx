@@ -9,6 +9,7 @@ import { NativeSelect } from '#kit/web/native-select.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { TextField } from '#kit/web/text-field.tsx'
 import { useToast } from '#kit/web/toast.tsx'
+import { useOutageText } from '#kit/web/use-outage-text.ts'
 import { type LimitType, limitTypes, readLimit } from '../rules.ts'
 import styles from './price-alerts-screen.module.css'
 import { alertsQuery, type ReadProduct, sendAlert } from './queries.ts'
@@ -17,6 +18,7 @@ import { comparisonOf, useAlertWords } from './use-alert-words.ts'
 /** The limit of a new alert on the product that is chosen above. */
 export function AlertForm({ product }: { product: ReadProduct | undefined }) {
   const t = useTranslations('price-alerts')
+  const outageText = useOutageText()
   const send = useSend()
   const say = useToast()
   const queries = useQueryClient()
@@ -50,7 +52,8 @@ export function AlertForm({ product }: { product: ReadProduct | undefined }) {
   }
 
   function told(thrown: unknown): string {
-    if (!isRefused(thrown)) return t('errors.alertAddError')
+    const outage = outageText(thrown)
+    if (outage || !isRefused(thrown)) return outage ?? t('errors.alertAddError')
     const [ofField] = Object.values(thrown.fields ?? {}).flat()
     const code = toldRefusals.find((refusal) => refusal === thrown.code)
     return ofField ?? (code ? t(`refusals.${code}`) : t('errors.alertAddError'))

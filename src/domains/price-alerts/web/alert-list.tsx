@@ -10,6 +10,7 @@ import { Failure } from '#kit/web/failure.tsx'
 import { cross } from '#kit/web/icons.ts'
 import { useBoot, useSend } from '#kit/web/portal.ts'
 import { type Column, Table } from '#kit/web/table.tsx'
+import { useOutageText } from '#kit/web/use-outage-text.ts'
 import { calendarDayOf } from '#vocabulary/calendar-day.ts'
 import { formatDay } from '#vocabulary/format.ts'
 import { isExpired } from '../rules.ts'
@@ -27,6 +28,7 @@ export function AlertList() {
   const { nameOf } = useAlertWords()
   const columns = useColumns(remove)
   const { data: alerts } = useSuspenseQuery(alertsQuery(send))
+  const outageText = useOutageText()
   const [news, setNews] = useState<News | null>(null)
   const [isBusy, setBusy] = useState(false)
 
@@ -41,8 +43,8 @@ export function AlertList() {
       await act()
       await queries.invalidateQueries({ queryKey: alertsQuery(send).queryKey })
       setNews(done)
-    } catch {
-      setNews({ kind: 'failed', words: failed })
+    } catch (thrown) {
+      setNews({ kind: 'failed', words: outageText(thrown) ?? failed })
     }
     setBusy(false)
   }

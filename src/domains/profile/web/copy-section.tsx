@@ -8,6 +8,7 @@ import { Button } from '#kit/web/button.tsx'
 import { DownloadButton } from '#kit/web/download-link.tsx'
 import { Failure } from '#kit/web/failure.tsx'
 import { useSend } from '#kit/web/portal.ts'
+import { useOutageText } from '#kit/web/use-outage-text.ts'
 import { calendarDayOf } from '#vocabulary/calendar-day.ts'
 import { formatDay, formatDecimal } from '#vocabulary/format.ts'
 import { downloadDataExport } from '../downloads.ts'
@@ -17,6 +18,7 @@ import { exportQuery, isBeingMade } from './queries.ts'
 /** The copy of all own data: asks for it, tells how it stands, and hands it out. */
 export function CopySection() {
   const t = useTranslations('profile.copy')
+  const outageText = useOutageText()
   const locale = useLocale()
   const send = useSend()
   const queries = useQueryClient()
@@ -24,17 +26,17 @@ export function CopySection() {
   const query = exportQuery(send)
   const { data: kept } = useSuspenseQuery(query)
   const [isSending, setSending] = useState(false)
-  const [hasFailed, setFailed] = useState(false)
+  const [failure, setFailure] = useState<unknown>()
 
   async function ask() {
     setSending(true)
-    setFailed(false)
+    setFailure(undefined)
     try {
       const { requestDataExport } = await import('../api.ts')
       queries.setQueryData(query.queryKey, (await send(requestDataExport, {})).export)
     } catch (thrown) {
       // Whoever does not want to prove who they are has asked for nothing.
-      setFailed(!isRefused(thrown) || thrown.code !== 'fresh_authentication_required')
+      if (!isRefused(thrown) || thrown.code !== 'fresh_authentication_required') setFailure(thrown)
     }
     setSending(false)
   }
@@ -42,7 +44,7 @@ export function CopySection() {
   return (
     <>
       <p className="soft">{t('words')}</p>
-      <Failure>{hasFailed && t('notAsked')}</Failure>
+      <Failure>{failure !== undefined && (outageText(failure) ?? t('notAsked'))}</Failure>
       <div role="status" className={styles.told}>
         {kept && (
           <p>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { isRefused } from '#kit/refusal.ts'
+import { codeOf } from '#kit/failure-code.ts'
 import { Button } from '#kit/web/button.tsx'
 import { Checkbox } from '#kit/web/checkbox.tsx'
 import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
@@ -9,12 +9,14 @@ import { Failure } from '#kit/web/failure.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { TextField } from '#kit/web/text-field.tsx'
 import { useToast } from '#kit/web/toast.tsx'
+import { useOutageText } from '#kit/web/use-outage-text.ts'
 import { longestComment } from '../rules.ts'
 import { erasuresQuery } from './queries.ts'
 
 /** Asks for the erasure of own data, once it is confirmed. */
 export function ErasureDialog({ openContracts, onClose }: { openContracts: number; onClose: () => void }) {
   const t = useTranslations('profile')
+  const outageText = useOutageText()
   const send = useSend()
   const say = useToast()
   const queries = useQueryClient()
@@ -38,10 +40,10 @@ export function ErasureDialog({ openContracts, onClose }: { openContracts: numbe
       say(t('erasure.sent'))
       onClose()
     } catch (thrown) {
-      const code = isRefused(thrown) ? thrown.code : 'unexpected'
+      const code = codeOf(thrown)
       setSending(false)
       if (code !== 'fresh_authentication_required')
-        setFailure(code === 'erasure_open' ? t('refusals.erasure_open') : t('erasure.notDone'))
+        setFailure(code === 'erasure_open' ? t('refusals.erasure_open') : (outageText(thrown) ?? t('erasure.notDone')))
     }
   }
 

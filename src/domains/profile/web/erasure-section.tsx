@@ -8,6 +8,7 @@ import { Failure } from '#kit/web/failure.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { type Column, Table } from '#kit/web/table.tsx'
 import { useToast } from '#kit/web/toast.tsx'
+import { useOutageText } from '#kit/web/use-outage-text.ts'
 import { calendarDayOf } from '#vocabulary/calendar-day.ts'
 import { formatDay } from '#vocabulary/format.ts'
 import type { Erasure } from '../api.ts'
@@ -101,17 +102,18 @@ function Erasures({ erasures }: { erasures: Erasure[] }) {
   const queries = useQueryClient()
   const readonlyReason = useReadonlyReason()
   const [withdrawing, setWithdrawing] = useState<number | null>(null)
-  const [hasFailed, setFailed] = useState(false)
+  const outageText = useOutageText()
+  const [failure, setFailure] = useState<unknown>(null)
 
   async function withdraw(id: number) {
     setWithdrawing(id)
-    setFailed(false)
+    setFailure(null)
     try {
       const { withdrawErasure } = await import('../api.ts')
       await send(withdrawErasure, { params: { erasureId: String(id) } })
       say(t('withdrawn'))
-    } catch {
-      setFailed(true)
+    } catch (thrown) {
+      setFailure(thrown)
     }
     await queries.invalidateQueries({ queryKey: erasuresQuery(send).queryKey })
     setWithdrawing(null)
@@ -156,7 +158,7 @@ function Erasures({ erasures }: { erasures: Erasure[] }) {
   ]
   return (
     <>
-      <Failure>{hasFailed && t('notDone')}</Failure>
+      <Failure>{failure !== null && (outageText(failure) ?? t('notDone'))}</Failure>
       <Table caption={t('mine')} columns={columns} rows={erasures} rowKey={({ id }) => id} />
     </>
   )

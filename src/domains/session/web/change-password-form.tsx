@@ -2,6 +2,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSettings } from '#domains/operator/web/settings.ts'
+import { codeOf as failureCode } from '#kit/failure-code.ts'
 import { isRefused, Refused } from '#kit/refusal.ts'
 import { Button, ButtonLink } from '#kit/web/button.tsx'
 import { ErrorSummary } from '#kit/web/error-summary.tsx'
@@ -54,7 +55,9 @@ export function ChangePasswordForm() {
       const { failed: _, ...onward } = search
       await navigate({ to: next, search: { ...onward, ...more } as never, replace: true })
     } catch (failure) {
-      setFound(isRefused(failure) ? { codes: [codeOf(failure)], fields: failure.fields } : { codes: ['unexpected'] })
+      setFound(
+        isRefused(failure) ? { codes: [codeOf(failure)], fields: failure.fields } : { codes: [failureCode(failure)] },
+      )
       setSending(false)
     }
   }

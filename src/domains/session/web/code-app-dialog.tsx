@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { isRefused } from '#kit/refusal.ts'
+import { codeOf } from '#kit/failure-code.ts'
+import { commonCode } from '#kit/outage.ts'
 import { Failed } from '#kit/web/absence.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
@@ -41,7 +42,7 @@ export function CodeAppDialog({ onDone, onClose }: CodeAppDialogProps) {
       const { confirmCodeApp } = await import('../api.ts')
       await onDone((await send(confirmCodeApp, { body: { code: typed } })).recovery_codes)
     } catch (failure) {
-      setCode(isRefused(failure) ? failure.code : 'unexpected')
+      setCode(codeOf(failure))
       setSending(false)
     }
   }
@@ -50,14 +51,14 @@ export function CodeAppDialog({ onDone, onClose }: CodeAppDialogProps) {
     if (told === 'code_missing') return t('secondStep.codeMissing')
     if (told === 'invalid') return t('fieldErrors.code_wrong')
     if (told === 'too_many_attempts') return t('refusals.too_many_attempts')
-    return ofApp(told === 'unavailable' ? told : 'unexpected')
+    return ofApp(commonCode(told))
   }
 
   return (
     <Dialog title={t('codeApp.addTitle')} onClose={onClose}>
       {!data && !error && <Skeleton kind="block" />}
       {error && (
-        <Failed title={t('codeApp.failedTitle')} onRetry={() => void refetch()} isRetrying={isFetching}>
+        <Failed title={t('codeApp.failedTitle')} failure={error} onRetry={() => void refetch()} isRetrying={isFetching}>
           {t('codeApp.failedWords')}
         </Failed>
       )}

@@ -3,7 +3,8 @@ import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { useSettings } from '#domains/operator/web/settings.ts'
-import { isRefused } from '#kit/refusal.ts'
+import { codeOf } from '#kit/failure-code.ts'
+import { type CommonCode, commonCode } from '#kit/outage.ts'
 import { Button, ButtonLink } from '#kit/web/button.tsx'
 import { Fact, Facts } from '#kit/web/facts.tsx'
 import { Failure } from '#kit/web/failure.tsx'
@@ -80,7 +81,7 @@ function LinkButton() {
   const send = useSend()
   const whyNot = useReadonlyReason()
   const [isLeaving, setLeaving] = useState(false)
-  const [failed, setFailed] = useState<'unexpected' | 'fresh_authentication_required'>()
+  const [failed, setFailed] = useState<CommonCode>()
 
   async function link() {
     setFailed(undefined)
@@ -90,8 +91,7 @@ function LinkButton() {
       const { address } = await send(beginLink, {})
       window.location.assign(address)
     } catch (failure) {
-      const wantsProof = isRefused(failure) && failure.code === 'fresh_authentication_required'
-      setFailed(wantsProof ? 'fresh_authentication_required' : 'unexpected')
+      setFailed(commonCode(codeOf(failure)))
       setLeaving(false)
     }
   }

@@ -47,7 +47,6 @@ export function EntryFields({ form, codes, attempt }: EntryFieldsProps) {
 }
 
 const ofForm = ['too_many_attempts', 'second_factor_first', 'already_linked'] as const
-const ofApp = ['unavailable', 'token_readonly'] as const
 
 /** What codes say, each in its place: beside a field or above the form. */
 function useTold(codes: readonly string[]): { user?: string; password?: string; form?: string } {
@@ -60,7 +59,7 @@ function useTold(codes: readonly string[]): { user?: string; password?: string; 
     else if (code === 'password_missing') told.password = t('login.passwordMissing')
     else if (code === 'login_error') told.user = t('refusals.login_error')
     else if (isOfForm) told.form = t(`refusals.${isOfForm}`)
-    else told.form = tApp(ofApp.find((known) => known === code) ?? 'unexpected')
+    else told.form = tApp(tApp.has(code as 'unexpected') ? (code as 'unexpected') : 'unexpected')
   }
   return told
 }

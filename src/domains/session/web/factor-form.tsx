@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { isRefused } from '#kit/refusal.ts'
+import { codeOf } from '#kit/failure-code.ts'
+import { commonCode } from '#kit/outage.ts'
 import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { useSend } from '#kit/web/portal.ts'
@@ -39,7 +40,7 @@ export function FactorForm({ kinds, question, failed, submit, onGive, children }
     try {
       await onGive?.(await factorOf())
     } catch (failure) {
-      setCode(failure instanceof PasskeyGivenUp ? 'given_up' : isRefused(failure) ? failure.code : 'unexpected')
+      setCode(failure instanceof PasskeyGivenUp ? 'given_up' : codeOf(failure))
       // A question is answered once; only one that was not answered waits on.
       if (way === 'passkey' && !(failure instanceof PasskeyGivenUp)) setAsked(null)
       setSending(undefined)
@@ -119,6 +120,6 @@ function useTold(code: string | undefined): { field?: string; form?: string } {
     case 'too_many_attempts':
       return { form: t(`refusals.${code}`) }
     default:
-      return { form: ofApp(code === 'unavailable' ? code : 'unexpected') }
+      return { form: ofApp(commonCode(code)) }
   }
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { isRefused } from '#kit/refusal.ts'
+import { codeOf } from '#kit/failure-code.ts'
+import { commonCode } from '#kit/outage.ts'
 import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
@@ -31,7 +32,7 @@ export function NewPasskeyDialog({ onDone, onClose }: NewPasskeyDialogProps) {
       const { recovery_codes: codes } = await send(addPasskey, { body: { ...answer, name } })
       await onDone(codes)
     } catch (failure) {
-      setCode(failure instanceof PasskeyGivenUp ? 'given_up' : isRefused(failure) ? failure.code : 'unexpected')
+      setCode(failure instanceof PasskeyGivenUp ? 'given_up' : codeOf(failure))
       setSending(false)
     }
   }
@@ -39,7 +40,7 @@ export function NewPasskeyDialog({ onDone, onClose }: NewPasskeyDialogProps) {
   function textOf(told: string): string {
     if (told === 'given_up') return t('passkeys.notMade')
     if (told === 'passkey_refused') return t('refusals.passkey_refused')
-    return ofApp(told === 'fresh_authentication_required' || told === 'unavailable' ? told : 'unexpected')
+    return ofApp(commonCode(told))
   }
 
   return (

@@ -7,6 +7,7 @@ import { Failure } from '#kit/web/failure.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { type Column, Table } from '#kit/web/table.tsx'
 import { useToast } from '#kit/web/toast.tsx'
+import { useOutageText } from '#kit/web/use-outage-text.ts'
 import { formatInstant } from '#vocabulary/format-instant.ts'
 import type { OwnSession } from '../api.ts'
 import { sessionsQuery } from './queries.ts'
@@ -22,17 +23,18 @@ export function OwnSessions() {
   const whyNot = useReadonlyReason()
   const { data: sessions } = useSuspenseQuery(sessionsQuery(send))
   const [ending, setEnding] = useState<string>()
-  const [hasFailed, setFailed] = useState(false)
+  const outageText = useOutageText()
+  const [failure, setFailure] = useState<unknown>(null)
 
   async function end(id: string) {
     setEnding(id)
-    setFailed(false)
+    setFailure(null)
     try {
       const { endSession } = await import('../api.ts')
       await send(endSession, { params: { id } })
       say(t('ended'))
-    } catch {
-      setFailed(true)
+    } catch (thrown) {
+      setFailure(thrown)
     }
     // Whatever failed, the list tells what is open now.
     await cache.invalidateQueries(sessionsQuery(send))
@@ -83,7 +85,7 @@ export function OwnSessions() {
 
   return (
     <div className="stack">
-      <Failure>{hasFailed && t('failed')}</Failure>
+      <Failure>{failure !== null && (outageText(failure) ?? t('failed'))}</Failure>
       <Table caption={t('caption')} columns={columns} rows={sessions} rowKey={({ id }) => id} />
     </div>
   )

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { isRefused } from '#kit/refusal.ts'
+import { codeOf } from '#kit/failure-code.ts'
+import { commonCode } from '#kit/outage.ts'
 import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { useSend } from '#kit/web/portal.ts'
@@ -24,7 +25,7 @@ export function PasskeyEntry() {
       // Whoever is signed in is led on from here.
       reloadPage()
     } catch (failure) {
-      setCode(failure instanceof PasskeyGivenUp ? 'given_up' : isRefused(failure) ? failure.code : 'unexpected')
+      setCode(failure instanceof PasskeyGivenUp ? 'given_up' : codeOf(failure))
       setSending(false)
     }
   }
@@ -32,7 +33,7 @@ export function PasskeyEntry() {
   function textOf(told: string): string {
     if (told === 'given_up') return t('passkeys.givenUp')
     if (told === 'passkey_wrong' || told === 'too_many_attempts') return t(`refusals.${told}`)
-    return ofApp(told === 'unavailable' ? told : 'unexpected')
+    return ofApp(commonCode(told))
   }
 
   return (

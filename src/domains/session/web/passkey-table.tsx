@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { isRefused } from '#kit/refusal.ts'
+import { codeOf } from '#kit/failure-code.ts'
+import { commonCode } from '#kit/outage.ts'
 import { Button } from '#kit/web/button.tsx'
 import { Failure } from '#kit/web/failure.tsx'
 import { useSend } from '#kit/web/portal.ts'
@@ -36,8 +37,7 @@ export function PasskeyTable({ passkeys, onChange }: PasskeyTableProps) {
       await send(removePasskey, { params: { id: String(id) } })
       say(t('removed'))
     } catch (failure) {
-      const wantsProof = isRefused(failure) && failure.code === 'fresh_authentication_required'
-      setFailed(ofApp(wantsProof ? 'fresh_authentication_required' : 'unexpected'))
+      setFailed(ofApp(commonCode(codeOf(failure))))
     }
     await onChange()
     setRemoving(undefined)

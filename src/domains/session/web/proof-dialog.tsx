@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { isRefused } from '#kit/refusal.ts'
+import { codeOf } from '#kit/failure-code.ts'
+import { commonCode } from '#kit/outage.ts'
 import { Failed } from '#kit/web/absence.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
@@ -26,7 +27,7 @@ export function ProofDialog() {
       <p>{t('why')}</p>
       {!kinds && !error && <Skeleton />}
       {error && (
-        <Failed title={t('failedToRead')} onRetry={() => void refetch()} isRetrying={isFetching}>
+        <Failed title={t('failedToRead')} failure={error} onRetry={() => void refetch()} isRetrying={isFetching}>
           {t('failedWords')}
         </Failed>
       )}
@@ -95,7 +96,7 @@ function ByPassword({ onGiven, onLeave }: Answered) {
       await send(proveIdentity, { body: { password } })
       onGiven()
     } catch (failure) {
-      setCode(isRefused(failure) ? failure.code : 'unexpected')
+      setCode(codeOf(failure))
       setSending(false)
     }
   }
@@ -103,7 +104,7 @@ function ByPassword({ onGiven, onLeave }: Answered) {
   function textOf(told: string): string {
     if (told === 'password_missing') return t('login.passwordMissing')
     if (told === 'proof_wrong' || told === 'too_many_attempts') return t(`refusals.${told}`)
-    return ofApp(told === 'unavailable' ? told : 'unexpected')
+    return ofApp(commonCode(told))
   }
 
   return (

@@ -1,5 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { codeOf } from '#kit/failure-code.ts'
+import { commonCode } from '#kit/outage.ts'
 import { Button } from '#kit/web/button.tsx'
 import { ChangedMeanwhile } from '#kit/web/changed-meanwhile.tsx'
 import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
@@ -32,7 +34,7 @@ export function RenamePasskeyDialog({ passkey, onDone, onClose }: RenamePasskeyD
       await onDone()
       onClose()
     } catch (thrown) {
-      if (!seen.note(thrown)) setError(ofApp('unexpected'))
+      if (!seen.note(thrown)) setError(ofApp(commonCode(codeOf(thrown))))
       setSending(false)
     }
   }

@@ -1,7 +1,8 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { isRefused } from '#kit/refusal.ts'
+import { codeOf } from '#kit/failure-code.ts'
+import { commonCode } from '#kit/outage.ts'
 import { Button } from '#kit/web/button.tsx'
 import { Failure } from '#kit/web/failure.tsx'
 import { useSend } from '#kit/web/portal.ts'
@@ -49,8 +50,7 @@ export function SecondFactors() {
     setFailed(undefined)
     setBusy(what)
     await change().catch((failure) => {
-      const wantsProof = isRefused(failure) && failure.code === 'fresh_authentication_required'
-      setFailed(ofApp(wantsProof ? 'fresh_authentication_required' : 'unexpected'))
+      setFailed(ofApp(commonCode(codeOf(failure))))
     })
     await renew()
     setBusy(undefined)

@@ -4,6 +4,7 @@ import { Button } from '#kit/web/button.tsx'
 import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
 import { Failure } from '#kit/web/failure.tsx'
 import { Figure } from '#kit/web/figure.tsx'
+import { useOutageText } from '#kit/web/use-outage-text.ts'
 import type { Ending } from './watch-life.ts'
 
 type SessionEndingDialogProps = Ending & { onStay: () => Promise<void>; onEnd: () => void }
@@ -19,7 +20,8 @@ export function SessionEndingDialog({ at, canStay, onStay, onEnd }: SessionEndin
   const left = useSecondsUntil(at)
   const [isSeen, setSeen] = useState(false)
   const [isSending, setSending] = useState(false)
-  const [hasFailed, setFailed] = useState(false)
+  const outageText = useOutageText()
+  const [failure, setFailure] = useState<unknown>(null)
   const isOver = left === 0
 
   useEffect(() => button.current?.focus(), [])
@@ -30,9 +32,9 @@ export function SessionEndingDialog({ at, canStay, onStay, onEnd }: SessionEndin
   async function stay(event: FormEvent) {
     event.preventDefault()
     if (!canStay) return setSeen(true)
-    setFailed(false)
+    setFailure(null)
     setSending(true)
-    await onStay().catch(() => setFailed(true))
+    await onStay().catch(setFailure)
     setSending(false)
   }
 
@@ -47,7 +49,7 @@ export function SessionEndingDialog({ at, canStay, onStay, onEnd }: SessionEndin
       <p className="visually-hidden" aria-live="assertive">
         {told && t('left', { seconds: told })}
       </p>
-      <Failure>{hasFailed && t('failed')}</Failure>
+      <Failure>{failure !== null && (outageText(failure) ?? t('failed'))}</Failure>
       <form onSubmit={stay}>
         <DialogActions>
           <Button ref={button} type="submit" isBusy={isSending}>

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { isRefused } from '#kit/refusal.ts'
+import { codeOf } from '#kit/failure-code.ts'
 
 type Entry = { user: string; password: string }
 
@@ -22,7 +22,7 @@ export function useEntry(enter: (entry: Entry) => Promise<void>, failed?: string
     try {
       await enter(entry)
     } catch (failure) {
-      setCodes([isRefused(failure) ? failure.code : 'unexpected'])
+      setCodes([codeOf(failure)])
       setSending(false)
     }
   }

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { commonCode } from '#kit/outage.ts'
 import type { FieldErrors } from '#kit/refusal.ts'
 import { problemCodes } from '../rules.ts'
 
@@ -13,7 +14,6 @@ const ofNewPassword = [
   'password_common',
   'password_own_word',
 ] as const
-const ofApp = ['token_readonly', 'unavailable', 'fresh_authentication_required'] as const
 
 /** The id of a field, by which the summary of errors finds it. */
 export function fieldIdOf(place: string): string {
@@ -32,14 +32,14 @@ export function useTold({ codes, fields = {} }: Found, minimumLength: number): P
   for (const [field, texts] of Object.entries(fields)) tell(field === 'current' ? field : 'password', texts.join(' '))
   for (const code of Object.keys(fields).length ? [] : codes) {
     const isOfNew = ofNewPassword.find((known) => known === code)
-    const isOfApp = ofApp.find((known) => known === code)
+    const ofApp = commonCode(code)
     if (code === 'current_password_missing') tell('current', t('changePassword.currentMissing'))
     else if (code === 'current_password_wrong') tell('current', t('refusals.current_password_wrong'))
     else if (code === 'password_repeat_differs') tell('repeat', t('changePassword.repeatDiffers'))
     else if (isOfNew === 'password_too_short') tell('password', t('changePassword.tooShort', { count: minimumLength }))
     else if (isOfNew) tell('password', t(`fieldErrors.${isOfNew}`))
     else if (code === 'too_many_attempts') tell('form', t('refusals.too_many_attempts'))
-    else tell('form', isOfApp ? tApp(isOfApp) : t('changePassword.failed'))
+    else tell('form', ofApp === 'unexpected' ? t('changePassword.failed') : tApp(ofApp))
   }
   return told
 }

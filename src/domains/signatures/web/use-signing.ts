@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { contractsKey } from '#domains/changes/web/queries.ts'
-import { isRefused } from '#kit/refusal.ts'
+import { codeOf } from '#kit/failure-code.ts'
 import { useSend } from '#kit/web/portal.ts'
 import type { CodeChannel } from '#outside/signature/code-channel.ts'
 import type { Signature } from '../api.ts'
@@ -25,7 +25,7 @@ export function useSigning(signatureId: string) {
       setProblem(null)
       return true
     } catch (failure) {
-      setProblem({ code: isRefused(failure) ? failure.code : 'failed', attempt: (problem?.attempt ?? 0) + 1 })
+      setProblem({ code: codeOf(failure), attempt: (problem?.attempt ?? 0) + 1 })
       // Tries are fewer now, a code may be gone, or another device may have signed.
       await queryClient.invalidateQueries({ queryKey })
       return false

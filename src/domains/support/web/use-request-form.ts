@@ -1,9 +1,11 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { codeOf } from '#kit/failure-code.ts'
 import { isRefused } from '#kit/refusal.ts'
 import type { FieldProblem } from '#kit/web/error-summary.tsx'
 import { useBoot } from '#kit/web/portal.ts'
 import { draftOwner, useDraft } from '#kit/web/use-draft.ts'
+import { useOutageText } from '#kit/web/use-outage-text.ts'
 
 /** What is wrong with a field, in words. */
 export type Problems = Record<string, string>
@@ -21,6 +23,7 @@ type RequestForm<Values, Done> = {
  */
 export function useRequestForm<Values extends object, Done>({ name, empty, check, send }: RequestForm<Values, Done>) {
   const t = useTranslations('support')
+  const outageText = useOutageText()
   const { signedIn } = useBoot()
   // Somebody else who signs in in the same tab finds nothing of it.
   const { values, change, forget } = useDraft(`${name}:${draftOwner(signedIn)}`, empty)
@@ -45,7 +48,7 @@ export function useRequestForm<Values extends object, Done>({ name, empty, check
     } catch (thrown) {
       const fields = isRefused(thrown) ? thrown.fields : undefined
       if (fields) setProblems(Object.fromEntries(Object.entries(fields).map(([field, [first]]) => [field, first!])))
-      else setFailure(told(isRefused(thrown) ? thrown.code : ''))
+      else setFailure(outageText(thrown) ?? told(codeOf(thrown)))
     } finally {
       setSending(false)
     }

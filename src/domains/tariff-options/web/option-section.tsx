@@ -10,6 +10,7 @@ import { Failure } from '#kit/web/failure.tsx'
 import { NativeSelect } from '#kit/web/native-select.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { useToast } from '#kit/web/toast.tsx'
+import { useOutageText } from '#kit/web/use-outage-text.ts'
 import { type Current, currentIn } from '#kit/web/use-seen-version.ts'
 import { formatDay, formatDecimal, formatEnergy, formatMoney } from '#vocabulary/format.ts'
 import type { OptionKind } from '../rules.ts'
@@ -100,6 +101,7 @@ type ChoiceFormProps = {
 function ChoiceForm({ option, contractId, isActive, picked, onPick }: ChoiceFormProps) {
   const { kind, choices, present } = option
   const t = useTranslations('tariff-options')
+  const outageText = useOutageText()
   const locale = useLocale()
   const send = useSend()
   const say = useToast()
@@ -137,7 +139,7 @@ function ChoiceForm({ option, contractId, isActive, picked, onPick }: ChoiceForm
       // What stands now is read in the place of what was seen, and saving again goes over it.
       if (standing) await readAgain()
       const isGone = isRefused(thrown) && thrown.code === 'option_not_available'
-      if (!standing) setFailure(isGone ? t('refusals.option_not_available') : t('notSaved'))
+      if (!standing) setFailure(isGone ? t('refusals.option_not_available') : (outageText(thrown) ?? t('notSaved')))
     }
     setSending(false)
   }
