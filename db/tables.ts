@@ -158,6 +158,7 @@ export interface Banner {
   code: string;
   html: string | null;
   image_base64: string | null;
+  translations: Generated<Json>;
 }
 
 export interface Battery {
@@ -471,6 +472,7 @@ export interface HtmlRoute {
   button_title: string;
   html_route_id: Generated<number>;
   route_path: string;
+  translations: Generated<Json>;
 }
 
 export interface IdempotentReply {

@@ -10,6 +10,10 @@ const Html = z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(
 const Words = z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(120))
 const Size = z._default(z.nullable(z.string().check(z.maxLength(12))), null)
 
+// What is empty is not written in that language.
+const OtherWords = z.string().check(z.trim(), z.maxLength(120))
+const OtherHtml = z.string().check(z.trim(), z.maxLength(longestHtml))
+
 const Block = z.strictObject({
   kind: z.literal('block'),
   name: Words,
@@ -28,6 +32,10 @@ const Page = z.strictObject({
   route_path: z.string().check(z.trim(), z.regex(/^[a-z0-9-]{1,60}$/, 'not_route_path')),
   button_title: Words,
   button_description: Words,
+  /** In other languages than the retailer's first. */
+  translations: z.optional(
+    z.partialRecord(z.literal(locales), z.strictObject({ button_title: OtherWords, button_description: OtherWords })),
+  ),
 })
 const Banner = z.strictObject({
   kind: z.literal('banner'),
@@ -35,13 +43,16 @@ const Banner = z.strictObject({
   /** Either HTML or a picture in base64. */
   html: z.nullable(Html),
   image: z.nullable(z.string().check(z.maxLength(longestImage))),
+  /** In other languages than the retailer's first. */
+  translations: z.optional(z.partialRecord(z.literal(locales), z.strictObject({ html: OtherHtml }))),
 })
 const Content = z.discriminatedUnion('kind', [Block, Page, Banner])
 export type Content = z.output<typeof Content>
 export type ContentKind = Content['kind']
 
 /** As it stands, which programs may have written too, so that it is held to no rule. */
-const Kept = z.record(z.string(), z.union([z.string(), z.number(), z.null()]))
+const TranslatedFields = z.record(z.string(), z.record(z.string(), z.string()))
+const Kept = z.record(z.string(), z.union([z.string(), z.number(), z.null(), TranslatedFields]))
 export type KeptContent = z.output<typeof Kept>
 
 const ListedContent = z.object({

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
 import { cleanHtml } from '#domains/operator/server/clean-html.ts'
+import { cleanTranslations } from '#domains/operator/server/html-store.ts'
 import type { Content, ContentKind, KeptContent, ListedContent, Version } from '../api.ts'
 import { placeOf, storedPlace } from '../rules.ts'
 
@@ -13,9 +14,9 @@ type Row = { key: string; title: string; version: number; total: number } & Reco
 const selections = {
   block: sql`select html_element_id::text as key, name as title, name, group_name, locale, page_id, html_block as html,
     block_width as width, block_height as height, priority from html_element`,
-  page: sql`select html_route_id::text as key, route_path as title, route_path, button_title, button_description
+  page: sql`select html_route_id::text as key, route_path as title, route_path, button_title, button_description, translations
     from html_route`,
-  banner: sql`select code as key, code as title, code, html, image_base64 as image from banner`,
+  banner: sql`select code as key, code as title, code, html, image_base64 as image, translations from banner`,
 }
 
 const ofKind = (kind: ContentKind) => sql`(
@@ -59,7 +60,7 @@ export async function addOne(db: Database, content: Content): Promise<string | u
     return String(added!.id)
   }
   if (content.kind === 'page') {
-    const { kind: _, ...row } = content
+    const row = pageRow(content)
     const added = await db.insertInto('html_route').values(row).returning('html_route_id as id').executeTakeFirst()
     return String(added!.id)
   }
@@ -77,7 +78,7 @@ export async function replaceOne(db: Database, key: string, content: Content) {
   if (content.kind === 'block')
     await db.updateTable('html_element').set(blockRow(content)).where('html_element_id', '=', Number(key)).execute()
   else if (content.kind === 'page') {
-    const { kind: _, ...row } = content
+    const row = pageRow(content)
     await db.updateTable('html_route').set(row).where('html_route_id', '=', Number(key)).execute()
   } else await db.updateTable('banner').set(bannerRow(content)).where('code', '=', key).execute()
 }
@@ -96,8 +97,16 @@ function blockRow({ place, locale, page_id, name, html, width, height, priority 
   }
 }
 
-function bannerRow({ code, html, image }: Content & { kind: 'banner' }) {
-  return { code, html: html === null ? null : cleanHtml(html), image_base64: image }
+function pageRow({ kind: _, translations = {}, ...row }: Content & { kind: 'page' }) {
+  const written = Object.entries(translations).filter(([, words]) => Object.values(words).some(Boolean))
+  return { ...row, translations: JSON.stringify(Object.fromEntries(written)) }
+}
+
+function bannerRow({ code, html, image, translations = {} }: Content & { kind: 'banner' }) {
+  return {
+    ...{ code, html: html === null ? null : cleanHtml(html), image_base64: image },
+    translations: JSON.stringify(cleanTranslations(translations)),
+  }
 }
 
 /** Whether the retailer has such a page. */

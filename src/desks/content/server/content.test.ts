@@ -101,6 +101,20 @@ test('a banner is HTML or a picture, under a code of its own', async () => {
   expect(await portal.anonymous.send(readBanner, { params: { code: key } })).toEqual({ banner: '<p>Sale</p>' })
 })
 
+test('pages and banners have words in other languages, and only those that are written', async () => {
+  const translations = { ca: { html: '<p>Rebaixes</p><script>x()</script>' }, gl: { html: ' ' } }
+  const key = await add({ kind: 'banner', code: 'sale', html: '<p>Rebajas</p>', image: null, translations })
+  expect((await found('banner', key))?.content).toMatchObject({ translations: { ca: { html: '<p>Rebaixes</p>' } } })
+  expect((await found('banner', key))?.content.translations).not.toHaveProperty('gl')
+  const pageKey = await add({
+    ...{ kind: 'page', route_path: 'sol', button_title: 'Sol', button_description: 'Placas' },
+    translations: { ca: { button_title: 'El sol', button_description: '' } },
+  })
+  expect((await found('page', pageKey))?.content).toMatchObject({
+    translations: { ca: { button_title: 'El sol', button_description: '' } },
+  })
+})
+
 describe('what does not fit is told by its field', () => {
   test.each<[string, Content, string]>([
     ['a legal text of no language', { ...block, place: 'Privacy' }, 'locale'],

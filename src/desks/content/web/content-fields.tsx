@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { languageNames, locales } from '#kit/locale.ts'
+import { type Locale, languageNames, locales } from '#kit/locale.ts'
 import { NativeSelect } from '#kit/web/native-select.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { TextArea } from '#kit/web/text-area.tsx'
 import { TextField } from '#kit/web/text-field.tsx'
 import type { ContentKind } from '../api.ts'
 import { places } from '../rules.ts'
-import type { Draft } from './content-draft.ts'
+import { type Draft, fieldIn, isWrittenIn } from './content-draft.ts'
 import { HtmlPreview } from './html-preview.tsx'
 import { ownPagesQuery } from './queries.ts'
 
@@ -28,25 +29,56 @@ export function ContentFields({ kind, isNew, draft, onDraft, errorOf }: FieldsPr
     error: errorOf(field),
     onChange: (event: { target: { value: string } }) => set(field, event.target.value),
   })
+  const [language, setLanguage] = useState<Locale | null>(null)
+  // What is wrong with words in another language is told at them.
+  const wordsOf = (field: string) => ({
+    ...fieldOf(fieldIn(field, language)),
+    error: language ? errorOf(`translations.${language}.${field}`) : errorOf(field),
+  })
+  const htmlField = kind === 'banner' ? fieldIn('html', language) : 'html'
   const html = (
     <>
-      <TextArea label={t('html')} rows={10} spellCheck={false} {...fieldOf('html')} />
-      {draft.html && <HtmlPreview html={draft.html} />}
+      <TextArea
+        label={t('html')}
+        rows={10}
+        spellCheck={false}
+        {...(kind === 'banner' ? wordsOf('html') : fieldOf('html'))}
+      />
+      {draft[htmlField] && <HtmlPreview html={draft[htmlField]} />}
     </>
+  )
+  const languageSelect = (
+    <NativeSelect
+      label={t('language')}
+      hint={t('languageHint')}
+      value={language ?? ''}
+      onChange={(event) => setLanguage(locales.find((locale) => locale === event.target.value) ?? null)}
+      options={[
+        { value: '', label: t('firstLanguage') },
+        ...locales.map((locale) => ({
+          value: locale as string,
+          label: isWrittenIn(kind, draft, locale)
+            ? t('writtenIn', { language: languageNames[locale] })
+            : languageNames[locale],
+        })),
+      ]}
+    />
   )
 
   if (kind === 'page')
     return (
       <>
         <TextField label={t('routePath')} hint={t('routeHint')} autoCapitalize="none" {...fieldOf('route_path')} />
-        <TextField label={t('buttonTitle')} {...fieldOf('button_title')} />
-        <TextField label={t('buttonDescription')} {...fieldOf('button_description')} />
+        {languageSelect}
+        <TextField label={t('buttonTitle')} {...wordsOf('button_title')} />
+        <TextField label={t('buttonDescription')} {...wordsOf('button_description')} />
       </>
     )
   if (kind === 'banner')
     return (
       <>
         <TextField label={t('code')} hint={t('codeHint')} readOnly={!isNew} {...fieldOf('code')} />
+        {languageSelect}
         {html}
         <TextField
           type="file"

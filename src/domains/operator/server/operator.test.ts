@@ -146,6 +146,29 @@ describe('pages of the retailer', () => {
     expect(await readonly.send(listHtmlRoutes, {})).toEqual(expected)
   })
 
+  test('their words come in the language of who reads them, or else in the first', async () => {
+    const id = await addHtmlRoute(portal.context.db, {
+      ...{ routePath: 'sol', buttonTitle: 'Sol', buttonDescription: 'Placas' },
+      translations: { ca: { button_title: 'El sol', button_description: '' } },
+    })
+    for (const [locale, html] of [
+      ['es', '<p>Hola</p>'],
+      ['ca', '<p>Bon dia</p>'],
+    ] as const)
+      await addHtmlElement(portal.context.db, { name: `Sol ${locale}`, groupName: 'Page', html, pageId: id, locale })
+    async function read(locale: string) {
+      const headers = { 'accept-language': locale }
+      const routes = (await customer.ask(listHtmlRoutes, {}, { headers })).json()
+      const blocks = (await customer.ask(listHtmlOfPage, { params: { pageId: String(id) } }, { headers })).json()
+      const { btn_title, btn_description } = routes.find((route: { id: number }) => route.id === id)
+      return [btn_title, btn_description, ...blocks.map((block: { html_block: string }) => block.html_block)]
+    }
+    expect(await read('ca')).toEqual(['El sol', 'Placas', '<p>Bon dia</p>'])
+    expect(await read('de')).toEqual(['Sol', 'Placas', '<p>Hola</p>'])
+    await portal.context.db.deleteFrom('html_element').where('page_id', '=', id).execute()
+    await portal.context.db.deleteFrom('html_route').where('html_route_id', '=', id).execute()
+  })
+
   test('a customer reads the blocks of one', async () => {
     const blocks = await customer.send(listHtmlOfPage, { params: { pageId: String(pageId) } })
     expect(blocks).toEqual([expect.objectContaining({ name: 'Body', html_block: '<p>Save</p>', page_id: pageId })])
@@ -220,6 +243,20 @@ describe('banners', () => {
     await keepBanner(db, { code: 'coupons', html: '<p style="color:red">New</p>' })
     expect(await portal.anonymous.send(readBanner, { params: { code: 'coupons' } })).toEqual({ banner: '<p>New</p>' })
     expect((await portal.anonymous.send(listBanners, {})).items).toContain('coupons')
+  })
+
+  test('one comes in the language of who reads it, or else in the first', async () => {
+    const translations = { ca: { html: '<p onclick="x()">Nou</p>' } }
+    await keepBanner(portal.context.db, { code: 'words', html: '<p>Nuevo</p>', translations })
+    const read = async (locale: string) =>
+      (
+        await portal.anonymous.ask(
+          readBanner,
+          { params: { code: 'words' } },
+          { headers: { 'accept-language': locale } },
+        )
+      ).json()
+    expect([await read('ca'), await read('de')]).toEqual([{ banner: '<p>Nou</p>' }, { banner: '<p>Nuevo</p>' }])
   })
 
   test('one that is a picture comes as base64', async () => {

@@ -1,6 +1,7 @@
 import type { Database } from '#db/database.ts'
 import type { Boot } from '#kit/boot.ts'
 import type { Locale } from '#kit/locale.ts'
+import { firstLanguage } from '../content-language.ts'
 import { featureFlagsOf } from '../feature-flags.ts'
 import { groupsFor } from '../rules.ts'
 import { joinSettings } from '../settings/join.ts'
@@ -19,7 +20,8 @@ export async function operatorPart(
   { isSignedIn, withHtml, locale }: { isSignedIn: boolean; withHtml: boolean; locale: Locale },
 ): Promise<Pick<Boot, 'settings' | 'flags' | 'blocks'>> {
   const groups = withHtml ? groupsFor({ isSignedIn, settings }) : []
-  const blocks = groups.length ? await findHtmlOfGroups(db, groups, locale) : []
+  const languages = { locale, fallback: firstLanguage(settings.defaultLocale) }
+  const blocks = groups.length ? await findHtmlOfGroups(db, groups, languages) : []
   const known = publicSettings(settings)
   return {
     settings: isSignedIn ? joinSettings(known, privateSettings(settings)) : known,

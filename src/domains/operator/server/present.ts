@@ -1,14 +1,19 @@
 import type { Selectable } from 'kysely'
 import type { HtmlElement, HtmlRoute } from '#db/tables.ts'
+import type { Locale } from '#kit/locale.ts'
+import { wordsIn } from '../content-language.ts'
 import { rasterImageUrl } from '../raster-image.ts'
 import { cleanHtml } from './clean-html.ts'
 
-export function presentRoute(route: Selectable<HtmlRoute>) {
+/** A page of the retailer, in the words of a language as far as it has some. */
+export function presentRoute(route: Selectable<HtmlRoute>, locale: Locale) {
+  const { button_title, button_description } = route
+  const words = wordsIn({ button_title, button_description }, route.translations, locale)
   return {
     id: route.html_route_id,
     route_path: route.route_path,
-    btn_description: route.button_description,
-    btn_title: route.button_title,
+    btn_description: words.button_description,
+    btn_title: words.button_title,
   }
 }
 
@@ -26,8 +31,11 @@ export function presentElement(element: Selectable<HtmlElement>, basePath: strin
   }
 }
 
-/** A banner as clean HTML or as the picture that it is, or null when it is neither. */
-export function presentBanner(banner: { html: string | null; image_base64: string | null }, basePath: string) {
-  if (banner.html !== null) return { banner: cleanHtml(banner.html, { basePath }) }
+type BannerRow = { html: string | null; image_base64: string | null; translations: unknown }
+
+/** A banner in a language as clean HTML or as the picture that it is, or null when it is neither. */
+export function presentBanner(banner: BannerRow, { basePath, locale }: { basePath: string; locale: Locale }) {
+  const { html } = wordsIn<{ html: string | null }>({ html: banner.html }, banner.translations, locale)
+  if (html !== null) return { banner: cleanHtml(html, { basePath }) }
   return rasterImageUrl(banner.image_base64 ?? '') ? { banner: banner.image_base64! } : null
 }

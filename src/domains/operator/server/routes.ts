@@ -1,6 +1,8 @@
 import type { Database } from '#db/database.ts'
+import type { Locale } from '#kit/locale.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import { listBanners, listHtmlOfGroup, listHtmlOfPage, listHtmlRoutes, readBanner } from '../api.ts'
+import { firstLanguage } from '../content-language.ts'
 import { featureFlagsOf } from '../feature-flags.ts'
 import { isLegalGroup } from '../rules.ts'
 import { privateSettings, publicSettings } from '../settings.ts'
@@ -17,31 +19,38 @@ type Needs = { serve: Serve; db: Database; settings: Pick<LiveSettings, 'now'>; 
  */
 export function operatorRoutes({ serve, db, settings, basePath }: Needs) {
   const isHtmlOn = () => settings.now().features.enableServerElements
+  const languagesOf = ({ locale }: { locale: Locale }) => ({
+    locale,
+    fallback: firstLanguage(settings.now().defaultLocale),
+  })
 
   serve(readSettings, async () => publicSettings(settings.now()))
   serve(readPrivateSettings, async () => privateSettings(settings.now()))
   serve(readFeatureFlags, async () => ({ feature_flags: featureFlagsOf(settings.now()) }))
 
-  serve(listHtmlRoutes, async () => (isHtmlOn() ? (await findHtmlRoutes(db)).map(presentRoute) : []))
+  serve(listHtmlRoutes, async ({ actor }) => {
+    const routes = isHtmlOn() ? await findHtmlRoutes(db) : []
+    return routes.map((route) => presentRoute(route, actor.locale))
+  })
 
   serve(listHtmlOfGroup, async ({ actor, query }) => {
     const isShown = isHtmlOn() || isLegalGroup(query.group_name)
-    const blocks = isShown ? await findHtmlOfGroups(db, [query.group_name], actor.locale) : []
+    const blocks = isShown ? await findHtmlOfGroups(db, [query.group_name], languagesOf(actor)) : []
     return blocks.map((block) => presentElement(block, basePath))
   })
 
   serve(listHtmlOfPage, async ({ actor, params }, refuse) => {
     const pageId = idIn(params.pageId)
-    const blocks = isHtmlOn() && pageId !== null ? await findHtmlOfPage(db, pageId, actor.locale) : undefined
+    const blocks = isHtmlOn() && pageId !== null ? await findHtmlOfPage(db, pageId, languagesOf(actor)) : undefined
     if (!blocks) throw refuse('not_found')
     return blocks.map((block) => presentElement(block, basePath))
   })
 
   serve(listBanners, async () => ({ items: isHtmlOn() ? await findBannerCodes(db) : [] }))
 
-  serve(readBanner, async ({ params }, refuse) => {
+  serve(readBanner, async ({ actor, params }, refuse) => {
     const stored = isHtmlOn() ? await findBanner(db, params.code) : undefined
-    const banner = stored && presentBanner(stored, basePath)
+    const banner = stored && presentBanner(stored, { basePath, locale: actor.locale })
     if (!banner) throw refuse('not_found')
     return banner
   })
