@@ -169,6 +169,20 @@ describe('log-ins', () => {
     await other.close()
   })
 
+  test('a demo made elsewhere with the same password takes codes of the same app', async () => {
+    const secretsOf = async (password: string) => {
+      const other = await demoGround()
+      await createDemo({ ...other, ...tinyDemo, password })
+      const secrets = (await demoAccess(other.db, password)).flatMap(({ appSecret }) => appSecret ?? [])
+      await other.close()
+      return secrets
+    }
+    const first = await secretsOf('Sol-2026-sol')
+    expect(new Set(first).size, 'one for each operator').toBe(5)
+    expect(await secretsOf('Sol-2026-sol')).toEqual(first)
+    expect(await secretsOf('Lluna-2026')).not.toEqual(first)
+  })
+
   async function opens(login: string, password: string) {
     const account = await ground.db
       .selectFrom('user_account')

@@ -1,7 +1,8 @@
-import { randomInt } from 'node:crypto'
+import { randomInt, scrypt } from 'node:crypto'
+import { promisify } from 'node:util'
 import type { Database } from '#db/database.ts'
 import { readKeyRing } from '#domains/session/server/keys/key-store.ts'
-import { makeSecret } from '#domains/session/server/one-time-codes.ts'
+import { makeSecret, secretOf } from '#domains/session/server/one-time-codes.ts'
 import { hashPassword, isPasswordOf } from '#domains/session/server/passwords.ts'
 import { seal, unseal } from '#domains/session/server/sealed-text.ts'
 import { beginCodeApp, confirmCodeApp } from '#domains/session/server/second-factor-store.ts'
@@ -48,11 +49,20 @@ export async function makeDemoOperators(db: Database, { password, now }: { passw
       .executeTakeFirstOrThrow()
     // Whoever has put it into an app goes on with it in a demo that is made anew.
     const secretName = login === demoOperator ? 'demo-operator-app' : `demo-operator-app:${login}`
-    const secret = (await keptSecret(db, secretName, async () => Buffer.from(makeSecret()))).toString()
+    const made = async () => Buffer.from(password === undefined ? makeSecret() : await secretFrom(password, login))
+    const secret = (await keptSecret(db, secretName, made)).toString()
     await beginCodeApp(db, { userId, sealedSecret: seal(secret, await readKeyRing(db, 'sealing')) })
     await confirmCodeApp(db, { userId, now })
     await keep(db, login, chosen)
   }
+}
+
+const derive = promisify<string, string, number, Buffer>(scrypt)
+
+// A demo that starts from nothing each time with one password is in the same app each time. It takes as long as a password
+// to find out one from the other.
+async function secretFrom(password: string, login: DemoOperatorLogin): Promise<string> {
+  return secretOf(await derive(password, `demo-operator-app:${login}`, 32))
 }
 
 async function secretOfApp(db: Database, login: DemoOperatorLogin): Promise<string | undefined> {

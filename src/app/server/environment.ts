@@ -88,7 +88,9 @@ const Environment = z.object({
     .string()
     .min(8)
     .optional()
-    .describe('Password of the demo log-ins; otherwise random ones are made and kept.'),
+    .describe(
+      'Password of the demo log-ins, from which the keys of its operators for one-time codes follow; otherwise random ones are made and kept.',
+    ),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info').describe('What is logged.'),
   S3_BUCKET: z
     .url({ protocol: /^https?$/ })

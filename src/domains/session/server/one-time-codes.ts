@@ -13,6 +13,11 @@ export function makeSecret(): string {
   return base32(randomBytes(secretBytes))
 }
 
+/** The secret in base32 that follows from bytes, the same each time. */
+export function secretOf(bytes: Buffer): string {
+  return base32(bytes.subarray(0, secretBytes))
+}
+
 /** The code of a secret at an instant. */
 export function codeAt(secret: string, instant: Date): string {
   return codeOfStep(secret, stepOf(instant))
