@@ -102,7 +102,9 @@ export function letIn(context: Context, actors: Actors) {
     // The page that was wanted goes along, so that whoever links their account, or leaves that for later, still gets there.
     const logIn = `/login?${errand.search}`
     const wanted = (await request.server.withKnownReturn?.(logIn)) ?? logIn
-    const next = entry.isNew ? connectAddress(wanted) : destination(wanted, publicSettings(settings.now()))
+    const next = entry.isNew
+      ? connectAddress(wanted)
+      : destination(wanted, { ...publicSettings(settings.now()), hasUpstream: context.upstream !== undefined })
     return addressIn(request, next, own)
   }
 }

@@ -97,7 +97,13 @@ export function sessionForms({ context, actors }: { context: Context; actors: Ac
       actors.forget(actor.userId)
       cookies.keep(request, reply, change)
       if (change.hasOtherAccess) return { kind: 'goOn', address: accessAfterChange(address) }
-      return { kind: 'goOn', address: destination(address, publicSettings(settings.now())) }
+      return {
+        kind: 'goOn',
+        address: destination(address, {
+          ...publicSettings(settings.now()),
+          hasUpstream: context.upstream !== undefined,
+        }),
+      }
     },
 
     async '/connect'({ fields, address, request, reply }) {

@@ -308,6 +308,11 @@ describe('where somebody goes after signing in', () => {
     ['not by a record either', '/login?redirectPath=/{x}&pathParams={"x":"/elsewhere.example"}', {}, '/invoices'],
     ['not in circles', '/login?redirectPath=/login', {}, '/login'],
   ]
+  test('to the invoices, where another server has no page of requests', () => {
+    const settings = settingsWith({ homepage: 'requests' })
+    expect(destination('/login', { ...settings, hasUpstream: true })).toBe('/invoices')
+  })
+
   test.each(destinations)('%s', (_, address, changes, expected) => {
     expect(destination(address, settingsWith(changes))).toBe(expected)
   })

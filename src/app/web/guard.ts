@@ -30,9 +30,10 @@ export function decide({ page, boot, address }: Visit): Decision {
   const isPublic = page.protection === 'public'
   // Who only looks at the account of somebody else has no password to change, nor has anybody with single sign-on alone.
   const mayChange = !boot.signedIn.readonly && isOneOn(boot, passwordsTaken)
+  const homepage = { ...settings, hasUpstream: boot.hasUpstream }
   if (boot.signedIn.mustChangePassword && mayChange && page.path !== '/change-password')
-    return goTo(withReturn('/change-password', isPublic ? destination(address, settings) : address))
-  if (isPublic) return goTo(destination(address, settings))
+    return goTo(withReturn('/change-password', isPublic ? destination(address, homepage) : address))
+  if (isPublic) return goTo(destination(address, homepage))
   return shownContractsOr(homeOr(show, page, settings), page, settings, address)
 }
 
@@ -96,9 +97,12 @@ function homeOr(otherwise: Decision, { path }: Visit['page'], { home }: PublicSe
   return path === '/' && home.type !== 'overview' && home.type !== 'tabGroups' ? goTo('/invoices') : otherwise
 }
 
-type HomepageSettings = Pick<PublicSettings, 'homepage' | 'features' | 'featureFlags'>
+type HomepageSettings = Pick<PublicSettings, 'homepage' | 'features' | 'featureFlags'> & {
+  /** Another server answers the specified calls, and has no page of requests. */
+  hasUpstream?: boolean | undefined
+}
 
-function homepageOf({ homepage, features, featureFlags }: HomepageSettings): string {
+function homepageOf({ homepage, features, featureFlags, hasUpstream }: HomepageSettings): string {
   switch (homepage) {
     case 'home':
       return '/'
@@ -107,7 +111,7 @@ function homepageOf({ homepage, features, featureFlags }: HomepageSettings): str
     case 'profile':
       return '/profile'
     case 'requests':
-      return featureFlags.crm.case ? '/requests' : '/invoices'
+      return featureFlags.crm.case && !hasUpstream ? '/requests' : '/invoices'
     case 'invoices':
       return '/invoices'
   }

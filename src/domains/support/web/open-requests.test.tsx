@@ -35,10 +35,10 @@ const aChange: Request = {
   due_on: null,
 }
 
-function show(reply: () => Request[], { hasRequests = true } = {}) {
+function show(reply: () => Request[], { hasRequests = true, hasUpstream = false } = {}) {
   const list = () => ({ items: reply(), n_items: 1, offset: 0, limit: 20 })
   return renderAt('/', <OpenRequests />, {
-    boot: { signedIn: anna, flags: { 'crm.case': hasRequests } },
+    boot: { signedIn: anna, hasUpstream, flags: { 'crm.case': hasRequests } },
     messages: { support },
     answers: [answer(listRequests, list)],
   })
@@ -67,6 +67,12 @@ test.each([
 
 test('where cases have no page, only changes are shown', async () => {
   await show(() => [aRequest, aChange], { hasRequests: false })
+  expect(within(await screen.findByRole('list')).getAllByRole('link')).toHaveLength(1)
+  expect(screen.queryByRole('link', { name: 'Ver todas las solicitudes' })).toBeNull()
+})
+
+test('in front of another server, whose pages of cases are closed, none of them is linked', async () => {
+  await show(() => [aRequest, aChange], { hasUpstream: true })
   expect(within(await screen.findByRole('list')).getAllByRole('link')).toHaveLength(1)
   expect(screen.queryByRole('link', { name: 'Ver todas las solicitudes' })).toBeNull()
 })

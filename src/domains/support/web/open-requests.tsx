@@ -19,15 +19,21 @@ const most = 5
 /** What was asked of the retailer and has not ended, with the clock of each case. Nothing where there is none. */
 export function OpenRequests() {
   const t = useTranslations('support')
-  const hasRequests = useFlag('crm.case')
-  const { data, isError, isFetching, refetch } = useQuery(openRequestsQuery(useSend()))
+  // In front of another server their pages are closed.
+  const hasRequests = useFlag('crm.case') && !useBoot().hasUpstream
+  const { data, isError, error, isFetching, refetch } = useQuery(openRequestsQuery(useSend()))
   const shown = shownOpenRequests(data?.items ?? [], { most, withCases: hasRequests })
   if (!shown.length && !isError) return null
   return (
     <section className="stack" aria-labelledby="open-requests">
       <h2 id="open-requests">{t('requests.open.title')}</h2>
       {isError && !data && (
-        <Failed title={t('requests.failed.title')} onRetry={() => void refetch()} isRetrying={isFetching}>
+        <Failed
+          title={t('requests.failed.title')}
+          failure={error}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        >
           {t('requests.failed.words')}
         </Failed>
       )}
