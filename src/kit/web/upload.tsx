@@ -4,12 +4,22 @@ import { IconButton } from './button.tsx'
 import { Field, FieldError, type FieldProps } from './field.tsx'
 import { type FileLimits, type FileRefusal, formatFileSize, sortFiles } from './file-limits.ts'
 import { Icon } from './icon.tsx'
-import { clip, cross, paperBlank, ringExclamation } from './icons.ts'
+import { clip, cross, paperBlank, reload, ringExclamation } from './icons.ts'
 import { spaced } from './spaced.ts'
 import styles from './upload.module.css'
 
-/** A file on its way, there, or not arrived. `progress` is from 0 to 1; `error` says what to do. */
-export type Attachment = { id: string; name: string; sizeBytes: number; progress?: number; error?: string }
+/**
+ * A file on its way, there, or not arrived. `progress` is from 0 to 1; `error` says what to do, `mayArrive` that sending it
+ * once more may help.
+ */
+export type Attachment = {
+  id: string
+  name: string
+  sizeBytes: number
+  progress?: number | undefined
+  error?: string | undefined
+  mayArrive?: boolean | undefined
+}
 
 type UploadProps = Omit<FieldProps, 'aside' | 'isLabelHidden'> & {
   files: readonly Attachment[]
@@ -18,6 +28,7 @@ type UploadProps = Omit<FieldProps, 'aside' | 'isLabelHidden'> & {
   kindsInWords: string
   onAdd: (files: File[]) => void
   onRemove: (id: string) => void
+  onRetry?: (id: string) => void
 }
 
 /** Files to choose or to drop. It keeps to the limits and shows how each file fares; sending them is the owner's. */
@@ -32,6 +43,7 @@ export function Upload({
   kindsInWords,
   onAdd,
   onRemove,
+  onRetry,
 }: UploadProps) {
   const t = useTranslations('kit.upload')
   const locale = useLocale()
@@ -89,7 +101,12 @@ export function Upload({
           {files.length > 0 && (
             <ul className={styles.files}>
               {files.map((attachment) => (
-                <AttachmentRow key={attachment.id} attachment={attachment} onRemove={() => remove(attachment)} />
+                <AttachmentRow
+                  key={attachment.id}
+                  attachment={attachment}
+                  onRemove={() => remove(attachment)}
+                  onRetry={onRetry && (() => onRetry(attachment.id))}
+                />
               ))}
             </ul>
           )}
@@ -99,10 +116,12 @@ export function Upload({
   )
 }
 
-function AttachmentRow({ attachment, onRemove }: { attachment: Attachment; onRemove: () => void }) {
+type AttachmentRowProps = { attachment: Attachment; onRemove: () => void; onRetry?: (() => void) | undefined }
+
+function AttachmentRow({ attachment, onRemove, onRetry }: AttachmentRowProps) {
   const t = useTranslations('kit.upload')
   const locale = useLocale()
-  const { name, sizeBytes, progress, error } = attachment
+  const { name, sizeBytes, progress, error, mayArrive } = attachment
   return (
     <li className={spaced(error && styles.failed)}>
       <Icon shape={error ? ringExclamation : paperBlank} />
@@ -113,6 +132,7 @@ function AttachmentRow({ attachment, onRemove }: { attachment: Attachment; onRem
           <progress className={styles.progress} value={progress} max={1} aria-label={t('sending', { name })} />
         )}
       </span>
+      {mayArrive && onRetry && <IconButton icon={reload} label={t('retry', { name })} onClick={onRetry} />}
       <IconButton icon={cross} label={t('remove', { name })} onClick={onRemove} />
     </li>
   )

@@ -56,7 +56,7 @@ export function AnswerForm({ id, version }: { id: string; version: string }) {
     const message = String(typed.get('message')).trim()
     setMissing(message === '')
     const state = answerStates.find((each) => each === typed.get('state'))
-    if (message && state && !uploads.isUnderWay)
+    if (message && state && !uploads.isUnderWay && !uploads.unsent)
       mutate(
         { message, state, files },
         {
@@ -95,7 +95,7 @@ export function AnswerForm({ id, version }: { id: string; version: string }) {
           options={answerStates.map((state) => ({ value: state, label: t(`states.${state}`) }))}
         />
         <div>
-          <Button type="submit" isBusy={isPending || uploads.isUnderWay}>
+          <Button type="submit" isBusy={isPending || uploads.isUnderWay} whyNot={uploads.unsent}>
             {t('answer.send')}
           </Button>
         </div>

@@ -71,7 +71,7 @@ export function IbanDialog({ contract, onClose }: { contract: ChangedContract; o
       change={change}
       submitLabel={t('iban.submit')}
       presentNow={typeof standing === 'string' ? maskedIban(compactIdentifier(standing)) : undefined}
-      whyNotReview={uploads.isUnderWay ? t('upload.running') : undefined}
+      whyNotReview={uploads.isUnderWay ? t('upload.running') : uploads.unsent}
       answers={
         <>
           <Fact label={t('iban.newAccount')}>{newIban && ibanGroups(newIban).join('\u00a0')}</Fact>

@@ -16,13 +16,14 @@ type FilesFieldProps = {
   maxCount: number
 }
 
-/** Files of a step; while one is on its way the step waits for it. */
+/** Files of a step; while one is on its way, or has not arrived, the step waits for it. */
 export function FilesField({ wizard, field, path, files, onFiles, maxCount, ...shown }: FilesFieldProps) {
   const uploads = useUploads({ sent: files, onSent: onFiles, maxCount })
   const { holdFor } = wizard
+  const reason = uploads.isUnderWay ? 'file_under_way' : uploads.unsent ? 'file_unsent' : null
   useEffect(() => {
-    holdFor(path, uploads.isUnderWay)
-    return () => holdFor(path, false)
-  }, [holdFor, path, uploads.isUnderWay])
+    holdFor(path, reason)
+    return () => holdFor(path, null)
+  }, [holdFor, path, reason])
   return <UploadField {...shown} id={wizard.idOf(field)} error={wizard.errorOf(field)} uploads={uploads} />
 }

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 
 const ofApp = ['required', 'invalid_value'] as const
 const ofLimits = ['too_long', 'too_many_files'] as const
-const ofWizard = ['lookup_failed', 'postcode_unknown', 'file_under_way'] as const
+const ofWizard = ['lookup_failed', 'postcode_unknown', 'file_under_way', 'file_unsent'] as const
 
 /** What is wrong with a field, in words, by its code. */
 export function useProblemWords() {

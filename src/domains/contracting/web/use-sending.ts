@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type FieldErrors, isRefused } from '#kit/refusal.ts'
 import { useSend } from '#kit/web/portal.ts'
+import { useOutageText } from '#kit/web/use-outage-text.ts'
 import { currentIn } from '#kit/web/use-seen-version.ts'
 import { type StepName, stepAfter, stepBefore } from '../wizard.ts'
 import { withoutLeads } from './draft-changes.ts'
@@ -31,15 +32,19 @@ type Sending = {
   /** Finds out what another device has made of the draft; the same as here is gone on from. */
   noteChanged: () => Promise<'same' | 'another' | 'over'>
   saidOnce: (problems: Readonly<Record<string, string>>) => Record<string, string>
-  /** The fields whose files are on their way. */
-  isUnderWay: () => string[]
+  /** Why the files of fields hold a step back. */
+  filesHeld: () => Record<string, FileReason>
 }
+
+/** Why the files of a field hold a step back. */
+export type FileReason = 'file_under_way' | 'file_unsent'
 
 /** How a step is checked, sent and gone on from, and what is told where it is not taken. */
 export function useSending(sending: Sending) {
   const { around, draft, empty, change, current, wanted, goTo, say, findPlaces, saidOnce, keepTyped } = sending
   const { version, noteChanged } = sending
   const t = useTranslations('contracting')
+  const outageText = useOutageText()
   const send = useSend()
   const wordsOf = useProblemWords()
   const refusalWords = useRefusalWords()
@@ -148,7 +153,7 @@ export function useSending(sending: Sending) {
   }
 
   function filesUnderWay(): Record<string, string> {
-    return Object.fromEntries(sending.isUnderWay().map((field) => [field, 'file_under_way']))
+    return sending.filesHeld()
   }
 
   /** A code that is typed and not applied would be lost with the step. */
@@ -165,7 +170,8 @@ export function useSending(sending: Sending) {
 
   /** Tells why a step was not taken. What is wrong with the fields of an earlier one is told there. */
   async function tell(thrown: unknown, refusedAt: StepName) {
-    if (!isRefused(thrown)) return say({ failure: t('wizard.failures.connectivity') })
+    const outage = outageText(thrown)
+    if (outage || !isRefused(thrown)) return say({ failure: outage ?? t('wizard.failures.generic') })
     const { code, status, fields } = thrown
     if (status === 404 || code === 'lead_closed') change(withoutLeads)
     if (code === 'identity_mismatch') change((before) => ({ ...before, blocked: 'dniInvalid', sent: {} }))

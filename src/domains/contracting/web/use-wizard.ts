@@ -20,6 +20,7 @@ import { useKeptTyped } from './use-kept-typed.ts'
 import { useKnownHolders } from './use-known-holders.ts'
 import { usePlaces } from './use-places.ts'
 import { useResumed } from './use-resumed.ts'
+import type { FileReason } from './use-sending.ts'
 import { useSending } from './use-sending.ts'
 import { useTold } from './use-told.ts'
 import { personForm } from './wire.ts'
@@ -40,7 +41,7 @@ export function useWizard(kind: ContractKind) {
   const [empty] = useState(() => emptyWizard({ locale }))
   // Somebody else who signs in in the same tab finds nothing of it.
   const { values: draft, change, forget } = useDraft<WizardDraft>(`contracting-${kind}:${draftOwner(signedIn)}`, empty)
-  const underWay = useRef(new Set<string>())
+  const underWay = useRef(new Map<string, FileReason>())
   const { places, findPlaces, saidOnce } = usePlaces(draft)
 
   const steps = stepsOfDraft(draft, { kind, asked })
@@ -77,7 +78,7 @@ export function useWizard(kind: ContractKind) {
   })
   const { submit, keepStep, isSending, attempt } = useSending({
     ...{ around, draft, empty, change, current, wanted, goTo, say, keepTyped, version, noteChanged },
-    ...{ findPlaces, saidOnce, isUnderWay: () => [...underWay.current] },
+    ...{ findPlaces, saidOnce, filesHeld: () => Object.fromEntries(underWay.current) },
   })
   const { takeUp, tellLinkOver } = useResumed({ kind, asked, locale, empty, change, goTo, say })
 
@@ -127,9 +128,9 @@ export function useWizard(kind: ContractKind) {
       mayJumpTo(name, { steps, current, completed: draft.completed, isSubmitting: isSending }),
     errorOf: (field: string): string | undefined => errors[field],
     idOf: (field: string) => `wizard-${field.replaceAll('.', '-')}`,
-    /** Files that are on their way hold the step back. */
-    holdFor: (path: string, isUnderWay: boolean) => {
-      if (isUnderWay) underWay.current.add(path)
+    /** Files that are on their way, or have not arrived, hold the step back. */
+    holdFor: (path: string, reason: FileReason | null) => {
+      if (reason) underWay.current.set(path, reason)
       else underWay.current.delete(path)
     },
     forget,

@@ -15,6 +15,7 @@ import { FieldError } from '#kit/web/field.tsx'
 import { useBoot, useSend } from '#kit/web/portal.ts'
 import { TextField } from '#kit/web/text-field.tsx'
 import { draftOwner, useDraft } from '#kit/web/use-draft.ts'
+import { useOutageText } from '#kit/web/use-outage-text.ts'
 import type { LeadContact } from '../lead-contact.ts'
 import { type ContactSlot, contactSlots, leadLimits } from '../rules.ts'
 import styles from './lead-form.module.css'
@@ -55,6 +56,7 @@ const slots = Object.keys(contactSlots) as ContactSlot[]
  */
 export function LeadForm({ name, action, invoice = 'none', onSend }: LeadFormProps) {
   const t = useTranslations('leads')
+  const outageText = useOutageText()
   const send = useSend()
   const { signedIn } = useBoot()
   const { organization } = useSettings()
@@ -125,7 +127,8 @@ export function LeadForm({ name, action, invoice = 'none', onSend }: LeadFormPro
     })
     setProblems(Object.fromEntries(refused))
     if (refused.length > 0) return
-    setFailure(t(isRefused(thrown) && thrown.code === 'too_many_attempts' ? 'tooMany' : 'failed'))
+    const isTooOften = isRefused(thrown) && thrown.code === 'too_many_attempts'
+    setFailure(isTooOften ? t('tooMany') : (outageText(thrown) ?? t('failed')))
   }
 
   const field = (of: TextName) => ({
@@ -222,7 +225,7 @@ export function LeadForm({ name, action, invoice = 'none', onSend }: LeadFormPro
         <Button
           type="submit"
           isBusy={isSending}
-          whyNot={readonlyReason ?? (uploads.isUnderWay ? t('waitForFile') : undefined)}
+          whyNot={readonlyReason ?? (uploads.isUnderWay ? t('waitForFile') : uploads.unsent)}
         >
           {action}
         </Button>

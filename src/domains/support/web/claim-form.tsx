@@ -74,7 +74,7 @@ export function ClaimForm({ search }: { search: Search }) {
     ...offered.map(({ code, name }) => ({ value: code, label: name })),
   ]
   return (
-    <RequestForm form={form} action={t('claim.send')} isWaiting={uploads.isUnderWay}>
+    <RequestForm form={form} action={t('claim.send')} isWaiting={uploads.isUnderWay} unsent={uploads.unsent}>
       <ContractSelect
         id={fieldId('contract')}
         contracts={contracts}

@@ -112,7 +112,7 @@ export function ContactForm({ search, isMeterReading }: { search: Search; isMete
 
   const chosen = contracts.find(({ id }) => String(id) === values.contract)
   return (
-    <RequestForm form={form} action={t('contact.send')} isWaiting={uploads.isUnderWay}>
+    <RequestForm form={form} action={t('contact.send')} isWaiting={uploads.isUnderWay} unsent={uploads.unsent}>
       <ContractSelect
         id={fieldId('polissa_id')}
         contracts={contracts}

@@ -44,7 +44,7 @@ export function ReplyForm({ id }: { id: string }) {
   return (
     <section className="stack" aria-labelledby="reply-title">
       <h2 id="reply-title">{t('request.reply')}</h2>
-      <RequestForm form={form} action={t('request.send')} isWaiting={uploads.isUnderWay}>
+      <RequestForm form={form} action={t('request.send')} isWaiting={uploads.isUnderWay} unsent={uploads.unsent}>
         <TextArea
           id={fieldId('message')}
           label={t('fields.reply')}

@@ -20,11 +20,13 @@ type RequestFormProps = {
   action: string
   /** While files are on their way nothing can be sent with them. */
   isWaiting: boolean
+  /** What to do first where a file has not arrived. */
+  unsent?: string | undefined
   children: ReactNode
 }
 
 /** The frame of everything that is written to the retailer: what is to be corrected, the fields, the button. */
-export function RequestForm({ form, action, isWaiting, children }: RequestFormProps) {
+export function RequestForm({ form, action, isWaiting, unsent, children }: RequestFormProps) {
   const t = useTranslations('support.form')
   return (
     <form className={styles.form} method="post" noValidate onSubmit={form.submit}>
@@ -34,11 +36,7 @@ export function RequestForm({ form, action, isWaiting, children }: RequestFormPr
       <WithoutScript>{(ways) => t.rich('withoutScript', ways)}</WithoutScript>
       {children}
       <div className={spaced('line', styles.send)}>
-        <Button
-          type="submit"
-          isBusy={form.isSending}
-          whyNot={useReadonlyReason() ?? (isWaiting ? t('wait') : undefined)}
-        >
+        <Button type="submit" isBusy={form.isSending} whyNot={useReadonlyReason() ?? (isWaiting ? t('wait') : unsent)}>
           {action}
         </Button>
       </div>

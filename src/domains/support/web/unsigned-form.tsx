@@ -68,7 +68,7 @@ export function UnsignedForm() {
   if (form.done !== null) return <Sent number={form.done.result} dueDay={form.done.due_on} onAgain={form.again} />
 
   return (
-    <RequestForm form={form} action={t('contact.send')} isWaiting={uploads.isUnderWay}>
+    <RequestForm form={form} action={t('contact.send')} isWaiting={uploads.isUnderWay} unsent={uploads.unsent}>
       <TextField
         id={fieldId('email')}
         type="email"

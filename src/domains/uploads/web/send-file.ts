@@ -1,4 +1,6 @@
+import { ConnectionLost } from '#kit/connection-lost.ts'
 import type { Locale } from '#kit/locale.ts'
+import { codeOfStatus } from '#kit/outage.ts'
 import { Refused } from '#kit/refusal.ts'
 
 type Way = {
@@ -11,7 +13,8 @@ type Way = {
 
 /**
  * Streams a file to the server and answers its id. It goes by XMLHttpRequest, because fetch does not tell how much of a body
- * is there. @throws Refused, with the server's sentence, which may tell figures that only it knows.
+ * is there. @throws Refused, with the server's sentence, which may tell figures that only it
+ * knows; ConnectionLost where nothing answers.
  */
 export function sendFile(file: File, { address, locale, signal, onProgress }: Way): Promise<string> {
   return new Promise((done, fail) => {
@@ -22,9 +25,14 @@ export function sendFile(file: File, { address, locale, signal, onProgress }: Wa
     request.addEventListener('load', () => {
       const { id, message, error } = readReply(request.responseText)
       if (request.status === 200 && id) done(id)
-      else fail(new Refused(message ?? 'unexpected', request.status, { extra: { sentence: error?.message } }))
+      else
+        fail(
+          new Refused(message ?? codeOfStatus(request.status) ?? 'unexpected', request.status, {
+            extra: { sentence: error?.message },
+          }),
+        )
     })
-    request.addEventListener('error', () => fail(new Refused('unexpected', 0)))
+    request.addEventListener('error', () => fail(new ConnectionLost()))
     signal.addEventListener('abort', () => request.abort())
     const form = new FormData()
     form.append('file', file)

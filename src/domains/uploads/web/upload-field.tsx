@@ -8,6 +8,8 @@ type UploadFieldProps = Pick<FieldProps, 'label' | 'hint' | 'error' | 'isOptiona
 /** Images and PDFs to send along with a form; they are on their way as soon as they are chosen. */
 export function UploadField({ uploads, ...field }: UploadFieldProps) {
   const t = useTranslations('uploads')
-  const { files, limits, add, remove } = uploads
-  return <Upload {...field} files={files} limits={limits} kindsInWords={t('kinds')} onAdd={add} onRemove={remove} />
+  const { files, limits, add, remove, retry } = uploads
+  return (
+    <Upload {...field} {...{ files, limits }} kindsInWords={t('kinds')} onAdd={add} onRemove={remove} onRetry={retry} />
+  )
 }

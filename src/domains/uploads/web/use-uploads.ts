@@ -6,6 +6,7 @@ import { isRefused } from '#kit/refusal.ts'
 import type { FileLimits } from '#kit/web/file-limits.ts'
 import { usePortal } from '#kit/web/portal.ts'
 import type { Attachment } from '#kit/web/upload.tsx'
+import { useOutageText } from '#kit/web/use-outage-text.ts'
 import { formatDecimal } from '#vocabulary/format.ts'
 import { uploadKinds } from '../rules.ts'
 
@@ -17,8 +18,12 @@ export type Uploads = {
   limits: FileLimits
   /** Whether some are still on their way, so that nothing can be sent with them yet. */
   isUnderWay: boolean
+  /** What to do first where one has not arrived: a form is never sent without a file that was added to it. */
+  unsent: string | undefined
   add: (files: File[]) => void
   remove: (id: string) => void
+  /** Sends a file once more that did not arrive. */
+  retry: (id: string) => void
 }
 
 type Owned = {
@@ -49,6 +54,8 @@ export function useUploads({ sent, onSent, maxCount, address = '/api/v2/uploads/
   const readonlyReason = useReadonlyReason()
   const [underWay, setUnderWay] = useState<readonly Attachment[]>([])
   const stops = useRef(new Map<string, AbortController>())
+  const chosen = useRef(new Map<string, File>())
+  const outageText = useOutageText()
 
   // What nobody waits for any more need not arrive.
   useEffect(() => {
@@ -63,15 +70,21 @@ export function useUploads({ sent, onSent, maxCount, address = '/api/v2/uploads/
 
   const forget = (id: string) => {
     stops.current.delete(id)
+    chosen.current.delete(id)
     setUnderWay((before) => before.filter((file) => file.id !== id))
   }
 
-  async function send(file: File) {
+  function begin(file: File) {
     const id = crypto.randomUUID()
+    chosen.current.set(id, file)
+    setUnderWay((before) => [...before, { id, name: file.name, sizeBytes: file.size, progress: 0 }])
+    void send(id, file)
+  }
+
+  async function send(id: string, file: File) {
     const stop = new AbortController()
     stops.current.set(id, stop)
     const { name, size: sizeBytes } = file
-    setUnderWay((before) => [...before, { id, name, sizeBytes, progress: 0 }])
     try {
       const { sendFile } = await import('./send-file.ts')
       const uploadId = await sendFile(file, {
@@ -83,13 +96,14 @@ export function useUploads({ sent, onSent, maxCount, address = '/api/v2/uploads/
       forget(id)
       onSent((before) => [...before, { id: uploadId, name, sizeBytes }])
     } catch (failure) {
-      change(id, { progress: undefined, error: told(failure) })
+      change(id, { progress: undefined, error: told(failure), mayArrive: mayArrive(failure) })
     }
   }
 
   function told(failure: unknown): string {
     if (readonlyReason) return readonlyReason
-    if (!isRefused(failure)) return t('failed')
+    const outage = outageText(failure)
+    if (outage || !isRefused(failure)) return outage ?? t('failed')
     if (failure.code === 'too_many_attempts') return t('tooMany')
     const { sentence } = failure.extra ?? {}
     if (quotas.includes(failure.code) && typeof sentence === 'string') return sentence
@@ -106,8 +120,15 @@ export function useUploads({ sent, onSent, maxCount, address = '/api/v2/uploads/
       kinds: uploadKinds,
     },
     isUnderWay: underWay.some(({ error }) => error === undefined),
+    unsent: underWay.some(({ error }) => error !== undefined) ? t('unsent') : undefined,
     add(files) {
-      for (const file of files) void send(file)
+      for (const file of files) begin(file)
+    },
+    retry(id) {
+      const file = chosen.current.get(id)
+      if (!file) return
+      change(id, { progress: 0, error: undefined, mayArrive: undefined })
+      void send(id, file)
     },
     remove(id) {
       stops.current.get(id)?.abort()
@@ -115,4 +136,9 @@ export function useUploads({ sent, onSent, maxCount, address = '/api/v2/uploads/
       onSent((before) => before.filter((file) => file.id !== id))
     },
   }
+}
+
+// What the server has looked at and refused, it refuses again.
+function mayArrive(failure: unknown): boolean {
+  return !isRefused(failure) || ![...reasons, ...quotas].some((code) => code === failure.code)
 }
