@@ -44,7 +44,7 @@ function Form() {
   return (
     <>
       <UploadField label="Adjuntos" uploads={uploads} />
-      <output>{uploads.isUnderWay ? 'espera' : sent.map(({ id }) => id).join()}</output>
+      <output>{uploads.isUnderWay ? 'espera' : (uploads.unsent ?? sent.map(({ id }) => id).join())}</output>
     </>
   )
 }
@@ -75,7 +75,8 @@ test('a file that the server refuses says what to do', async () => {
   await chosen()
   LateRequest.last.answer(415, { message: 'file_kind' })
   await screen.findByText('Solo podemos recibir imágenes y PDF. Elige otro archivo.')
-  expect(screen.getByRole('status').textContent).toBe('')
+  expect(screen.getByRole('status').textContent).toBe(uploads.unsent)
+  expect(screen.queryByRole('button', { name: 'Volver a enviar contador.jpg' }), 'it would be refused again').toBeNull()
 })
 
 test('a file that is taken away while it is on its way is not sent any further', async () => {
@@ -89,4 +90,26 @@ test('whoever looks at the account of somebody else is told that nothing can be 
   await chosen({ readonly: true })
   LateRequest.last.answer(403, { message: 'token_readonly' })
   await screen.findByText('Estás viendo la cuenta de otra persona: no puedes cambiar nada.')
+})
+
+test('a file that has not arrived is said to hold the form, and is sent again', async () => {
+  const user = await chosen()
+  LateRequest.last.dispatchEvent(new Event('error'))
+  await screen.findByText(app.refusals.offline)
+  expect(screen.getByRole('status').textContent).toBe(uploads.unsent)
+  const first = LateRequest.last
+  await user.click(screen.getByRole('button', { name: 'Volver a enviar contador.jpg' }))
+  await waitFor(() => expect(LateRequest.last).not.toBe(first))
+  expect(screen.getByRole('status').textContent).toBe('espera')
+  LateRequest.last.answer(200, { id: 'b2c1' })
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('b2c1'))
+  expect(screen.queryByRole('button', { name: 'Volver a enviar contador.jpg' })).toBeNull()
+})
+
+test('a file that has not arrived may be taken away, and holds nothing any more', async () => {
+  const user = await chosen()
+  LateRequest.last.answer(504, {})
+  await screen.findByText(app.refusals.late)
+  await user.click(screen.getByRole('button', { name: 'Quitar contador.jpg' }))
+  expect(screen.getByRole('status').textContent).toBe('')
 })
