@@ -11,6 +11,12 @@ const failures: [reason: string, failure: unknown, code: string, outage: string 
   ['a proxy waited too long', new Refused('late', 504), 'late', 'late'],
   ['the server behind answers too late', new Refused('upstream_late', 504), 'upstream_late', 'late'],
   ['the server behind answers wrongly', new Refused('upstream_failed', 502), 'upstream_failed', 'unavailable'],
+  [
+    'a provider that this call needs is away',
+    new Refused('provider_unavailable', 503),
+    'provider_unavailable',
+    undefined,
+  ],
   ['a refusal is of its call alone', new Refused('not_payable', 409), 'not_payable', undefined],
   ['what the server broke at does not pass by itself', new Refused('unexpected', 500), 'unexpected', undefined],
   ['a mistake of the program', new TypeError('x is not a function'), 'unexpected', undefined],

@@ -26,7 +26,9 @@ export function outageOf(failure: unknown): OutageCode | undefined {
   if (isConnectionLost(failure)) return 'offline'
   if (!isRefused(failure)) return undefined
   const { code, status } = failure
-  return outageCodes.find((known) => known === code) ?? codeOfStatus(status)
+  // With another code a status is of what this call alone needs, such as a provider that is away.
+  const isOfServer = code === 'unexpected' || code.startsWith('upstream_')
+  return outageCodes.find((known) => known === code) ?? (isOfServer ? codeOfStatus(status) : undefined)
 }
 
 /** The code of a status where the answer names none, as of a proxy that answers in the place of the server. */

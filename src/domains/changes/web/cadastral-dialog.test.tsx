@@ -61,7 +61,7 @@ test.each([
 
 test('a failure says that it cannot be done now, and what was typed stays', async () => {
   const { field, save, onClose } = await show(() => {
-    throw new Refused('unavailable', 503)
+    throw new Refused('unexpected', 500)
   })
   await userEvent.type(field, '2')
   await userEvent.click(save)

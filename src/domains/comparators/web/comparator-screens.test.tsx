@@ -441,7 +441,7 @@ test.each([
     const sent: object[] = []
     let isDown = true
     const contact = answer(call, ({ body }) => {
-      if (isDown) throw new Refused('unavailable', 503)
+      if (isDown) throw new Refused('unexpected', 500)
       sent.push(body)
       return { status: 'OK' as const }
     })

@@ -171,7 +171,7 @@ export function useSending(sending: Sending) {
   /** Tells why a step was not taken. What is wrong with the fields of an earlier one is told there. */
   async function tell(thrown: unknown, refusedAt: StepName) {
     const outage = outageText(thrown)
-    if (outage || !isRefused(thrown)) return say({ failure: outage ?? t('wizard.failures.generic') })
+    if (outage || !isRefused(thrown)) return say({ failure: outage ?? t('wizard.failures.connectivity') })
     const { code, status, fields } = thrown
     if (status === 404 || code === 'lead_closed') change(withoutLeads)
     if (code === 'identity_mismatch') change((before) => ({ ...before, blocked: 'dniInvalid', sent: {} }))

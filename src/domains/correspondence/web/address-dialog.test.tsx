@@ -135,7 +135,7 @@ test('a failure is told where it happened, and can be tried again', async () => 
   let isDown = true
   const { onClose } = await show([
     answer(addNotificationAddress, () => {
-      if (isDown) throw new Refused('unavailable', 503)
+      if (isDown) throw new Refused('unexpected', 500)
       return { address_id: 9 }
     }),
   ])

@@ -77,7 +77,7 @@ test('another one can be ended, and is gone from the list', async () => {
 test('where that fails, it says so and what to do', async () => {
   await show({
     end: () => {
-      throw new Refused('unavailable', 503)
+      throw new Refused('unexpected', 500)
     },
   })
   await userEvent.setup().click(screen.getByRole('button', endOther))
