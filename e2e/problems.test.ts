@@ -110,10 +110,10 @@ describe('what keeps everybody from being answered, met inside a page', () => {
   async function openRequests(answer: Parameters<Route['fulfill']>[0], viewport = desk) {
     const visited = await visit(browser, portal, { token, language: 'es', viewport })
     const { page } = visited
-    await page.goto('no-existe')
+    await page.goto('ayuda')
     await hydrated(page)
     await page.route('**/api/**', (route) => route.fulfill(answer))
-    await page.getByRole('link', { name: 'Solicitudes', exact: true }).first().click()
+    await page.getByRole('link', { name: /^Tus solicitudes/ }).click()
     return visited
   }
 
@@ -141,12 +141,12 @@ describe('what keeps everybody from being answered, met inside a page', () => {
 
   test('maintenance that begins meanwhile says from when to when, and leads on once it is over', async () => {
     const { page, context } = await visit(browser, portal, { token, language: 'es' })
-    await page.goto('no-existe')
+    await page.goto('ayuda')
     await hydrated(page)
     await portal.set('maintenance.start', '2026-12-01T21:00:00Z')
     await portal.set('maintenance.end', '2026-12-01T23:00:00Z')
     await portal.set('maintenance.active', true)
-    await page.getByRole('link', { name: 'Solicitudes', exact: true }).first().click()
+    await page.getByRole('link', { name: /^Tus solicitudes/ }).click()
     await page.getByRole('heading', { name: 'Estamos haciendo mejoras', ...title }).waitFor()
     await page.locator('main').getByText('Cierra el 01/12/2026, 22:00 y abre el 02/12/2026, 00:00.').waitFor()
     await page.getByRole('status').getByText('abre el 02/12/2026, 00:00').waitFor({ state: 'attached' })
@@ -179,12 +179,12 @@ describe('what keeps everybody from being answered, met inside a page', () => {
 
   test('a connection on which nothing arrives any more is told, and what was asked is asked again', async () => {
     const { page, context } = await visit(browser, portal, { token, language: 'es' })
-    await page.goto('no-existe')
+    await page.goto('ayuda')
     await hydrated(page)
     await page.waitForLoadState('networkidle')
     const held: Route[] = []
     await page.route(/\/(api\/v|livez)/, (route) => void held.push(route))
-    await page.getByRole('link', { name: 'Solicitudes', exact: true }).first().click()
+    await page.getByRole('link', { name: /^Tus solicitudes/ }).click()
     await page.getByText('Sin conexión.').last().waitFor()
     await page.unroute(/\/(api\/v|livez)/)
     await page.getByRole('heading', { name: 'Solicitudes', ...title }).waitFor()

@@ -6,6 +6,12 @@ import { Refused } from './refusal.ts'
 
 const failures: [reason: string, failure: unknown, code: string, outage: string | undefined][] = [
   ['nothing answered', new ConnectionLost(), 'offline', 'offline'],
+  [
+    'a file of the program does not come',
+    new TypeError('Failed to fetch dynamically imported module: /a.js'),
+    'offline',
+    'offline',
+  ],
   ['the retailer works on the portal', new Refused('maintenance', 503), 'maintenance', 'maintenance'],
   ['the server is busy', new Refused('unavailable', 503), 'unavailable', 'unavailable'],
   ['a proxy waited too long', new Refused('late', 504), 'late', 'late'],

@@ -1,4 +1,4 @@
-import { isConnectionLost } from './connection-lost.ts'
+import { isConnectionLost } from './failure-code.ts'
 import { isRefused } from './refusal.ts'
 
 /** What keeps everybody from being answered, and passes by itself; its sentences stand under `refusals` of the app. */
