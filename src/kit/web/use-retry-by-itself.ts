@@ -31,6 +31,6 @@ function waitSeconds(failure: unknown, kind: OutageCode): number {
 }
 
 /** After how many seconds a server asks to be asked again, or else a usual time. */
-export function retrySecondsOf(failure: unknown): number {
+function retrySecondsOf(failure: unknown): number {
   return (isRefused(failure) && failure.retryAfterSeconds) || usualWaitSeconds
 }
