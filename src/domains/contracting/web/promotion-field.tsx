@@ -40,7 +40,9 @@ export function PromotionField({ wizard }: { wizard: Wizard }) {
       else set('promotion', { typed: '', applied: coupon, energy })
     } catch (failure) {
       const isTooOften = isRefused(failure) && failure.code === 'too_many_attempts'
-      setProblem(isTooOften ? t('refusals.too_many_attempts') : (outageText(failure) ?? t('wizard.failures.connectivity')))
+      setProblem(
+        isTooOften ? t('refusals.too_many_attempts') : (outageText(failure) ?? t('wizard.failures.connectivity')),
+      )
     } finally {
       setChecking(false)
     }
