@@ -60,7 +60,7 @@ export function GasConsumption({ id, contractId, readingAddress }: GasConsumptio
       ) : gas.error ? (
         <Failed
           title={t('failed.title')}
-          reference={isRefused(gas.error) ? gas.error.requestId : undefined}
+          failure={gas.error}
           onRetry={() => void gas.refetch()}
           isRetrying={gas.isFetching}
         >
