@@ -68,7 +68,7 @@ describe('a body that is', () => {
     ['with a member called constructor', json, '{"constructor":{"a":1}}', wrong],
     ['with members that every object has', json, '{"toString":1,"valueOf":2,"hasOwnProperty":3}', wrong],
     ['of another prototype', json, '{"__proto__":{"readonly":false}}', [400]],
-    ['too large', json, `"${'x'.repeat(1_100_000)}"`, [413]],
+    ['too large', json, tooLarge(1_100_000), [413]],
     ['of another kind', 'application/xml', '<a/>', [415]],
     ['of no kind', 'nonsense', 'a=1', [415]],
   ])('%s is refused by every call that takes one', async (_, type, payload, statuses) => {
@@ -78,7 +78,9 @@ describe('a body that is', () => {
       const token = tokens[roleFor(call)]
       const url = pathOf(call, Math.max(...call.versions), anna.parametersOf(call))
       const headers = { authorization: `Bearer ${token}`, 'content-type': type }
-      const answer = await portal.app.inject({ method: call.method, url, headers, payload })
+      // Where files come in the JSON, a body may be as large as one of the limit is in base64.
+      const body = statuses[0] === 413 && call.takesInlineFiles ? tooLarge(21_100_000) : payload
+      const answer = await portal.app.inject({ method: call.method, url, headers, payload: body })
       // Nothing of an operator's is named by Anna's numbers, and what is not there is told of first.
       const expected = call.access === 'operator' && statuses === wrong ? [...wrong, 404] : statuses
       expect(expected, nameOf(call)).toContain(answer.statusCode)
@@ -87,6 +89,10 @@ describe('a body that is', () => {
     expect(await writtenTables()).toEqual([])
   })
 })
+
+function tooLarge(bytes: number): string {
+  return `"${'x'.repeat(bytes)}"`
+}
 
 describe('whatever is sent to', () => {
   test.each(calls.map((call) => [`${nameOf(call)} v${call.versions}`, call] as const))(
