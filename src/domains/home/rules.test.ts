@@ -91,7 +91,7 @@ describe('the latest invoice and the one before', () => {
   })
 })
 
-describe('what the month has used against the month before', () => {
+describe('what the month has used against a year or a month before', () => {
   const november = { start: '2026-11-01', end: '2026-11-20' }
   test.each([
     ['up to the last reading', '2026-11-17', { start: '2026-11-01', end: '2026-11-17' }],
@@ -101,11 +101,13 @@ describe('what the month has used against the month before', () => {
   ])('is read %s', (_, dataUntil, days) => expect(readDays(november, dataUntil)).toEqual(days))
 
   test.each([
-    ['2026-11-01', '2026-11-17', '2026-10-01', '2026-10-17', 'the same days'],
-    ['2026-03-01', '2026-03-31', '2026-02-01', '2026-02-28', 'all of a shorter month'],
-    ['2027-01-01', '2027-01-05', '2026-12-01', '2026-12-05', 'over a new year'],
-  ])('from %s to %s is held against %s to %s: %s', (start, end, before, until) => {
-    expect(sameDaysBefore({ start, end })).toEqual({ start: before, end: until })
+    ['2026-11-01', '2026-11-17', 'year', '2025-11-01', '2025-11-17', 'the same days'],
+    ['2028-02-01', '2028-02-29', 'year', '2027-02-01', '2027-02-28', 'all of a shorter month'],
+    ['2026-11-01', '2026-11-17', 'month', '2026-10-01', '2026-10-17', 'the same days'],
+    ['2026-03-01', '2026-03-31', 'month', '2026-02-01', '2026-02-28', 'all of a shorter month'],
+    ['2027-01-01', '2027-01-05', 'month', '2026-12-01', '2026-12-05', 'over a new year'],
+  ] as const)('from %s to %s is held against a %s before, %s to %s: %s', (start, end, ago, before, until) => {
+    expect(sameDaysBefore({ start, end }, ago)).toEqual({ start: before, end: until })
   })
 
   const use = (given: Partial<Use> = {}): Use => ({

@@ -104,9 +104,14 @@ export function readDays(month: Days, dataUntil: MarketDay | null): Days | null 
   return { start: month.start, end: dataUntil < month.end ? dataUntil : month.end }
 }
 
-/** The same days of the month before, all of it where that has fewer. */
-export function sameDaysBefore({ start, end }: Days): Days {
-  return { start: addMonths(start, -1), end: addMonths(end, -1) }
+/** With what the days of a month are compared: the same days a year before, when it was as cold, or those of the month before. */
+export const comparedWith = ['year', 'month'] as const
+export type ComparedWith = (typeof comparedWith)[number]
+
+/** The same days a year or a month before, all of that month where it has fewer. */
+export function sameDaysBefore({ start, end }: Days, ago: ComparedWith): Days {
+  const months = ago === 'year' ? -12 : -1
+  return { start: addMonths(start, months), end: addMonths(end, months) }
 }
 
 /** What was used in some days, as far as the meter tells. */

@@ -5,10 +5,11 @@ import { loadPendingSignatures } from '#domains/signatures/web/load-signature.ts
 import { loadOpenRequests } from '#domains/support/web/load-support.ts'
 import type { LoadContext } from '#kit/web/page.ts'
 import { madridClock } from '#vocabulary/madrid-clock.ts'
-import { readDays, readMonth, sameDaysBefore } from '../rules.ts'
+import { changeOfUse, comparedWith, readDays, readMonth, sameDaysBefore } from '../rules.ts'
 import { dueInvoices, listedInvoices } from './listed-invoices.ts'
 import { meteredContract } from './metered-contract.ts'
 import { dueQuery, firstContractsQuery, historyQuery, monthQuery, newestInvoiceQuery } from './queries.ts'
+import { usedIn } from './used-in.ts'
 
 /** Fetches what the overview shows. Whatever fails is told in its own place, and the rest stands. */
 export async function loadOverview(context: LoadContext) {
@@ -40,8 +41,13 @@ export async function loadOverview(context: LoadContext) {
     const contract = meteredContract(items)
     if (!contract) return
     const month = readMonth(madridClock(new Date(boot.now)).day)
-    const { dataUntil } = await prefetch(monthQuery(send, contract.id, month))
-    const days = readDays(month, dataUntil)
-    if (days) await prefetch(monthQuery(send, contract.id, sameDaysBefore(days)))
+    const now = await prefetch(monthQuery(send, contract.id, month))
+    const days = readDays(month, now.dataUntil)
+    if (!days) return
+    for (const ago of comparedWith) {
+      const daysBefore = sameDaysBefore(days, ago)
+      const before = await prefetch(monthQuery(send, contract.id, daysBefore))
+      if (changeOfUse(usedIn(now, days), usedIn(before, daysBefore)) !== null) return
+    }
   }
 }

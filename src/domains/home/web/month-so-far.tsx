@@ -22,6 +22,7 @@ import {
   walletCents,
 } from '../rules.ts'
 import { monthQuery } from './queries.ts'
+import { usedIn } from './used-in.ts'
 
 /** What a contract used and gave this month, as far as its readings go. */
 export function MonthSoFar({ contract, hasOthers }: { contract: Contract; hasOthers: boolean }) {
@@ -65,31 +66,37 @@ export function MonthSoFar({ contract, hasOthers }: { contract: Contract; hasOth
   )
 }
 
-/** How much more or less was used than in the same days of the month before. Nothing where that is not told whole. */
-function AgainstBefore({ curve, days, contractId }: { curve: ToldCurve; days: DayRange; contractId: number }) {
+type AgainstBeforeProps = { curve: ToldCurve; days: DayRange; contractId: number }
+
+/** How much more or less was used than a year before or, where that is not known whole, than the month before. */
+function AgainstBefore({ curve, days, contractId }: AgainstBeforeProps) {
   const t = useTranslations('home.month')
   const locale = useLocale()
-  const daysBefore = sameDaysBefore(days)
-  const { data: before } = useQuery(monthQuery(useSend(), contractId, daysBefore))
-  const use = before && usedIn(before, daysBefore)
-  const change = use ? changeOfUse(usedIn(curve, days), use) : null
-  if (!use || change === null) return null
-  const isAsLong = dayCount(days.start, days.end) === dayCount(daysBefore.start, daysBefore.end)
+  const [now, send] = [usedIn(curve, days), useSend()]
+  const [yearDays, monthDays] = [sameDaysBefore(days, 'year'), sameDaysBefore(days, 'month')]
+  const year = useQuery(monthQuery(send, contractId, yearDays))
+  const againstYear = year.data && compared(now, year.data, yearDays)
+  const month = useQuery({ ...monthQuery(send, contractId, monthDays), enabled: !year.isPending && !againstYear })
+  const against = againstYear ?? (month.data && compared(now, month.data, monthDays))
+  if (!against) return null
+  const isAsLong = dayCount(days.start, days.end) === dayCount(against.days.start, against.days.end)
   return (
     <p>
       {t.rich(isAsLong ? 'against' : 'againstByDay', {
-        change: direction(change),
-        percent: Math.abs(change),
-        energy: formatEnergy(use.usedWh, locale),
+        ago: against === againstYear ? 'year' : 'month',
+        change: direction(against.change),
+        percent: Math.abs(against.change),
+        energy: formatEnergy(against.usedWh, locale),
         b: (chunks: ReactNode) => <b>{chunks}</b>,
       })}
     </p>
   )
 }
 
-function usedIn(curve: ToldCurve, days: DayRange): Use {
-  const { dataFrom, missingHours } = curve
-  return { days, usedWh: sumOf(allUsedWh(curve)), missingHours: sumOf(missingHours) ?? 0, dataFrom }
+function compared(now: Use, before: ToldCurve, days: DayRange) {
+  const use = usedIn(before, days)
+  const change = changeOfUse(now, use)
+  return change === null ? null : { ...use, change }
 }
 
 function Used({ usedWh, curve, contract }: { usedWh: number | null; curve: ToldCurve; contract: Contract }) {

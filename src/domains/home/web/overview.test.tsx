@@ -74,9 +74,12 @@ function show(answers: Answer[] = [], boot: Partial<Boot> = {}) {
     }),
     answer(listMultipointInvoices, () => ({ items: [], n_items: 0, offset: 0, limit: 13 })),
     answer(listContracts, () => ({ items: [home], total: 1 })),
-    answer(readAnyChart, ({ query }) =>
-      query?.start === '2026-03-01' ? chart('2026-03-01', '2026-03-10', 45) : chart('2026-02-01', '2026-02-07', 50),
-    ),
+    answer(readAnyChart, ({ query }) => {
+      if (query?.start === '2025-03-01') return chart('2025-03-01', '2025-03-07', 60)
+      return query?.start === '2026-03-01'
+        ? chart('2026-03-01', '2026-03-10', 45)
+        : chart('2026-02-01', '2026-02-07', 50)
+    }),
     answer(listRequests, () => ({ items: [], n_items: 0, offset: 0, limit: 20 })),
     answer(listBanners, () => ({ items: ['home'] })),
     answer(readBanner, () => ({ banner: '<p>Este sábado hacemos mejoras.</p>' })),
@@ -114,8 +117,24 @@ describe('the overview', () => {
     expect(latest.getByText('Enero, 31 días').nextElementSibling?.textContent).toBe('55,80\u00a0€ · 1,80\u00a0€ al día')
   })
 
-  test('holds what this month has used against the same days of the last', async () => {
+  test('holds what this month has used against the same days of a year ago', async () => {
     await show()
+    const month = within(await screen.findByRole('region', { name: 'Marzo, hasta el día 7' }))
+    expect((await month.findByText(/los mismos días de hace un año/)).textContent).toBe(
+      'Un 25\u00a0% menos que los mismos días de hace un año, cuando usaste 60\u00a0kWh.',
+    )
+  })
+
+  test('or of the month before, where a year ago is not known', async () => {
+    const unknown = { ...chart('2025-03-01', '2025-03-07', 60), data_from: '2026-01-01' }
+    await show([
+      answer(readAnyChart, ({ query }) => {
+        if (query?.start === '2025-03-01') return unknown
+        return query?.start === '2026-03-01'
+          ? chart('2026-03-01', '2026-03-10', 45)
+          : chart('2026-02-01', '2026-02-07', 50)
+      }),
+    ])
     const month = within(await screen.findByRole('region', { name: 'Marzo, hasta el día 7' }))
     expect((await month.findByText(/los mismos días del mes anterior/)).textContent).toBe(
       'Un 10\u00a0% menos que los mismos días del mes anterior, cuando usaste 50\u00a0kWh.',
