@@ -141,13 +141,27 @@ test('reactive energy is shown when it is asked for, on a scale of its own', asy
   expect(screen.getByText(/^60 kVArh$/)).toBeTruthy()
 })
 
-test('another view shows the end of what was seen, and stands in the address', async () => {
-  const { asked, search } = await showSection({ address: '/contract?tab=all' })
+test.each([
+  ['Días', 'daily'],
+  ['Horas', 'hourly'],
+] as const)('without dates of their own the %s are the newest that there are', async (name, type) => {
+  const { asked, search } = await showSection()
+  await screen.findByRole('figure')
+  await userEvent.click(screen.getByRole('radio', { name }))
+  await waitFor(() => expect(asked).toContainEqual({ type }))
+  expect(search()).toEqual({ curve: type })
+})
+
+test('another view shows the end of what was chosen, and stands in the address', async () => {
+  const { asked, search } = await showSection({
+    address: '/contract?tab=all&curveStart=2025-11-01&curveEnd=2026-10-31',
+  })
   await screen.findByRole('figure')
   await userEvent.click(screen.getByRole('radio', { name: 'Días' }))
   await waitFor(() => expect(asked).toContainEqual({ type: 'daily', start: '2026-10-01', end: '2026-10-31' }))
   expect(search()).toEqual({ tab: 'all', curve: 'daily', curveStart: '2026-10-01', curveEnd: '2026-10-31' })
-  expect(Object.keys(search()).filter((name) => name !== 'tab')).toEqual([...consumptionSearchNames])
+  const names = Object.keys(search()).filter((name) => name !== 'tab')
+  expect(names.sort()).toEqual([...consumptionSearchNames].sort())
 })
 
 test('opening a month goes into its days, and going back out of them', async () => {

@@ -80,7 +80,8 @@ function Consumption({ id, contractId, tariff, readingAddress }: OfElectricity) 
             label={t('views.label')}
             options={offeredTypes(view.type, data).map((type) => ({ value: type, label: t(`views.${type}`) }))}
             value={view.type}
-            onValue={(type) => show({ type, range: data && rangeInView(type, tellable(data)) })}
+            // Whoever has chosen no dates sees the newest of every view: whole months end long before the newest day does.
+            onValue={(type) => show({ type, range: view.range && data && rangeInView(type, tellable(data)) })}
           />
           <RangePicker
             type={view.type}
