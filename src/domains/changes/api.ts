@@ -93,6 +93,17 @@ export const readPowerTerms = call({
         energy: z.array(z.number()),
       }),
     ),
+    /** What the product charges for power in the present tariff, by period; null where it has no prices there. */
+    power_prices: z.optional(
+      z.nullable(
+        z.object({
+          /** Euros per kW and year. */
+          power: z.array(z.number()),
+          /** Per cent that the product takes off. */
+          discount: z.nullable(z.number()),
+        }),
+      ),
+    ),
   }),
   summary: 'What a change of the contracted power would cost today, without and with tax',
 })

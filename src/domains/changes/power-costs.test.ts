@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { powerCosts } from './power-costs.ts'
+import { describe, expect, test } from 'vitest'
+import { monthlyDifference, powerCosts, powerYearCents } from './power-costs.ts'
 
 const charges = {
   hookUpEur: '9.04',
@@ -37,4 +37,30 @@ test('where the tax of the territory is not known, none is made up, and the elec
 test('so it is with the electricity tax', () => {
   const costs = powerCosts(more, { ...charges, electricityTaxPercent: null })
   expect(costs).toMatchObject({ electricityTax: null, tax: { amountCents: 889 }, totalCents: 5120 })
+})
+
+describe('a year of the power term', () => {
+  const prices = { eurPerKwYear: ['30', '3'], discountPercent: null, electricityTaxPercent: '5', taxPercent: '21' }
+  test.each([
+    ['has both taxes', prices, 19_286],
+    ['is discounted before them', { ...prices, discountPercent: '10' }, 17_357],
+    ['leaves out what is not known', { ...prices, taxPercent: null }, 15_939],
+  ])('%s', (_, given, cents) => {
+    expect(powerYearCents([4_600, 4_600], given)).toBe(cents)
+  })
+})
+
+describe('what a month costs more or less', () => {
+  const prices = { eurPerKwYear: ['30', '6'], discountPercent: null, electricityTaxPercent: '5.1127', taxPercent: '21' }
+  test.each([
+    ['less power is less', [3_450, 3_450], -439, 21_062, 15_797],
+    ['more is more', [5_750, 4_600], 366, 21_062, 25_450],
+    ['the same is the same', [4_600, 4_600], 0, 21_062, 21_062],
+  ])('%s', (_, asked, differenceCents, presentYearCents, nextYearCents) => {
+    expect(monthlyDifference({ asked, present: [4_600, 4_600] }, prices)).toEqual({
+      differenceCents,
+      presentYearCents,
+      nextYearCents,
+    })
+  })
 })

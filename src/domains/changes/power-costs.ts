@@ -1,4 +1,4 @@
-import type { Decimal } from '#vocabulary/decimal.ts'
+import { type Decimal, multiplyDecimals } from '#vocabulary/decimal.ts'
 import { type Cents, lineAmountCents, percentOfCents, sumCents } from '#vocabulary/money.ts'
 import { kwFromWatts } from '#vocabulary/power.ts'
 
@@ -60,4 +60,47 @@ function perKw(kind: 'access' | 'extension', addedWatts: number, eurPerKw: Decim
   if (addedWatts <= 0) return []
   const amountCents = lineAmountCents({ quantity: kwFromWatts(addedWatts), unitPrice: eurPerKw })
   return [{ kind, addedWatts, eurPerKw, amountCents }]
+}
+
+/** What a year of the power term costs at the prices of a contract, in euros per kW and year by period, with its taxes. */
+export type PowerPrices = {
+  eurPerKwYear: readonly Decimal[]
+  /** What the product takes off the power term. */
+  discountPercent: Decimal | null
+  electricityTaxPercent: Decimal | null
+  taxPercent: Decimal | null
+}
+
+/** A year of contracted power, with the taxes that are known. */
+export function powerYearCents(powerWatts: readonly number[], prices: PowerPrices): Cents {
+  const lines = powerWatts.map((watts, place) =>
+    lineAmountCents({ quantity: kwFromWatts(watts), unitPrice: prices.eurPerKwYear[place] ?? '0' }),
+  )
+  const listed = sumCents(lines)
+  const base = listed - percentOfCents(listed, prices.discountPercent ?? '0')
+  const taxed = base + percentOfCents(base, prices.electricityTaxPercent ?? '0')
+  return taxed + percentOfCents(taxed, prices.taxPercent ?? '0')
+}
+
+const monthsOfYear = 12
+
+/** What other powers cost a month more than the present ones, less when negative, with the two years that it is told from. */
+export type MonthlyDifference = { differenceCents: Cents; presentYearCents: Cents; nextYearCents: Cents }
+
+/** What a month costs more or less with other powers: the difference of two years of the power term, shared out by months. */
+export function monthlyDifference(
+  { asked, present }: { asked: readonly number[]; present: readonly number[] },
+  prices: PowerPrices,
+): MonthlyDifference {
+  const [presentYearCents, nextYearCents] = [powerYearCents(present, prices), powerYearCents(asked, prices)]
+  return {
+    differenceCents: Math.round((nextYearCents - presentYearCents) / monthsOfYear),
+    presentYearCents,
+    nextYearCents,
+  }
+}
+
+/** A price per day as one per year. */
+export function perYear({ per, eur }: { per: 'year' | 'day'; eur: Decimal }): Decimal {
+  return per === 'year' ? eur : multiplyDecimals(eur, '365')
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { powerProblems } from '#domains/changes/power-rules.ts'
-import { lowestPowers, type Measured, neededWatts, powerYearCents, type Verdict, verdictOf } from './advice-rules.ts'
+import { lowestPowers, type Measured, neededWatts, type Verdict, verdictOf } from './advice-rules.ts'
 
 const quarter = (place: number, watts: number): Measured => ({ place, watts, minutes: 15 })
 const hour = (place: number, watts: number): Measured => ({ place, watts, minutes: 60 })
@@ -36,17 +36,6 @@ test.each(lowest)('%s', (_, needed, present, powers) => {
   expect(advised).toEqual(powers)
   const asked = [...advised, 0, 0, 0, 0].slice(0, 6)
   expect(powerProblems(asked, present).filter(Boolean), 'a change of power would be refused').toEqual([])
-})
-
-describe('a year of the power term', () => {
-  const prices = { eurPerKwYear: ['30', '3'], discountPercent: null, electricityTaxPercent: '5', taxPercent: '21' }
-  test.each([
-    ['has both taxes', prices, 19_286],
-    ['is discounted before them', { ...prices, discountPercent: '10' }, 17_357],
-    ['leaves out what is not known', { ...prices, taxPercent: null }, 15_939],
-  ])('%s', (_, given, cents) => {
-    expect(powerYearCents([4_600, 4_600], given)).toBe(cents)
-  })
 })
 
 describe('the verdict', () => {

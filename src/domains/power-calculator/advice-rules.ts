@@ -1,7 +1,5 @@
 import { domesticPowerWatts, leastPowerWatts } from '#vocabulary/access-tariffs.ts'
-import { type Decimal, multiplyDecimals } from '#vocabulary/decimal.ts'
-import { type Cents, lineAmountCents, percentOfCents, sumCents } from '#vocabulary/money.ts'
-import { kwFromWatts } from '#vocabulary/power.ts'
+import type { Cents } from '#vocabulary/money.ts'
 
 /**
  * Up to 15 kW a supply with a smart meter may contract any multiple of 0.1 kW (Real Decreto 1164/2001, art. 5.4, as
@@ -45,26 +43,6 @@ export function lowestPowers(needed: readonly number[], present: readonly number
   return powers
 }
 
-/** What a year of the power term costs at the prices of a contract, in euros per kW and year by period, with its taxes. */
-export type PowerPrices = {
-  eurPerKwYear: readonly Decimal[]
-  /** What the product takes off the power term. */
-  discountPercent: Decimal | null
-  electricityTaxPercent: Decimal | null
-  taxPercent: Decimal | null
-}
-
-/** A year of contracted power, with the taxes that are known. */
-export function powerYearCents(powerWatts: readonly number[], prices: PowerPrices): Cents {
-  const lines = powerWatts.map((watts, place) =>
-    lineAmountCents({ quantity: kwFromWatts(watts), unitPrice: prices.eurPerKwYear[place] ?? '0' }),
-  )
-  const listed = sumCents(lines)
-  const base = listed - percentOfCents(listed, prices.discountPercent ?? '0')
-  const taxed = base + percentOfCents(base, prices.electricityTaxPercent ?? '0')
-  return taxed + percentOfCents(taxed, prices.taxPercent ?? '0')
-}
-
 /**
  * What is advised: `lower` pays itself back within a year; `raise` where more was measured than is contracted; `keep` where a
  * change brings nothing; `unmeasured` where too few days were.
@@ -90,9 +68,4 @@ export function verdictOf({ measured, days, present, savingCents, rightsCents }:
 /** Whether what is used above the contracted power is billed by the quarter of an hour, instead of cutting the supply off. */
 export function billsExcess(tariff: string): boolean {
   return tariff !== '2.0TD'
-}
-
-/** A price per day as one per year. */
-export function perYear({ per, eur }: { per: 'year' | 'day'; eur: Decimal }): Decimal {
-  return per === 'year' ? eur : multiplyDecimals(eur, '365')
 }

@@ -268,7 +268,29 @@ describe('what a change of power costs', () => {
       tax: 21,
       tax_kind: 'vat',
       other_tariff: null,
+      power_prices: null,
     })
+  })
+
+  test('tells the prices of its power, from which a month is worked out', async () => {
+    const { db } = portal.context
+    const { product_id } = await db
+      .selectFrom('contract')
+      .where('contract_id', '=', contract.contractId)
+      .select('product_id')
+      .executeTakeFirstOrThrow()
+    const prices = {
+      powerPerKw: [
+        { per: 'year', eur: '30' },
+        { per: 'day', eur: '0.01' },
+      ],
+      energyEurPerKwh: ['0.2', '0.15', '0.1'],
+      discounts: { power: '5' },
+    }
+    const row = { product_id, tariff: '2.0TD', valid_from: '2026-01-01', prices: JSON.stringify(prices) }
+    await db.insertInto('product_price').values(row).execute()
+    expect((await anna.send(readPowerTerms, { params })).power_prices).toEqual({ power: [30, 3.65], discount: 5 })
+    await db.deleteFrom('product_price').where('product_id', '=', product_id).where('tariff', '=', '2.0TD').execute()
   })
 
   test('is told to its holder alone, also to whoever only looks', async () => {

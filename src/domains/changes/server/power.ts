@@ -16,7 +16,7 @@ import { drawPowerRequest } from './documents/power-request.ts'
 import { type ContractToChange, findContractToChange } from './find-contract.ts'
 import { findMeasuredPower } from './highest-powers.ts'
 import type { ChangeNeeds } from './routes.ts'
-import { findHeldPower, findTariffPrices } from './store.ts'
+import { findHeldPower, findPowerPrices, findTariffPrices } from './store.ts'
 
 export function powerRoutes({ serve, db, files, settings, clock, paperIn }: ChangeNeeds) {
   const today = () => marketDayOf(clock(), 'Europe/Madrid')
@@ -29,6 +29,7 @@ export function powerRoutes({ serve, db, files, settings, clock, paperIn }: Chan
       const charges = connectionCharges(supply.zone, day, await knownFigures(db))
       const heldWatts = await findHeldPower(db, { pointId: supply.pointId, present: powerWatts, day })
       const prices = await findTariffPrices(db, { ...contract, tariff: tariffAcross(contract), day })
+      const powerPrices = await findPowerPrices(db, { ...contract, day })
       const { highest } = await findMeasuredPower(db, { ...contract, day })
       return {
         held_power: Number(kwFromWatts(heldWatts)),
@@ -48,6 +49,10 @@ export function powerRoutes({ serve, db, files, settings, clock, paperIn }: Chan
           name: prices.name,
           power: prices.eurPerKwYear.map(Number),
           energy: prices.eurPerKwh.map(Number),
+        },
+        power_prices: powerPrices && {
+          power: powerPrices.eurPerKwYear.map(Number),
+          discount: powerPrices.discountPercent === null ? null : Number(powerPrices.discountPercent),
         },
       }
     },

@@ -29,6 +29,25 @@ describe('what can be changed', () => {
     expect(names).toEqual(['Cambiar la potencia', 'Cambiar la cuenta', 'No ceder mis datos de consumo'])
   })
 
+  test('says of each what it is called and how it stands now', async () => {
+    await renderChanges()
+    const rows = screen.getAllByRole('listitem').map((row) => row.querySelector('p')!.textContent)
+    expect(rows).toEqual([
+      'Potencia contratada: Punta 4,6\u00a0kW · Valle 3,45\u00a0kW',
+      'Cuenta de cargo: ES94 •••• 3157',
+      'Datos de consumo en el SIPS: Otras comercializadoras pueden verlos',
+    ])
+  })
+
+  test.each([
+    ['one power for all periods', { powerWatts: [4_600, 4_600] }, 'Potencia contratada: 4,6\u00a0kW'],
+    ['no account', { iban: null }, 'Cuenta de cargo: Sin domiciliar'],
+    ['data that are not released', { sipsCession: 'active' }, 'Datos de consumo en el SIPS: No se ceden'],
+  ] as const)('says so of %s', async (_, contract, words) => {
+    await renderChanges({ contract })
+    expect(screen.getAllByRole('listitem').map((row) => row.querySelector('p')!.textContent)).toContain(words)
+  })
+
   test('stands in one row of buttons where the retailer prefers that', async () => {
     const { features } = defaultSettings
     await renderChanges({ settings: { features: { ...features, horizontalButtons: true } } })
@@ -140,6 +159,19 @@ describe('a change of power', () => {
         ...{ phone: '+34612345678', phone_num: '612345678', phone_pre: '+34' },
       },
     })
+  })
+
+  test('tells what a month costs less or more, and from what that is worked out', async () => {
+    await open()
+    await type(/Punta/, '3,45')
+    const month = await screen.findByRole('heading', { name: 'Pagarás 3,61\u00a0€ menos al mes' })
+    expect(month.nextElementSibling?.textContent).toBe(
+      'Es la diferencia entre un año de la potencia que tienes (199,32\u00a0€) y uno de la que pides (155,99\u00a0€), entre doce meses. Con impuestos.',
+    )
+    await type(/Punta/, '5,5')
+    expect(await screen.findByRole('heading', { name: /^Pagarás .* más al mes$/ })).toBeTruthy()
+    await type(/Punta/, '16')
+    await waitFor(() => expect(screen.queryByRole('heading', { name: /al mes$/ })).toBeNull())
   })
 
   test('tells beside each power the highest of the last year, and the way to the calculator', async () => {

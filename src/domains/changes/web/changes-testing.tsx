@@ -75,6 +75,7 @@ export function renderChanges({
           power: [20, 16, 8, 7, 5, 3],
           energy: [0.21, 0.19, 0.17, 0.15, 0.13, 0.11],
         },
+        power_prices: { power: [30, 6], discount: null },
       })),
       answer(listAccounts, () => ({
         items: [

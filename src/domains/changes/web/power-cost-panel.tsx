@@ -4,10 +4,22 @@ import { useLocale, useTranslations } from 'use-intl'
 import { Fact, Facts } from '#kit/web/facts.tsx'
 import { Skeleton } from '#kit/web/skeleton.tsx'
 import { formatDecimal, formatMoney, formatPower } from '#vocabulary/format.ts'
-import { type ConnectionCharges, type PowerCosts, powerCosts, type TariffPrices } from '../power-costs.ts'
+import {
+  type ConnectionCharges,
+  monthlyDifference,
+  type PowerCosts,
+  type PowerPrices,
+  powerCosts,
+  type TariffPrices,
+} from '../power-costs.ts'
 import styles from './power-cost-panel.module.css'
 
-type Terms = { heldWatts: number; charges: ConnectionCharges; otherTariff: TariffPrices | null }
+type Terms = {
+  heldWatts: number
+  charges: ConnectionCharges
+  otherTariff: TariffPrices | null
+  powerPrices: Pick<PowerPrices, 'eurPerKwYear' | 'discountPercent'> | null
+}
 
 type PowerCostPanelProps = {
   terms: Pick<UseQueryResult<Terms>, 'data' | 'isPending'>
@@ -18,13 +30,25 @@ type PowerCostPanelProps = {
   tariff: { present: string; next: string | null }
 }
 
-/** What the change costs once, with the tax where it is known. */
+/** What the change makes of a month's bill, and what it costs once, with the tax where it is known. */
 export function PowerCostPanel({ terms: { data, isPending }, asked, present, tariff }: PowerCostPanelProps) {
   const t = useTranslations('changes.power.costs')
   const titleId = useId()
   return (
     <section className={styles.panel} aria-labelledby={titleId}>
       {tariff.next && data && <NewTariff present={tariff.present} name={tariff.next} prices={data.otherTariff} />}
+      {/* Across 15 kW there are other periods of power and energy, which no difference of powers can tell. */}
+      {data?.powerPrices && asked && !tariff.next && (
+        <EveryMonth
+          asked={asked}
+          present={present}
+          prices={{
+            ...data.powerPrices,
+            electricityTaxPercent: data.charges.electricityTaxPercent,
+            taxPercent: data.charges.tax?.percent ?? null,
+          }}
+        />
+      )}
       <h3 id={titleId}>{t('title')}</h3>
       {isPending && <Skeleton kind="block" />}
       {!isPending && !data && <p className="small">{t('unknown')}</p>}
@@ -36,6 +60,33 @@ export function PowerCostPanel({ terms: { data, isPending }, asked, present, tar
         </>
       )}
     </section>
+  )
+}
+
+type EveryMonthProps = { asked: readonly number[]; present: readonly number[]; prices: PowerPrices }
+
+/** What a month costs more or less, and the two years of power that it is the twelfth of. */
+function EveryMonth({ asked, present, prices }: EveryMonthProps) {
+  const t = useTranslations('changes.power.month')
+  const locale = useLocale()
+  const { differenceCents, presentYearCents, nextYearCents } = monthlyDifference({ asked, present }, prices)
+  const isTaxed = prices.electricityTaxPercent !== null && prices.taxPercent !== null
+  return (
+    <div role="status">
+      <h3>
+        {t('title', {
+          change: differenceCents < 0 ? 'less' : differenceCents > 0 ? 'more' : 'same',
+          amount: formatMoney(Math.abs(differenceCents), locale),
+        })}
+      </h3>
+      <p className="note">
+        {t('how', {
+          present: formatMoney(presentYearCents, locale),
+          next: formatMoney(nextYearCents, locale),
+          taxes: isTaxed ? 'with' : 'without',
+        })}
+      </p>
+    </div>
   )
 }
 

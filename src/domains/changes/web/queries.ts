@@ -55,6 +55,12 @@ export function powerTermsQuery(send: Send, contractName: string) {
           eurPerKwYear: terms.other_tariff.power.map(String),
           eurPerKwh: terms.other_tariff.energy.map(String),
         },
+        powerPrices: terms.power_prices
+          ? {
+              eurPerKwYear: terms.power_prices.power.map(String),
+              discountPercent: terms.power_prices.discount === null ? null : String(terms.power_prices.discount),
+            }
+          : null,
       }
     },
   })

@@ -1,15 +1,14 @@
 import type { Database } from '#db/database.ts'
 import type { HighestPower } from '#domains/changes/highest-powers.ts'
-import { powerCosts } from '#domains/changes/power-costs.ts'
+import { powerCosts, powerYearCents } from '#domains/changes/power-costs.ts'
 import { connectionCharges } from '#domains/changes/server/charges.ts'
 import type { ContractToChange } from '#domains/changes/server/find-contract.ts'
 import { findMeasuredPower } from '#domains/changes/server/highest-powers.ts'
-import { findHeldPower } from '#domains/changes/server/store.ts'
+import { findHeldPower, findPowerPrices } from '#domains/changes/server/store.ts'
 import { knownFigures } from '#domains/figures/server/known-figures.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import type { Cents } from '#vocabulary/money.ts'
-import { fewestDays, lowestPowers, neededWatts, powerYearCents, type Verdict, verdictOf } from '../advice-rules.ts'
-import { findPowerPrices } from './store.ts'
+import { fewestDays, lowestPowers, neededWatts, type Verdict, verdictOf } from '../advice-rules.ts'
 
 export type Advice = {
   measured: HighestPower[]
