@@ -5,6 +5,7 @@ import { localAddress } from './paths.ts'
 import { movedTo } from './redirects.ts'
 import { renderProgram } from './render-program.tsx'
 import { makeRouter } from './router.tsx'
+import { withReadDates } from './typed-dates.ts'
 
 export { operatorArea } from '../operator/rendering.ts'
 export { withKnownReturn } from './known-return.ts'
@@ -16,10 +17,11 @@ export function renderPage(order: PageOrder): Promise<RenderedPage> {
   return renderProgram(makeRouter, order)
 }
 
-/** Where a path that has moved or is written differently leads, in a language; null for the others. */
+/** Where a path that has moved, is written differently or has dates as they were typed leads, in a language; null for the others. */
 export function redirectOf(pathAndQuery: string, locale: Locale): string | null {
   const key = movedTo(pathAndQuery)
-  return key === null ? null : addressIn(key, locale)
+  const address = withReadDates(key ?? pathAndQuery) ?? key
+  return address && addressIn(address, locale)
 }
 
 /** A path of the portal with its query as a language writes it; the first page instead of what is no path of the portal. */

@@ -18,16 +18,6 @@ test.each([
   ],
   ['half a range', { curveStart: '2026-10-31' }, { type: 'monthly', range: undefined, isInvalid: true }],
   ['no days', { curveStart: 'x', curveEnd: 'y' }, { type: 'monthly', range: undefined, isInvalid: true }],
-  [
-    'months as somebody typed them into the form without script',
-    { curveStart: '1/2026', curveEnd: '02/2026' },
-    { type: 'monthly', range: { start: '2026-01-01', end: '2026-02-28' }, isInvalid: false },
-  ],
-  [
-    'days as somebody typed them',
-    { curve: 'daily', curveStart: '1/10/26', curveEnd: '31.10.2026' },
-    { type: 'daily', range: october, isInvalid: false },
-  ],
 ])('an address with %s', (_, search, expected) => {
   expect(readView(search)).toEqual(expected)
 })

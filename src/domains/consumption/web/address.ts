@@ -1,6 +1,4 @@
-import { typedDateOrText } from '#kit/typed-date.ts'
 import type { Search } from '#kit/web/page.ts'
-import { isMarketDay } from '#vocabulary/day.ts'
 import { type ChartType, chartTypeOf, type DayRange, isRange, wholeDays } from '../rules.ts'
 import type { consumptionSearchNames } from './search-names.ts'
 
@@ -13,10 +11,7 @@ export type ConsumptionView = { type: ChartType; range: DayRange | undefined; is
 export function readView({ curve, curveStart: start, curveEnd: end }: Search): ConsumptionView {
   const type = chartTypeOf(curve ?? '') ?? 'monthly'
   if (start === undefined && end === undefined) return { type, range: undefined, isInvalid: false }
-  // Without script a form sends dates as they were typed.
-  const precision = type === 'monthly' ? 'month' : 'day'
-  const [first, last] = [start, end].map((day = '') => (isMarketDay(day) ? day : typedDateOrText(day, precision)))
-  const range = wholeDays(type, { start: first!, end: last! })
+  const range = wholeDays(type, { start: start ?? '', end: end ?? '' })
   const isInvalid = !isRange(type, range)
   return { type, range: isInvalid ? undefined : range, isInvalid }
 }

@@ -18,11 +18,6 @@ describe('an address is read', () => {
       { from: '2026-01-01', to: '2026-02-28', least: '10,50', most: '99.9' },
       { kind: undefined, from: '2026-01-01', to: '2026-02-28', least: '10,50', most: '99.9', ...page },
     ],
-    [
-      'with days as somebody typed them into the form without script',
-      { from: '1/1/2026', to: '28.2.26' },
-      { kind: undefined, from: '2026-01-01', to: '2026-02-28', ...page },
-    ],
   ])('%s', (_, search, expected) => {
     expect(readView(search, itemsPerPage)).toEqual(expected)
   })

@@ -1,5 +1,4 @@
 import { type FilterFields, type FilterOperator, type FilterTriple, isOfKind } from '#kit/filter.ts'
-import { typedDateOrText } from '#kit/typed-date.ts'
 import type { Search } from '#kit/web/page.ts'
 import { invoiceFields, multipointFields, paidStatuses } from '../rules.ts'
 import { type FilterName, filterNames } from './search-names.ts'
@@ -23,9 +22,7 @@ const mostPerPage = 150
 export function readView(search: Search, itemsPerPage: number): InvoiceListView {
   return {
     ...Object.fromEntries(
-      filterNames
-        .map((name) => [name, readValue(name, search[name])] as const)
-        .filter(([name, value]) => isSensible(name, value)),
+      filterNames.map((name) => [name, search[name]] as const).filter(([name, value]) => isSensible(name, value)),
     ),
     kind: invoiceKinds.find((kind) => kind === search.contractType),
     offset: whole(search.offset) ?? 0,
@@ -82,11 +79,6 @@ export function filterOf(kind: InvoiceKind, view: InvoiceListView): string | und
     return value && field in fields ? [[field, operator, onWire(name, value)]] : []
   })
   return triples.length ? JSON.stringify(triples) : undefined
-}
-
-// Without script a form sends dates as they were typed.
-function readValue(name: FilterName, value: string | undefined): string | undefined {
-  return value && (name === 'from' || name === 'to') ? typedDateOrText(value) : value
 }
 
 function isSensible(name: FilterName, value: string | undefined): boolean {
