@@ -1,5 +1,3 @@
-import { listStreetTypes } from '#domains/geo/api.ts'
-import { pathOf } from '#kit/call.ts'
 import { ConnectionLost } from '#kit/connection-lost.ts'
 import { changeBoot, type Portal } from '#kit/web/portal.ts'
 
@@ -9,7 +7,6 @@ const probeMs = 900
 // A connection that was slow enough to be taken for dead is given longer.
 const patientProbeMs = 5_000
 const checkEveryMs = 2_000
-const maintenanceCheckMs = 20_000
 
 type Waiting = { again: () => void }
 
@@ -26,8 +23,6 @@ export type Connection = {
   ): Promise<T>
   /** Finds out whether anything answers, and tells it of the page. */
   check(): Promise<void>
-  /** Tells of maintenance until it is over. */
-  closed(times: { start: string | null; end: string | null }): void
 }
 
 const connections = new WeakMap<Portal, Connection>()
@@ -66,24 +61,11 @@ function openConnection(portal: Portal): Connection {
     timer = setTimeout(check, checkEveryMs)
   }
 
-  async function waitForOpening() {
-    if (portal.boot.outage?.kind !== 'maintenance') return
-    const address = portal.basePath + pathOf(listStreetTypes, listStreetTypes.versions[0], {})
-    const response = await fetch(address).catch(() => null)
-    if (response && response.status !== 503) changeBoot(portal, { outage: undefined })
-    else setTimeout(waitForOpening, maintenanceCheckMs)
-  }
-
   addEventListener('offline', () => void check())
   addEventListener('online', () => void check())
 
   return {
     check,
-    closed({ start, end }) {
-      const isKnown = portal.boot.outage?.kind === 'maintenance'
-      changeBoot(portal, { outage: { kind: 'maintenance', start, end } })
-      if (!isKnown) setTimeout(waitForOpening, maintenanceCheckMs)
-    },
     async read(address, request, { isRepeatable, take }) {
       for (;;) {
         const stop = new AbortController()

@@ -3,7 +3,6 @@ import type { Locale } from '#kit/locale.ts'
 import type { Refused } from '#kit/refusal.ts'
 import { changeBoot, type Portal } from '#kit/web/portal.ts'
 import { type Answered, makeSend, type Send, type SentRequest } from '#kit/web/send.ts'
-import { maintenanceTimes } from '../maintenance-times.ts'
 import { connectionOf } from './connection.ts'
 import { loadTexts } from './texts.ts'
 
@@ -22,7 +21,7 @@ export function sendOverNetwork(portal: Portal): Send {
   // Whichever call first meets the end of the session: what is signed in on the page no longer is anywhere else. And whichever
   // first meets maintenance tells the page, which waits for its end.
   async function notice({ status, code, extra }: Refused) {
-    if (code === 'maintenance') connection.closed(maintenanceTimes(extra))
+    if (code === 'maintenance') (await import('./maintenance-watch.ts')).watchMaintenance(portal, extra)
     if (status !== 401 || !portal.boot.signedIn) return
     await loadTexts(portal, ['session'])
     changeBoot(portal, { sessionEnded: true })

@@ -106,7 +106,7 @@ describe('what the month has used against a year or a month before', () => {
     ['2026-11-01', '2026-11-17', 'month', '2026-10-01', '2026-10-17', 'the same days'],
     ['2026-03-01', '2026-03-31', 'month', '2026-02-01', '2026-02-28', 'all of a shorter month'],
     ['2027-01-01', '2027-01-05', 'month', '2026-12-01', '2026-12-05', 'over a new year'],
-  ] as const)('from %s to %s is held against a %s before, %s to %s: %s', (start, end, ago, before, until) => {
+  ] as const)('from %s to %s is held against a %s before, %s to %s: %s', (start, end, ago, before, until, _) => {
     expect(sameDaysBefore({ start, end }, ago)).toEqual({ start: before, end: until })
   })
 
