@@ -66,6 +66,7 @@ function show(address: string, parts: ReactNode, { path, answers }: { path?: str
       },
       flags: { 'crm.case': true },
       signedIn: anna,
+      hasUpstream: true,
     },
     messages: {
       app,

@@ -61,3 +61,24 @@ test('a field that is being corrected is no longer red, until it is judged again
   await send()
   for (const problem of ['Pon tu nombre', 'Elige el tipo', 'Confírmalo']) screen.getByText(problem)
 })
+
+test('what is judged with each key stays red until it is right', async () => {
+  renderInSpanish(<Price />)
+  await userEvent.type(screen.getByLabelText('Precio'), '12x3')
+  screen.getByText('Escribe un precio')
+  await userEvent.clear(screen.getByLabelText('Precio'))
+  expect(screen.queryByText('Escribe un precio')).toBeNull()
+})
+
+function Price() {
+  const [price, setPrice] = useState('')
+  return (
+    <TextField
+      label="Precio"
+      isJudgedWhileTyped
+      error={/^\d*$/.test(price) ? undefined : 'Escribe un precio'}
+      value={price}
+      onChange={(event) => setPrice(event.target.value)}
+    />
+  )
+}

@@ -10,6 +10,8 @@ export type FieldProps = {
   hint?: ReactNode
   /** What to do about it, in the same words as in the error summary. */
   error?: string | undefined
+  /** Judged with each key and not when its form is sent: the error stays until the value is right. */
+  isJudgedWhileTyped?: boolean
   isOptional?: boolean
   /** Only where its place says what it is: a search box, a page size. */
   isLabelHidden?: boolean
@@ -31,6 +33,7 @@ export function Field({
   label,
   hint,
   error: told,
+  isJudgedWhileTyped,
   isOptional,
   isLabelHidden,
   aside,
@@ -38,7 +41,8 @@ export function Field({
   children,
 }: FieldProps & { children: (control: FieldControl, labelId: string, correct: () => void) => ReactNode }) {
   const t = useTranslations('kit')
-  const { error, around } = useUncorrected(told)
+  const { error: uncorrected, around } = useUncorrected(told)
+  const error = isJudgedWhileTyped ? told : uncorrected
   const ownId = useId()
   const controlId = id ?? ownId
   const labelId = `${controlId}-label`

@@ -21,6 +21,7 @@ export function TextField({
   label,
   hint,
   error,
+  isJudgedWhileTyped,
   isOptional,
   isLabelHidden,
   aside,
@@ -34,7 +35,7 @@ export function TextField({
   ...input
 }: TextFieldProps) {
   return (
-    <Field {...{ label, hint, error, isOptional, isLabelHidden, aside, id }}>
+    <Field {...{ label, hint, error, isJudgedWhileTyped, isOptional, isLabelHidden, aside, id }}>
       {(control) => (
         <div className={spaced(styles.box, width !== 'full' && styles[width], isSmall && styles.small)}>
           {icon && <Icon shape={icon} />}

@@ -81,7 +81,7 @@ describe('the places of the menu', () => {
     [
       'anonymous visitors write where the retailer lets them',
       { state: 'unprotected', settings: { features: { ...features, unsignedContact: false } } },
-      'login',
+      'home login',
     ],
     [
       'what settings switch off is gone',

@@ -116,6 +116,7 @@ export function ProductChoice({ wizard, part, energy, powersKw, supply, hasSelfC
           inputMode="decimal"
           autoComplete="off"
           maxLength={12}
+          isJudgedWhileTyped
           error={yearKwh.trim() !== '' && wholeKwh(yearKwh, locale) === null ? t('fields.yearKwhInvalid') : undefined}
           unit="kWh"
           value={yearKwh}
@@ -132,6 +133,7 @@ export function ProductChoice({ wizard, part, energy, powersKw, supply, hasSelfC
           inputMode="decimal"
           autoComplete="off"
           maxLength={12}
+          isJudgedWhileTyped
           error={
             surplus.values.kwh.trim() !== '' && wholeKwh(surplus.values.kwh, locale) === null
               ? t('fields.yearKwhInvalid')

@@ -76,6 +76,7 @@ export function AlertForm({ product }: { product: ReadProduct | undefined }) {
       <TextField
         label={t('form.price')}
         hint={t('form.priceHint')}
+        isJudgedWhileTyped
         error={price.trim() !== '' && limit === null ? t('form.priceInvalid') : undefined}
         unit="€/MWh"
         inputMode="decimal"
