@@ -20,6 +20,7 @@ export function NumberField({
   label,
   hint,
   error,
+  isJudgedWhileTyped,
   isOptional,
   isLabelHidden,
   aside,
@@ -53,7 +54,7 @@ export function NumberField({
   }
 
   return (
-    <Field {...{ label, hint, error, isOptional, isLabelHidden, aside, id }}>
+    <Field {...{ label, hint, error, isJudgedWhileTyped, isOptional, isLabelHidden, aside, id }}>
       {(control, labelId, correct) => {
         const buttonProps = (direction: 1 | -1) => ({
           label: t(direction === 1 ? 'increase' : 'decrease'),

@@ -21,6 +21,7 @@ export function PercentageField({ text, onText, free }: PercentageFieldProps) {
       <NumberField
         label={t('label')}
         hint={t('free', { free, taken: wholePercentage - free })}
+        isJudgedWhileTyped
         error={error}
         unit="%"
         step={1}
