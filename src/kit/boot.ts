@@ -21,6 +21,13 @@ export type Problem = { status: 401 | 403 | 404 | 500 | 503 | 504 | 505; code: s
 
 /** Why nothing is answered: there is no connection, or the retailer works on the portal, as far as they say from when to when. */
 export type Outage = { kind: 'offline' } | { kind: 'maintenance'; start: string | null; end: string | null }
+/** A form that was posted without script and is shown again: as it was typed, with the fields that are wrong or what became of it. */
+export type PostedForm = {
+  form: string
+  values: Partial<Record<string, string[]>>
+  problems: readonly string[]
+  outcome?: string
+}
 
 /**
  * What arrives with every page, so that no screen waits for start-up calls: language, settings, flags, who is signed in,
@@ -54,6 +61,8 @@ export type Boot<Settings = unknown> = {
   hasUpstream?: boolean
   /** What the operator who is signed in may do; of customers nothing is said. */
   roles?: readonly OperatorRole[]
+  /** A form without script that this page answers. */
+  posted?: PostedForm
   now: string
 }
 

@@ -132,7 +132,9 @@ function starter([first, ...others]: BuiltScript[], sheets: readonly string[]): 
   const add = `const add=(name,members)=>document.head.append(Object.assign(document.createElement(name),members))`
   const present = `for(const href of ${JSON.stringify(sheets)})add('link',{rel:'stylesheet',disabled:true,href})`
   const preload = `for(const[href,integrity]of ${JSON.stringify(pairs)})add('link',{rel:'modulepreload',integrity,href})`
-  const entry = `add('script',{type:'module',integrity:${JSON.stringify(first!.integrity)},src:${JSON.stringify(first!.address)}})`
+  // Where the script does not come, pages with forms that need it say so, and let nobody type on into them.
+  const failed = `()=>{document.documentElement.dataset.scriptFailed='';for(const form of document.querySelectorAll('[data-needs-script]'))form.inert=true}`
+  const entry = `add('script',{type:'module',integrity:${JSON.stringify(first!.integrity)},src:${JSON.stringify(first!.address)},onerror:${failed}})`
   const start = `()=>requestAnimationFrame(()=>setTimeout(()=>{${add};${present};${preload};${entry}},0))`
   return `{const s=()=>requestAnimationFrame(${start});document.readyState==='loading'?document.addEventListener('DOMContentLoaded',s):s()}`
 }

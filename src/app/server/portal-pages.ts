@@ -4,7 +4,7 @@ import { operatorPart } from '#domains/operator/server/page-part.ts'
 import type { Settings } from '#domains/operator/settings.ts'
 import { type Actors, languageCookie } from '#domains/session/server/actors.ts'
 import type { Actor } from '#kit/actor.ts'
-import type { Boot, Problem } from '#kit/boot.ts'
+import type { Boot, PostedForm, Problem } from '#kit/boot.ts'
 import { type Locale, parseLocale, preferredLocale } from '#kit/locale.ts'
 import { isRefused, Refused } from '#kit/refusal.ts'
 import { databaseFaultOf } from '#kit/server/database-fault.ts'
@@ -27,6 +27,7 @@ import { languageChoice } from './language-choice.ts'
 import { operatorBoot } from './operator-boot.ts'
 import { type PageNeeds, sendPage } from './page.ts'
 import { cardPart } from './payments.ts'
+import { plainLeadForms } from './plain-lead-forms.ts'
 import { logProblem, problemOf } from './problems.ts'
 import { isForPrograms } from './program-paths.ts'
 import { robots, sitemap } from './search-tags.ts'
@@ -52,13 +53,20 @@ export async function portalPages({ app, root, context, actors, portal }: Needs)
   root.decorate('withKnownReturn', async (address) => (await rendering()).withKnownReturn(address))
   root.decorate('addressIn', async (address, locale) => (await rendering()).addressIn(address, locale))
   if (portal.kind === 'built') installable({ app, settings, basePath, buildFolder: portal.folder })
+  const postedForms = new WeakMap<FastifyRequest, PostedForm>()
   const common = { app: root, config, settings: () => settings.now() }
   const pageNeeds: PageNeeds = {
     ...common,
     ...program,
     isIndexed: true,
     bootOf: async (request, asked) =>
-      orUnavailable(bootOf(context, actors, await rendering(), request, asked), settings),
+      orUnavailable(
+        bootOf(context, actors, await rendering(), request, asked).then((boot) => ({
+          ...boot,
+          posted: postedForms.get(request),
+        })),
+        settings,
+      ),
   }
   const operatorPageNeeds: PageNeeds = {
     ...common,
@@ -104,6 +112,16 @@ export async function portalPages({ app, root, context, actors, portal }: Needs)
     actors,
     rendering,
     localeOf,
+  })
+  await plainLeadForms({
+    app,
+    context,
+    actors,
+    rendering,
+    showPage(request, reply, posted) {
+      postedForms.set(request, posted)
+      return sendPage(pageNeeds, request, reply)
+    },
   })
   const rootOf = (request: FastifyRequest) => ownOrigin(request, config) + basePath
   app.get('/robots.txt', (request, reply) =>

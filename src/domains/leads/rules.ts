@@ -10,6 +10,18 @@ export const leadKinds = [
 ] as const
 export type LeadKind = (typeof leadKinds)[number]
 
+/** How the form without script is known among those that a page may post, and its fields as they stand. */
+export const plainLeadForm = 'plain-lead'
+export const plainLeadFields = [
+  'name',
+  'surname1',
+  'surname2',
+  'email',
+  'telephone',
+  'contactHours',
+  'consent',
+] as const
+
 /** When somebody would like to be called: hours of the day, the second not included. */
 export const contactSlots = { morning: [9, 13], noon: [13, 15], afternoon: [15, 19], evening: [19, 21] } as const
 export type ContactSlot = keyof typeof contactSlots

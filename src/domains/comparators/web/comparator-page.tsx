@@ -1,6 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { PlainLeadForm } from '#domains/leads/web/plain-lead-form.tsx'
 import { useSettings } from '#domains/operator/web/settings.ts'
 import { WithoutScript } from '#domains/operator/web/without-script.tsx'
 import type { Search } from '#kit/web/page.ts'
@@ -41,7 +42,7 @@ export function ComparatorPage({ energy }: { energy: Energy }) {
         <h1>{t(`${energy}.title`)}</h1>
         <p className="lead">{t(`${energy}.lead`)}</p>
       </header>
-      <WithoutScript>{(ways) => t.rich('withoutScript', ways)}</WithoutScript>
+      <WithoutScript form={<PlainLeadForm />}>{(ways) => t.rich('withoutScript', ways)}</WithoutScript>
       {signedIn && energy === 'electricity' && <OwnYears />}
       {!isTypedOnly && (
         <div className={spaced(styles.mode, styles.withScript)}>

@@ -26,7 +26,7 @@ export function ComparisonFields({ form }: { form: ComparisonForm }) {
 
   return (
     <>
-      <form className={styles.form} method="post" noValidate onSubmit={form.submit}>
+      <form className={styles.form} method="post" noValidate data-needs-script onSubmit={form.submit}>
         {failure && (
           <Banner tone="negative" isNews>
             <strong>{t('failed')}.</strong> {failure}

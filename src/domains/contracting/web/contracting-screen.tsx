@@ -3,6 +3,8 @@ import { useLocation } from '@tanstack/react-router'
 import { type FormEvent, lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { ContractingWidgets } from '#domains/consent/web/contracting-widgets.tsx'
+import { PlainLeadForm } from '#domains/leads/web/plain-lead-form.tsx'
+import { WithoutScript } from '#domains/operator/web/without-script.tsx'
 import { useReadonlyReason } from '#domains/session/web/use-readonly-reason.ts'
 import { Banner } from '#kit/web/banner.tsx'
 import { Button, ButtonLink } from '#kit/web/button.tsx'
@@ -83,12 +85,13 @@ function ContractingForm({ kind }: { kind: ContractKind }) {
       <h1 ref={heading} tabIndex={-1} className={styles.heading}>
         {t(`headings.${current}`)}
       </h1>
+      <WithoutScript form={<PlainLeadForm />}>{(ways) => t.rich('withoutScript', ways)}</WithoutScript>
       {current === 'finish' ? (
         <Suspense fallback={<Skeleton kind="rows" count={4} />}>
           <FinishStep wizard={wizard} />
         </Suspense>
       ) : (
-        <form className={styles.form} noValidate onSubmit={send}>
+        <form className={styles.form} method="post" noValidate data-needs-script onSubmit={send}>
           {news && (
             <Banner tone="notice" isNews>
               {news}

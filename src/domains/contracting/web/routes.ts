@@ -4,7 +4,7 @@ const shared = {
   protection: 'unprotected',
   privateWhen: 'contractation.authenticate',
   frame: 'office',
-  texts: ['contracting', 'correspondence', 'uploads'],
+  texts: ['contracting', 'correspondence', 'leads', 'uploads'],
   search: ['promocode', 'step', 'lead', 'failed'],
   load: async (context: LoadContext) => (await import('./load-contracting.ts')).loadContracting(context),
   screen: 'contracting/contracting-screen',

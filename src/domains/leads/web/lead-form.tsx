@@ -13,6 +13,7 @@ import { ErrorSummary } from '#kit/web/error-summary.tsx'
 import { Failure } from '#kit/web/failure.tsx'
 import { FieldError } from '#kit/web/field.tsx'
 import { useBoot, useSend } from '#kit/web/portal.ts'
+import { spaced } from '#kit/web/spaced.ts'
 import { TextField } from '#kit/web/text-field.tsx'
 import { draftOwner, useDraft } from '#kit/web/use-draft.ts'
 import { useOutageText } from '#kit/web/use-outage-text.ts'
@@ -142,7 +143,13 @@ export function LeadForm({ name, action, invoice = 'none', onSend }: LeadFormPro
 
   const hoursErrorId = `${idOf(name, 'contactHours')}-error`
   return (
-    <form className={styles.form} method="post" noValidate onSubmit={submit}>
+    <form
+      className={spaced(styles.form, styles.withScript)}
+      method="post"
+      noValidate
+      data-needs-script
+      onSubmit={submit}
+    >
       <Failure>{failure}</Failure>
       {Object.keys(problems).length > 0 && (
         <ErrorSummary

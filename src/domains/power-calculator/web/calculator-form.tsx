@@ -55,7 +55,7 @@ export function CalculatorForm({ form, onChange, onCalculated }: CalculatorFormP
   const found = fields.filter((field) => problems[field])
 
   return (
-    <form className={styles.form} method="post" noValidate onSubmit={submit}>
+    <form className={styles.form} method="post" noValidate data-needs-script onSubmit={submit}>
       {found.length > 0 && (
         <ErrorSummary
           attempt={attempt}

@@ -1,5 +1,6 @@
 import { lazy, Suspense, startTransition, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { PlainLeadForm } from '#domains/leads/web/plain-lead-form.tsx'
 import { useSettings } from '#domains/operator/web/settings.ts'
 import { WithoutScript } from '#domains/operator/web/without-script.tsx'
 import { ButtonLink } from '#kit/web/button.tsx'
@@ -61,7 +62,7 @@ export function PowerCalculatorScreen() {
           >
             {signedIn && <h2>{t('form.title')}</h2>}
             {/* It is calculated in the browser. */}
-            <WithoutScript>{(ways) => t.rich('form.withoutScript', ways)}</WithoutScript>
+            <WithoutScript form={<PlainLeadForm />}>{(ways) => t.rich('form.withoutScript', ways)}</WithoutScript>
             <CalculatorForm
               form={form}
               onChange={change}

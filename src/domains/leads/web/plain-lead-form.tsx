@@ -1,0 +1,99 @@
+import { useTranslations } from 'use-intl'
+import { LegalTextLink } from '#domains/operator/web/legal-text-link.tsx'
+import { useSettings } from '#domains/operator/web/settings.ts'
+import { Banner } from '#kit/web/banner.tsx'
+import { Button } from '#kit/web/button.tsx'
+import { Checkbox } from '#kit/web/checkbox.tsx'
+import { ErrorSummary } from '#kit/web/error-summary.tsx'
+import { Failure } from '#kit/web/failure.tsx'
+import { FieldError } from '#kit/web/field.tsx'
+import { useBoot } from '#kit/web/portal.ts'
+import { TextField } from '#kit/web/text-field.tsx'
+import { type ContactSlot, contactSlots, leadLimits, plainLeadFields, plainLeadForm } from '../rules.ts'
+import styles from './lead-form.module.css'
+
+const slots = Object.keys(contactSlots) as ContactSlot[]
+
+/**
+ * Where somebody without script leaves their details so that they are called: posted to the page that it stands on, which
+ * comes back with thanks, or with what is wrong and all that was typed. Its texts are those of `leads`.
+ */
+export function PlainLeadForm() {
+  const t = useTranslations('leads')
+  const { organization } = useSettings()
+  const { posted } = useBoot()
+  const { values = {}, problems = [], outcome } = posted?.form === plainLeadForm ? posted : {}
+  const isWrong = (name: (typeof plainLeadFields)[number]) => problems.includes(name)
+  const field = (name: 'name' | 'surname1' | 'surname2' | 'email' | 'telephone') => ({
+    id: idOf(name),
+    name,
+    label: t(`fields.${name}`),
+    error: isWrong(name) ? t(`problems.${name}`) : undefined,
+    defaultValue: values[name]?.[0] ?? '',
+  })
+
+  if (outcome === 'sent') return <Banner tone="positive">{t('plain.sent')}</Banner>
+  return (
+    <form className={styles.form} method="post" noValidate aria-labelledby="plain-lead">
+      <h2 id="plain-lead">{t('plain.title')}</h2>
+      <input type="hidden" name="form" value={plainLeadForm} />
+      <Failure>{outcome === 'too_many_attempts' ? t('tooMany') : outcome === 'failed' ? t('failed') : null}</Failure>
+      {problems.length > 0 && (
+        <ErrorSummary
+          attempt={1}
+          problems={plainLeadFields
+            .filter(isWrong)
+            .map((name) => ({ fieldId: idOf(name), message: t(`problems.${name}`) }))}
+        />
+      )}
+      <TextField {...field('name')} autoComplete="given-name" maxLength={leadLimits.name} />
+      <TextField {...field('surname1')} autoComplete="family-name" maxLength={leadLimits.name} />
+      <TextField {...field('surname2')} isOptional autoComplete="off" maxLength={leadLimits.name} />
+      <TextField {...field('email')} type="email" autoComplete="email" maxLength={leadLimits.email} />
+      <TextField
+        {...field('telephone')}
+        type="tel"
+        autoComplete="tel"
+        width="medium"
+        maxLength={leadLimits.typedPhone}
+      />
+      <fieldset className={styles.slots} data-invalid={isWrong('contactHours') ? true : undefined}>
+        <legend>{t('fields.contactHours')}</legend>
+        {isWrong('contactHours') && <FieldError id="plain-lead-hours-error">{t('problems.contactHours')}</FieldError>}
+        <div className={styles.choices}>
+          {slots.map((slot, at) => {
+            const [from, to] = contactSlots[slot]
+            return (
+              <Checkbox
+                key={slot}
+                id={at === 0 ? idOf('contactHours') : undefined}
+                name="contactHours"
+                value={slot}
+                label={t('slot', { from, to })}
+                defaultChecked={values.contactHours?.includes(slot) ?? false}
+              />
+            )
+          })}
+        </div>
+      </fieldset>
+      <Checkbox
+        id={idOf('consent')}
+        name="consent"
+        value="true"
+        label={t('consent', { name: organization.name })}
+        error={isWrong('consent') ? t('problems.consent') : undefined}
+        defaultChecked={values.consent !== undefined}
+      />
+      <p className="note">
+        {t.rich('privacy', { link: (words) => <LegalTextLink to="privacy">{words}</LegalTextLink> })}
+      </p>
+      <div className="line">
+        <Button type="submit">{t('plain.send')}</Button>
+      </div>
+    </form>
+  )
+}
+
+function idOf(name: string): string {
+  return `plain-lead-${name}`
+}
