@@ -315,7 +315,7 @@ describe('moving a share to another wallet', () => {
       {
         kind: 'wallet_move',
         state: 'done',
-        details: { bateria_origen: roof, bateria_desti: shed, pes_percentatge: 80 },
+        details: { bateria_origen: roof, bateria_desti: shed, pes_percentatge: 80, wallet: 'Caseta' },
       },
     ])
     expect((await messagesOf(flat)).map(({ kind, values }) => [kind, values])).toEqual([

@@ -512,7 +512,7 @@ describe('a customer who is signed in', () => {
       mails.filter(({ contract_id }) => contract_id === waiting.contract_id)
     expect(about(await mailsTo('contracting.signedNew'))).toHaveLength(1)
     expect(about(await mailsTo('signatures.signed'))).toMatchObject([
-      { attachments: [{ fileName: `Contracte d’electricitat ${name}.pdf` }] },
+      { attachments: [{ fileName: `Contracte d’electricitat ${name} (signat).pdf` }] },
     ])
   })
 
