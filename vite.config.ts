@@ -27,7 +27,8 @@ const portalBuild = {
     optimization: { inlineConst: true },
     output: {
       codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: chunkOf, debugName: 'pages' }] },
-      // Every visit loads the names of all sheets, which nobody reads.
+      // Every visit loads the names of all screens and sheets: they are as short as they can be told apart.
+      chunkFileNames: 'assets/[name]-[hash:7].js',
       assetFileNames: ({ names }) =>
         names[0]?.endsWith('.css') ? 'assets/[hash:6][extname]' : 'assets/[name]-[hash][extname]',
     },
