@@ -85,7 +85,9 @@ describe('a page from a build', () => {
 
   test('starts its script once it is drawn, with what that needs beside it', () => {
     const script = /<script nonce="N0nce">(.*?)<\/script><\/body>/s.exec(page)![1]!
-    expect(script).toContain(`add('script',{type:'module',integrity:"sha384-entry",src:"/portal/assets/entry.js",onerror:`)
+    expect(script).toContain(
+      `add('script',{type:'module',integrity:"sha384-entry",src:"/portal/assets/entry.js",onerror:`,
+    )
     const others = ['react', 'login', 'field'].map((name) => [`/portal/assets/${name}.js`, `sha384-${name}`])
     expect(script).toContain(JSON.stringify(others))
     expect(script, 'nothing is fetched without a digest').not.toContain('import(')

@@ -90,6 +90,7 @@ test.each([['/facturas'], ['/registro'], ['/nowhere']])('%s is nothing for searc
 test('the sitemap lists what everybody may see here, once per address, with its languages', () => {
   const map = sitemap(place)
   expect([...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address)).toEqual([
+    'https://portal.test/office/',
     'https://portal.test/office/comparador',
     'https://portal.test/office/comparator',
     'https://portal.test/office/acces',
