@@ -44,7 +44,7 @@ export function NewTokenDialog({ onMade, onClose }: NewTokenDialogProps) {
       setToken((await send(makeAccessToken, { body })).token)
       await onMade()
     } catch (failure) {
-      setFailed(textOf(codeOf(failure)))
+      setFailed(codeOf(failure))
     }
     setSending(false)
   }
@@ -58,7 +58,7 @@ export function NewTokenDialog({ onMade, onClose }: NewTokenDialogProps) {
   return (
     <Dialog title={t('make.title')} onClose={onClose}>
       <form className="stack" method="post" noValidate onSubmit={make}>
-        <Failure>{failed}</Failure>
+        <Failure>{failed !== undefined && textOf(failed)}</Failure>
         <TextField
           name="name"
           label={t('make.name')}

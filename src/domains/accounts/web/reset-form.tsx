@@ -23,8 +23,9 @@ export function ResetForm({ onSent }: { onSent: () => void }) {
   const send = useSend()
   const { failed = '' } = useSearch({ strict: false }) as Search
   const [values, setValues] = useState({ nif: '', email: '' })
-  const [problems, setProblems] = useState<Problems>(() => problemsOf(failed.split(',')))
-  const [failure, setFailure] = useState<string | null>(() => toldOf(failed))
+  const [codes, setCodes] = useState<readonly string[]>(() => failed.split(','))
+  const [sentences, setSentences] = useState<Problems>({})
+  const [failure, setFailure] = useState<string | null>(() => (toldOf(failed) ? failed : null))
   const [attempt, setAttempt] = useState(0)
   const [isSending, setSending] = useState(false)
 
@@ -37,13 +38,15 @@ export function ResetForm({ onSent }: { onSent: () => void }) {
     try {
       const { sendReset } = await import('./send-reset.ts')
       const found = await sendReset(send, values)
-      setProblems(problemsOf(found))
+      setCodes(found)
+      setSentences({})
       if (found.length === 0) onSent()
     } catch (thrown) {
       const refused = isRefused(thrown) ? thrown : undefined
       const { nif, email } = refused?.fields ?? {}
-      setProblems({ nif: nif?.join(' '), email: email?.join(' ') })
-      if (!nif && !email) setFailure(toldOf(refused?.code ?? '') ?? tApp(commonCode(codeOf(thrown))))
+      setCodes([])
+      setSentences({ nif: nif?.join(' '), email: email?.join(' ') })
+      if (!nif && !email) setFailure(codeOf(thrown))
     } finally {
       setSending(false)
     }
@@ -61,6 +64,8 @@ export function ResetForm({ onSent }: { onSent: () => void }) {
     return known ? t(`refusals.${known}`) : null
   }
 
+  const ownProblems = problemsOf(codes)
+  const problems: Problems = { nif: ownProblems.nif ?? sentences.nif, email: ownProblems.email ?? sentences.email }
   const told = fields.flatMap((field) => {
     const message = problems[field]
     return message ? [{ fieldId: idOf(field), message }] : []
@@ -77,7 +82,7 @@ export function ResetForm({ onSent }: { onSent: () => void }) {
 
   return (
     <form className={styles.form} method="post" noValidate onSubmit={submit}>
-      <Failure>{failure}</Failure>
+      <Failure>{failure !== null && (toldOf(failure) ?? tApp(commonCode(failure)))}</Failure>
       {told.length > 0 && <ErrorSummary problems={told} attempt={attempt} />}
       <TextField
         {...field('nif')}

@@ -39,9 +39,8 @@ export function SignUpForm({ action, onSent }: SignUpFormProps) {
   const { failed = '' } = useSearch({ strict: false }) as Search
   const { values, change, forget } = useDraft('sign-up', emptySignUp, { idleMs: draftIdleMs })
   const [problems, setProblems] = useState<SignUpProblem[]>(knownProblems(failed.split(',')))
-  const [errors, setErrors] = useState<readonly string[]>(() =>
-    toldCodes.filter((code) => code === failed).map(sentenceOf),
-  )
+  const [sentences, setSentences] = useState<readonly string[]>([])
+  const [refused, setRefused] = useState<string | null>(() => toldCodes.find((code) => code === failed) ?? null)
   const [attempt, setAttempt] = useState(0)
   const [isSending, setSending] = useState(false)
 
@@ -54,13 +53,15 @@ export function SignUpForm({ action, onSent }: SignUpFormProps) {
       const { sendSignUp } = await import('./send-sign-up.ts')
       const { problems, errors, body } = await sendSignUp(send, values, asked)
       setProblems(problems)
-      setErrors(errors)
+      setSentences(errors)
+      setRefused(null)
       if (problems.length || errors.length) return
       forget()
       onSent(body)
     } catch (failure) {
       setProblems([])
-      setErrors([sentenceOf(codeOf(failure))])
+      setSentences([])
+      setRefused(codeOf(failure))
     } finally {
       setSending(false)
     }
@@ -88,6 +89,7 @@ export function SignUpForm({ action, onSent }: SignUpFormProps) {
     return problem && t(`fieldErrors.${problem}`)
   }
 
+  const errors = refused === null ? sentences : [sentenceOf(refused)]
   return (
     <form className={styles.form} method="post" noValidate onSubmit={submit}>
       {errors.length > 0 && (

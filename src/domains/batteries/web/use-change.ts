@@ -15,7 +15,7 @@ export function useChange(share: ReadShare) {
   const queryClient = useQueryClient()
   const textOf = useFailureText()
   const [isSending, setSending] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
   const seen = useSeenVersion(share.version)
 
   /** Answers whether the change is made. */
@@ -27,7 +27,7 @@ export function useChange(share: ReadShare) {
       await readAgain()
       return true
     } catch (thrown) {
-      if (!seen.note(thrown)) setFailure(textOf(thrown))
+      if (!seen.note(thrown)) setFailure(thrown)
       return false
     } finally {
       setSending(false)
@@ -40,7 +40,7 @@ export function useChange(share: ReadShare) {
     await Promise.all(stale.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
   }
 
-  return { make, isSending, failure, current: seen.current, readAgain }
+  return { make, isSending, failure: failure === null ? null : textOf(failure), current: seen.current, readAgain }
 }
 
 const ownCodes = [

@@ -30,7 +30,7 @@ export function CadastralDialog({ contract, onClose, onChanged }: CadastralDialo
   const sendCall = useSend()
   const say = useToast()
   const [typed, setTyped] = useState(contract.cadastralReference ?? '')
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState<Exclude<ReturnType<typeof cadastralProblem>, 'required' | undefined>>()
   const { versions } = contract
   const { isSending, fields, failure, current, send } = useSending(t('cadastral.failed'), versions?.cadastralReference)
   const isOther = isOtherReference(typed, contract.cadastralReference)
@@ -39,7 +39,7 @@ export function CadastralDialog({ contract, onClose, onChanged }: CadastralDialo
     event.preventDefault()
     if (!isOther) return
     const wrong = cadastralProblem(typed)
-    setProblem(wrong && wrong !== 'required' ? t(`fieldErrors.${wrong}`) : undefined)
+    setProblem(wrong === 'required' ? undefined : wrong)
     if (wrong) return
     const body = { ref_catastral: typed, type: contract.energy }
     const params = { contractName: contract.name }
@@ -63,7 +63,7 @@ export function CadastralDialog({ contract, onClose, onChanged }: CadastralDialo
         <TextField
           label={t('cadastral.label')}
           hint={t('cadastral.hint')}
-          error={problem ?? (fields && allTold(fields))}
+          error={problem ? t(`fieldErrors.${problem}`) : fields && allTold(fields)}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

@@ -22,6 +22,10 @@ export type Problems = Record<string, string>
 /** The codes of `fieldErrors` by field, as rules answer them. */
 export type ProblemCodes = Record<string, string | undefined>
 
+/** What is wrong: as rules say, told in the language of the page, and as the server said. */
+type Found = { codes: Record<string, string>; sentences: Problems }
+const nothingFound: Found = { codes: {}, sentences: {} }
+
 type Asked = {
   /** What is wrong with what was filled in. */
   check: () => ProblemCodes
@@ -35,19 +39,27 @@ export function useChange({ check, ask, version }: Asked) {
   const t = useTranslations('changes.fieldErrors')
   const queryClient = useQueryClient()
   const [step, setStep] = useState<ChangeStep>({ kind: 'selecting' })
-  const [problems, setProblems] = useState<Problems>({})
+  const [found, setFound] = useState<Found>(nothingFound)
   const [attempt, setAttempt] = useState(0)
   const seen = useSeenVersion(version)
 
-  function show(found: Problems) {
-    setProblems(found)
+  function show(next: Found) {
+    setFound(next)
     setAttempt(attempt + 1)
-    return Object.keys(found).length > 0
+    return Object.keys({ ...next.codes, ...next.sentences }).length > 0
   }
 
   /** Shows what the server said of fields, if it did. */
   function showTold(fields: FieldErrors = {}) {
-    return show(Object.fromEntries(Object.entries(fields).map(([field, texts]) => [field, texts.join(' ')])))
+    const sentences = Object.fromEntries(Object.entries(fields).map(([field, texts]) => [field, texts.join(' ')]))
+    return show({ ...nothingFound, sentences })
+  }
+
+  function inWords({ codes, sentences }: Found): Problems {
+    return {
+      ...sentences,
+      ...Object.fromEntries(Object.entries(codes).map(([field, code]) => [field, t(code as never)])),
+    }
   }
 
   async function submit() {
@@ -71,12 +83,11 @@ export function useChange({ check, ask, version }: Asked) {
   return {
     current: seen.current,
     step,
-    problems,
+    problems: inWords(found),
     attempt,
     review() {
       const codes = Object.entries(check()).filter((entry): entry is [string, string] => entry[1] !== undefined)
-      if (!show(Object.fromEntries(codes.map(([field, code]) => [field, t(code as never)]))))
-        setStep({ kind: 'checking' })
+      if (!show({ ...nothingFound, codes: Object.fromEntries(codes) })) setStep({ kind: 'checking' })
     },
     correct: () => setStep({ kind: 'selecting' }),
     submit,

@@ -5,7 +5,7 @@ import { toldErrors } from '#kit/told-errors.ts'
 import { useOutageText } from '#kit/web/use-outage-text.ts'
 import { useSeenVersion } from '#kit/web/use-seen-version.ts'
 
-type Outcome = { fields?: FieldErrors; failure?: string }
+type Outcome = { fields?: FieldErrors; thrown?: unknown }
 
 /**
  * Sends a change: whether it is under way, what the server said of which field, and, where it said nothing of fields, why it
@@ -18,7 +18,7 @@ export function useSending(failed: string, version: string | undefined) {
   const outageText = useOutageText()
   const [isSending, setSending] = useState(false)
   const seen = useSeenVersion(version)
-  const [{ fields, failure }, setOutcome] = useState<Outcome>({})
+  const [{ fields, thrown: failure }, setOutcome] = useState<Outcome>({})
 
   function wordsFor(thrown: unknown): string {
     const code = isRefused(thrown) ? thrown.code : undefined
@@ -38,14 +38,15 @@ export function useSending(failed: string, version: string | undefined) {
     } catch (thrown) {
       if (seen.note(thrown)) return 'failed'
       const fields = isRefused(thrown) ? thrown.fields : undefined
-      setOutcome(fields ? { fields } : { failure: wordsFor(thrown) })
+      setOutcome(fields ? { fields } : { thrown })
       return fields ? 'fields' : 'failed'
     } finally {
       setSending(false)
     }
   }
 
-  return { isSending, fields, failure, current: seen.current, send }
+  const told = failure === undefined ? undefined : wordsFor(failure)
+  return { isSending, fields, failure: told, current: seen.current, send }
 }
 
 /** What was said of any field, for what has only one. */

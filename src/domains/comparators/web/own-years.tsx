@@ -61,7 +61,7 @@ function OwnYear({ contract }: { contract: ContractChoice }) {
   const outageText = useOutageText()
   const send = useSend()
   const [year, setYear] = useState<Year | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
   const [isBusy, setBusy] = useState(false)
   const nameId = useId()
   const buttonId = useId()
@@ -72,10 +72,14 @@ function OwnYear({ contract }: { contract: ContractChoice }) {
     try {
       setYear(await readOwnYear(send, contract.name))
     } catch (thrown) {
-      const code = (['no_offers', 'tax_unknown'] as const).find((each) => isRefused(thrown) && each === thrown.code)
-      setFailure(code ? t(`refusals.${code}`) : (outageText(thrown) ?? t('own.failed')))
+      setFailure(thrown)
     }
     setBusy(false)
+  }
+
+  function textOf(thrown: unknown): string {
+    const code = (['no_offers', 'tax_unknown'] as const).find((each) => isRefused(thrown) && each === thrown.code)
+    return code ? t(`refusals.${code}`) : (outageText(thrown) ?? t('own.failed'))
   }
 
   return (
@@ -84,7 +88,7 @@ function OwnYear({ contract }: { contract: ContractChoice }) {
       <Button id={buttonId} variant="second" isBusy={isBusy} aria-describedby={nameId} onClick={compare}>
         {t('own.compare')}
       </Button>
-      <Failure>{failure}</Failure>
+      <Failure>{failure !== null && textOf(failure)}</Failure>
       <div role="status">{year && <YearTold year={year} />}</div>
     </div>
   )

@@ -17,7 +17,8 @@ import type { ReadCurve } from './send-curve.ts'
 import type { ComparisonForm } from './use-comparison-form.ts'
 import { useFieldNames } from './use-field-names.ts'
 
-type Told = { tone: 'positive' | 'negative'; words: string } | null
+/** What became of a curve: its days and the fields it filled, or why it was not read. */
+type Told = { curve: ReadCurve; filled: FieldName[] } | { thrown: unknown } | null
 
 /** Ways to fill an electricity form in without typing: the address in the QR code of an invoice, and a curve file. */
 export function Prefill({ form }: { form: ComparisonForm }) {
@@ -111,12 +112,8 @@ function CurveField({ form: { energy, values, fill } }: { form: ComparisonForm }
       take(await sendCurve(chosen, { basePath, locale, asked }))
       setFile({ id: 'curve', name: chosen.name, sizeBytes: chosen.size })
     } catch (thrown) {
-      const code = toldRefusals.find((refusal) => isRefused(thrown) && refusal === thrown.code)
       setFile(null)
-      setTold({
-        tone: 'negative',
-        words: code ? t(`refusals.${code}`) : (outageText(thrown) ?? t('prefill.curveFailed')),
-      })
+      setTold({ thrown })
     }
   }
 
@@ -129,6 +126,15 @@ function CurveField({ form: { energy, values, fill } }: { form: ComparisonForm }
       ...Object.fromEntries(energyOf.map((field, index) => [field, typed(curve.kwh[index]!, locale)])),
     }
     fill(found)
+    setTold({ curve, filled: Object.keys(found) as FieldName[] })
+  }
+
+  function whyNot(thrown: unknown): string {
+    const code = toldRefusals.find((refusal) => isRefused(thrown) && refusal === thrown.code)
+    return code ? t(`refusals.${code}`) : (outageText(thrown) ?? t('prefill.curveFailed'))
+  }
+
+  function about(curve: ReadCurve, filled: FieldName[]): string {
     const totalWh = curve.kwh.reduce((sum, kwh) => sum + kwh, 0) * 1_000
     const words = [
       t('prefill.curveRead', {
@@ -138,9 +144,9 @@ function CurveField({ form: { energy, values, fill } }: { form: ComparisonForm }
         total: formatEnergy(Math.round(totalWh), locale),
       }),
       ...(curve.missing_hours > 0 ? [t('prefill.curveMissing', { hours: curve.missing_hours })] : []),
-      t('prefill.filled', { fields: inSentence(Object.keys(found) as FieldName[]) }),
+      t('prefill.filled', { fields: inSentence(filled) }),
     ]
-    setTold({ tone: 'positive', words: words.join(' ') })
+    return words.join(' ')
   }
 
   return (
@@ -158,8 +164,8 @@ function CurveField({ form: { energy, values, fill } }: { form: ComparisonForm }
         }}
       />
       {told && (
-        <Banner tone={told.tone} isNews>
-          {told.words}
+        <Banner tone={'thrown' in told ? 'negative' : 'positive'} isNews>
+          {'thrown' in told ? whyNot(told.thrown) : about(told.curve, told.filled)}
         </Banner>
       )}
     </div>

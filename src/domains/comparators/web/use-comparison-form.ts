@@ -15,6 +15,10 @@ import type { Ambiguous } from './read-form.ts'
 
 export type Compared = { comparison: Comparison; invoice: ElectricityInvoice | GasInvoice }
 
+/** What is wrong with the form: as its rules say, told in the language of the page, and as the server said. */
+type Found = { codes: Problems; ambiguous: Ambiguous; sentences: Record<string, string> }
+const nothingFound: Found = { codes: {}, ambiguous: {}, sentences: {} }
+
 const toldRefusals = ['no_offers', 'tax_unknown', 'too_many_attempts'] as const
 
 /** The form of a comparison: what is typed outlives errors, languages and the result. */
@@ -34,8 +38,8 @@ export function useComparisonForm(energy: Energy, cups: string) {
     cups,
     accessTariff: usualTariff,
   })
-  const [problems, setProblems] = useState<Record<string, string>>({})
-  const [failure, setFailure] = useState<string | null>(null)
+  const [problems, setProblems] = useState<Found>(nothingFound)
+  const [failure, setFailure] = useState<unknown>(null)
   const [attempt, setAttempt] = useState(0)
   const [isBusy, setBusy] = useState(false)
   const [compared, setCompared] = useState<Compared | null>(null)
@@ -64,7 +68,7 @@ export function useComparisonForm(energy: Energy, cups: string) {
     const { readElectricity, readGas } = await import('./read-form.ts')
     const read =
       energy === 'electricity' ? readElectricity(values, { today, locale }) : readGas(values, { today, locale })
-    setProblems(inWords(read.problems, read.ambiguous))
+    setProblems({ ...nothingFound, codes: read.problems, ambiguous: read.ambiguous })
     setAttempt(attempt + 1)
     if (Object.keys(read.problems).length > 0) return
     const comparing =
@@ -76,21 +80,25 @@ export function useComparisonForm(energy: Energy, cups: string) {
     setCompared({ comparison, invoice: read.body })
   }
 
-  function inWords(found: Problems, ambiguous: Ambiguous) {
+  function inWords({ codes, ambiguous, sentences }: Found): Partial<Record<FieldName, string>> {
     const inWord = ([field, code]: [string, string | undefined]) => {
       const { grouped, decimal } = ambiguous[field as FieldName] ?? {}
       if (grouped === undefined || decimal === undefined) return [field, t(`fieldErrors.${code as 'required'}`)]
       return [field, t('fieldErrors.number_ambiguous', { grouped, decimal: typed(decimal, locale) })]
     }
-    return Object.fromEntries(Object.entries(found).map(inWord))
+    return { ...sentences, ...Object.fromEntries(Object.entries(codes).map(inWord)) }
   }
 
   function explain(thrown: unknown) {
-    const refused = isRefused(thrown) ? thrown : undefined
-    if (refused?.fields)
-      return setProblems(Object.fromEntries(Object.entries(refused.fields).map(([field, [first]]) => [field, first!])))
-    const code = toldRefusals.find((refusal) => refusal === refused?.code)
-    setFailure(code ? t(`refusals.${code}`) : (outageText(thrown) ?? t('failedWords')))
+    const fields = isRefused(thrown) ? thrown.fields : undefined
+    if (!fields) return setFailure(thrown)
+    const sentences = Object.fromEntries(Object.entries(fields).map(([field, [first]]) => [field, first!]))
+    setProblems({ ...nothingFound, sentences })
+  }
+
+  function textOf(thrown: unknown): string {
+    const code = toldRefusals.find((refusal) => isRefused(thrown) && refusal === thrown.code)
+    return code ? t(`refusals.${code}`) : (outageText(thrown) ?? t('failedWords'))
   }
 
   return {
@@ -100,10 +108,14 @@ export function useComparisonForm(energy: Energy, cups: string) {
     /** Sets what was read off somewhere: what was wrong with these fields before is nobody's concern any more. */
     fill(read: Partial<Values>) {
       set(read)
-      setProblems((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in read))))
+      setProblems((before) => ({ ...before, codes: without(before.codes), sentences: without(before.sentences) }))
+
+      function without<Kept extends object>(found: Kept): Kept {
+        return Object.fromEntries(Object.entries(found).filter(([field]) => !(field in read))) as Kept
+      }
     },
-    problems: problems as Partial<Record<FieldName, string>>,
-    failure,
+    problems: inWords(problems),
+    failure: failure === null ? null : textOf(failure),
     attempt,
     isBusy,
     submit,

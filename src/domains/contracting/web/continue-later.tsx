@@ -9,6 +9,8 @@ import { useOutageText } from '#kit/web/use-outage-text.ts'
 import type { Wizard } from './use-wizard.ts'
 import styles from './wizard.module.css'
 
+const emailNotValid = 'email_not_valid'
+
 /** A link by mail, with which what has been typed is gone on with another time. */
 export function ContinueLater({ wizard, leadId }: { wizard: Wizard; leadId: number }) {
   const t = useTranslations('contracting')
@@ -17,23 +19,28 @@ export function ContinueLater({ wizard, leadId }: { wizard: Wizard; leadId: numb
   const { draft, kind } = wizard
   const [typed, setTyped] = useState<string | null>(null)
   const [standing, setStanding] = useState<'open' | 'sending' | 'sent'>('open')
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState<unknown>(null)
   const email = typed ?? draft.person.email
 
   async function mail() {
-    if (!/^\S+@\S+\.\S+$/.test(email.trim())) return setProblem(t('fieldErrors.email_not_valid'))
+    if (!/^\S+@\S+\.\S+$/.test(email.trim())) return setProblem(emailNotValid)
     setStanding('sending')
-    setProblem(undefined)
+    setProblem(null)
     try {
       await wizard.keepStep()
       const { mailLeadLink } = await import('../api.ts')
       await send(mailLeadLink, { params: { leadId: String(leadId) }, body: { email: email.trim(), kind } })
       setStanding('sent')
     } catch (failure) {
-      const isTooOften = isRefused(failure) && failure.code === 'too_many_attempts'
-      setProblem(isTooOften ? t('refusals.too_many_attempts') : (outageText(failure) ?? t('wizard.later.failed')))
+      setProblem(failure)
       setStanding('open')
     }
+  }
+
+  function textOf(why: unknown): string {
+    if (why === emailNotValid) return t(`fieldErrors.${emailNotValid}`)
+    if (isRefused(why) && why.code === 'too_many_attempts') return t(`refusals.${why.code}`)
+    return outageText(why) ?? t('wizard.later.failed')
   }
 
   return (
@@ -43,7 +50,7 @@ export function ContinueLater({ wizard, leadId }: { wizard: Wizard; leadId: numb
         <div className={styles.promotion}>
           <TextField
             label={t('wizard.later.email')}
-            error={problem}
+            error={problem === null ? undefined : textOf(problem)}
             type="email"
             autoComplete="email"
             maxLength={254}

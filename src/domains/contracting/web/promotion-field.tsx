@@ -11,7 +11,12 @@ import { promotionalCodeProblem } from '../contract-rules.ts'
 import { codeQuery } from './queries.ts'
 import type { Wizard } from './use-wizard.ts'
 import styles from './wizard.module.css'
-import { mainEnergy } from './wizard-draft.ts'
+import { type Energy, mainEnergy } from './wizard-draft.ts'
+
+/** Why a code is not applied: what it is, or why nobody could tell. */
+type Problem =
+  | { code: NonNullable<ReturnType<typeof promotionalCodeProblem>> | 'promocode_invalid' | `promocode_of_${Energy}` }
+  | { thrown: unknown }
 
 /** A promotional code: checked when it is applied, and counted in the prices from then on. */
 export function PromotionField({ wizard }: { wizard: Wizard }) {
@@ -22,30 +27,33 @@ export function PromotionField({ wizard }: { wizard: Wizard }) {
   const { draft, set, idOf, errorOf, kind } = wizard
   const { typed, applied } = draft.promotion
   const [isChecking, setChecking] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<Problem | null>(null)
   const { data: code } = useQuery({ ...codeQuery(send, applied ?? ''), enabled: applied !== null })
 
   async function apply() {
     const coupon = typed.trim().toUpperCase()
     if (isChecking || coupon === '') return
     const known = promotionalCodeProblem(typed, applied)
-    if (known) return setProblem(t(`fieldErrors.${known}`))
+    if (known) return setProblem({ code: known })
     setChecking(true)
     setProblem(null)
     try {
       const { valid, product } = await queryClient.fetchQuery({ ...codeQuery(send, coupon), staleTime: 0 })
       const energy = product?.energy ?? mainEnergy(kind)
-      if (!valid) setProblem(t('fieldErrors.promocode_invalid'))
-      else if (kind !== 'dual' && energy !== kind) setProblem(t(`fieldErrors.promocode_of_${energy}`))
+      if (!valid) setProblem({ code: 'promocode_invalid' })
+      else if (kind !== 'dual' && energy !== kind) setProblem({ code: `promocode_of_${energy}` })
       else set('promotion', { typed: '', applied: coupon, energy })
     } catch (failure) {
-      const isTooOften = isRefused(failure) && failure.code === 'too_many_attempts'
-      setProblem(
-        isTooOften ? t('refusals.too_many_attempts') : (outageText(failure) ?? t('wizard.failures.connectivity')),
-      )
+      setProblem({ thrown: failure })
     } finally {
       setChecking(false)
     }
+  }
+
+  function textOf(why: Problem): string {
+    if ('code' in why) return t(`fieldErrors.${why.code}`)
+    if (isRefused(why.thrown) && why.thrown.code === 'too_many_attempts') return t(`refusals.${why.thrown.code}`)
+    return outageText(why.thrown) ?? t('wizard.failures.connectivity')
   }
 
   // A code that came with the address is applied without being asked for; what is typed waits for the button.
@@ -61,7 +69,7 @@ export function PromotionField({ wizard }: { wizard: Wizard }) {
         id={idOf('promocode')}
         label={t('wizard.fields.promocode')}
         isOptional
-        error={problem ?? errorOf('promocode')}
+        error={problem ? textOf(problem) : errorOf('promocode')}
         maxLength={40}
         autoCapitalize="characters"
         autoComplete="off"

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
 import type { Locale } from '#kit/locale.ts'
 import { useSend } from '#kit/web/portal.ts'
 import type { Asked } from '../asked.ts'
@@ -37,7 +36,6 @@ type StoredDraft = { draft: WizardDraft; parts: readonly DraftPart[]; isInPassin
  */
 export function useDraftConflict(deps: ConflictDeps) {
   const { draft, empty, kind, asked, locale, version, change, goTo, say, keepAgain } = deps
-  const t = useTranslations('contracting')
   const send = useSend()
   const queryClient = useQueryClient()
   const [theirs, setTheirs] = useState<StoredDraft | null>(null)
@@ -55,7 +53,7 @@ export function useDraftConflict(deps: ConflictDeps) {
     const stored = await readStoredDraft(send, String(draft.leads.main), reading)
     if (stored === null) {
       change(withoutLeads)
-      say({ failure: t('wizard.failures.leadOver') })
+      say({ failure: { reason: 'leadOver' } })
       return 'over'
     }
     const isSame = draftDifferences(draft, stored.draft, stored.parts, { kind, asked }).length === 0

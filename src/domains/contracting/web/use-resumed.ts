@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useTranslations } from 'use-intl'
 import type { Locale } from '#kit/locale.ts'
+import { outageOf } from '#kit/outage.ts'
 import { isRefused } from '#kit/refusal.ts'
 import { useSend } from '#kit/web/portal.ts'
-import { useOutageText } from '#kit/web/use-outage-text.ts'
+
 import type { Asked } from '../asked.ts'
 import type { ContractKind, StepName } from '../wizard.ts'
 import { openStep, stepsOfDraft } from './shown-step.ts'
@@ -22,8 +22,6 @@ type Resuming = {
 
 /** Going on with what was begun on another device, by the link of a mail. */
 export function useResumed({ kind, asked, locale, empty, change, goTo, say }: Resuming) {
-  const t = useTranslations('contracting')
-  const outageText = useOutageText()
   const send = useSend()
   const queryClient = useQueryClient()
 
@@ -31,19 +29,17 @@ export function useResumed({ kind, asked, locale, empty, change, goTo, say }: Re
     try {
       const { readDraft } = await import('./read-lead.ts')
       const begun = await readDraft(send, leadId, { ...{ kind, asked, empty, locale }, queryClient })
-      if (begun === null) return say({ news: t('wizard.failures.linkClosed') })
+      if (begun === null) return say({ news: { reason: 'linkClosed' } })
       change(() => begun)
       await goTo(openStep(stepsOfDraft(begun, { kind, asked }), begun.completed))
     } catch (thrown) {
-      const outage = outageText(thrown)
-      if (outage) say({ news: outage })
-      else if (isRefused(thrown)) tellLinkOver()
-      else say({ news: t('wizard.failures.connectivity') })
+      if (isRefused(thrown) && !outageOf(thrown)) tellLinkOver()
+      else say({ news: { thrown } })
     }
   }
 
   function tellLinkOver() {
-    say({ news: t('wizard.failures.linkOver') })
+    say({ news: { reason: 'linkOver' } })
   }
 
   return { takeUp, tellLinkOver }

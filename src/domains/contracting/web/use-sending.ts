@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { outageOf } from '#kit/outage.ts'
 import { type FieldErrors, isRefused } from '#kit/refusal.ts'
 import { useSend } from '#kit/web/portal.ts'
-import { useOutageText } from '#kit/web/use-outage-text.ts'
+
 import { currentIn } from '#kit/web/use-seen-version.ts'
 import { type StepName, stepAfter, stepBefore } from '../wizard.ts'
 import { withoutLeads } from './draft-changes.ts'
@@ -10,8 +10,6 @@ import { byField } from './fields.ts'
 import type { Around } from './send-step.ts'
 import type { DraftVersion } from './use-draft-version.ts'
 import { type FoundPlaces, withPlaces } from './use-places.ts'
-import { useProblemWords } from './use-problem-words.ts'
-import { useRefusalWords } from './use-refusal-words.ts'
 import type { Told } from './use-told.ts'
 import type { Energy, WizardDraft } from './wizard-draft.ts'
 
@@ -43,11 +41,7 @@ export type FileReason = 'file_under_way' | 'file_unsent'
 export function useSending(sending: Sending) {
   const { around, draft, empty, change, current, wanted, goTo, say, findPlaces, saidOnce, keepTyped } = sending
   const { version, noteChanged } = sending
-  const t = useTranslations('contracting')
-  const outageText = useOutageText()
   const send = useSend()
-  const wordsOf = useProblemWords()
-  const refusalWords = useRefusalWords()
   const [attempt, setAttempt] = useState(0)
   const [isSending, setSending] = useState(false)
 
@@ -98,7 +92,7 @@ export function useSending(sending: Sending) {
       ...filesUnderWay(),
       ...unappliedCode(),
     }
-    if (Object.keys(problems).length > 0) return say({ errors: inWords(problems) })
+    if (Object.keys(problems).length > 0) return say({ codes: codesByField(problems) })
     const progressed = await sendUpTo(sendStep, current, ready, around, keep, begins)
     // Gas that is left out is told by no step: wherever a link leads it is to be left out too.
     if (ready.isLinked) await keepTyped({ ...ready, ...progressed })
@@ -163,15 +157,13 @@ export function useSending(sending: Sending) {
     return isWaiting ? { promotional_code: 'promocode_not_applied' } : {}
   }
 
-  function inWords(problems: Readonly<Record<string, string>>): Record<string, string> {
-    const told = withoutWhatCannotBeChosen(saidOnce(byField(problems)))
-    return Object.fromEntries(Object.entries(told).map(([field, code]) => [field, wordsOf(code)]))
+  function codesByField(problems: Readonly<Record<string, string>>): Record<string, string> {
+    return withoutWhatCannotBeChosen(saidOnce(byField(problems)))
   }
 
   /** Tells why a step was not taken. What is wrong with the fields of an earlier one is told there. */
   async function tell(thrown: unknown, refusedAt: StepName) {
-    const outage = outageText(thrown)
-    if (outage || !isRefused(thrown)) return say({ failure: outage ?? t('wizard.failures.connectivity') })
+    if (!isRefused(thrown) || outageOf(thrown)) return say({ failure: { thrown } })
     const { code, status, fields } = thrown
     if (status === 404 || code === 'lead_closed') change(withoutLeads)
     if (code === 'identity_mismatch') change((before) => ({ ...before, blocked: 'dniInvalid', sent: {} }))
@@ -179,8 +171,8 @@ export function useSending(sending: Sending) {
     const at = fields ? refusedAt : current
     say({
       at,
-      errors: fields ? byField(sentences(fields)) : {},
-      failure: isOfFieldsAlone ? null : refusalWords(code),
+      sentences: fields ? byField(sentences(fields)) : {},
+      failure: isOfFieldsAlone ? null : { thrown },
     })
     if (at !== current) await goTo(at)
   }

@@ -29,13 +29,13 @@ export function ContactEditor({
   const say = useToast()
   const present = contract.contact[field]
   const [typed, setTyped] = useState(present && field === 'phone' ? formatPhone(withPrefix(present)) : (present ?? ''))
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState<'missing' | 'invalid'>()
   const { isSending, fields, failure, current, send } = useSending(t('contact.failed'), contract.versions?.contact)
 
   async function save(event: FormEvent) {
     event.preventDefault()
     const issue = shapes[field].safeParse(typed).error?.issues[0]
-    const wrong = issue && (typed.trim() === '' ? t(`contact.${field}.missing`) : t(`fieldErrors.${field}_invalid`))
+    const wrong = issue && (typed.trim() === '' ? 'missing' : 'invalid')
     setProblem(wrong)
     if (wrong) return
     const call = present === null ? addContact : changeContact
@@ -47,6 +47,7 @@ export function ContactEditor({
     onClose()
   }
 
+  const told = problem && (problem === 'missing' ? t(`contact.${field}.missing`) : t(`fieldErrors.${field}_invalid`))
   return (
     <form className={styles.editor} noValidate onSubmit={save}>
       <TextField
@@ -57,7 +58,7 @@ export function ContactEditor({
         label={t(`contact.${field}.label`)}
         isLabelHidden
         hint={t('contact.onlyHere')}
-        error={problem ?? (fields && allTold(fields)) ?? failure}
+        error={told ?? (fields && allTold(fields)) ?? failure}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />

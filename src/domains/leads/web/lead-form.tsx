@@ -75,8 +75,9 @@ export function LeadForm({ name, action, invoice = 'none', onSend }: LeadFormPro
     consent: false,
     files: [],
   })
-  const [problems, setProblems] = useState<Problems>({})
-  const [failure, setFailure] = useState<string | null>(null)
+  const [wrongFields, setWrongFields] = useState<readonly Field[]>([])
+  const [sentences, setSentences] = useState<Problems>({})
+  const [failure, setFailure] = useState<unknown>(null)
   const [attempt, setAttempt] = useState(0)
   const [isSending, setSending] = useState(false)
   const set = (changed: Partial<Values>) => change((before) => ({ ...before, ...changed }))
@@ -104,7 +105,8 @@ export function LeadForm({ name, action, invoice = 'none', onSend }: LeadFormPro
       const read = readContact(answers)
       const wrong = 'problems' in read ? Object.keys(read.problems) : []
       if (invoice === 'required' && files.length === 0) wrong.push('invoice')
-      setProblems(Object.fromEntries(wrong.flatMap((field) => told(field) ?? [])))
+      setWrongFields(fields.filter((field) => wrong.includes(field)))
+      setSentences({})
       if (wrong.length > 0 || 'problems' in read) return
       await onSend(read.contact)
       forget()
@@ -115,22 +117,23 @@ export function LeadForm({ name, action, invoice = 'none', onSend }: LeadFormPro
     }
   }
 
-  function told(field: string): [[Field, string]] | undefined {
-    const own = fields.find((each) => each === field)
-    return own && [[own, t(`problems.${own}`)]]
-  }
-
   function explain(thrown: unknown) {
     // The details may stand inside something larger: `contact.email`.
     const refused = Object.entries(isRefused(thrown) ? (thrown.fields ?? {}) : {}).flatMap(([path, [words]]) => {
       const field = fields.find((each) => path.split('.').includes(each))
       return field ? [[field, words!] as const] : []
     })
-    setProblems(Object.fromEntries(refused))
-    if (refused.length > 0) return
-    const isTooOften = isRefused(thrown) && thrown.code === 'too_many_attempts'
-    setFailure(isTooOften ? t('tooMany') : (outageText(thrown) ?? t('failed')))
+    setSentences(Object.fromEntries(refused))
+    if (refused.length === 0) setFailure(thrown)
   }
+
+  function textOf(thrown: unknown): string {
+    const isTooOften = isRefused(thrown) && thrown.code === 'too_many_attempts'
+    return isTooOften ? t('tooMany') : (outageText(thrown) ?? t('failed'))
+  }
+
+  const ownSentences = Object.fromEntries(wrongFields.map((field) => [field, t(`problems.${field}`)]))
+  const problems: Problems = { ...ownSentences, ...sentences }
 
   const field = (of: TextName) => ({
     id: idOf(name, of),
@@ -150,7 +153,7 @@ export function LeadForm({ name, action, invoice = 'none', onSend }: LeadFormPro
       data-needs-script
       onSubmit={submit}
     >
-      <Failure>{failure}</Failure>
+      <Failure>{failure !== null && textOf(failure)}</Failure>
       {Object.keys(problems).length > 0 && (
         <ErrorSummary
           problems={fields.flatMap((of) => {

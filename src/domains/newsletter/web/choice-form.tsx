@@ -24,8 +24,10 @@ type ChoiceFormProps = { standing: Chooser; visit: Visit; isEmailWrong: boolean 
 type Saving =
   | { state: 'idle' }
   | { state: 'fetching' }
-  | { state: 'success'; words: string }
-  | { state: 'error'; words: string }
+  | { state: 'success'; done: Done }
+  | { state: 'error'; thrown: unknown }
+
+type Done = { name: 'asked' | 'removed' } | { name: 'saved'; count: number; email: string }
 
 /**
  * The address and the newsletters, with one button for all of it. Without script it is posted to its own address, which
@@ -42,7 +44,7 @@ export function ChoiceForm({ standing, visit, isEmailWrong }: ChoiceFormProps) {
   const owner = standing.kind === 'owner' ? standing : null
   const [chosen, choose] = useState(() => firstChosen(standing))
   const [email, setEmail] = useState('')
-  const [emailError, setEmailError] = useState(isEmailWrong ? t('email.invalid') : undefined)
+  const [hasWrongEmail, setWrongEmail] = useState(isEmailWrong)
   const [saving, setSaving] = useState<Saving>({ state: 'idle' })
   const [current, setCurrent] = useState<Current>()
   const isFirstTime = owner?.subscriberId === null
@@ -54,18 +56,18 @@ export function ChoiceForm({ standing, visit, isEmailWrong }: ChoiceFormProps) {
   async function save(event: FormEvent) {
     event.preventDefault()
     if (whyNot !== undefined || saving.state === 'fetching') return
-    if (!owner && !looksLikeEmail(email)) return setEmailError(t('email.invalid'))
-    setEmailError(undefined)
+    if (!owner && !looksLikeEmail(email)) return setWrongEmail(true)
+    setWrongEmail(false)
     setSaving({ state: 'fetching' })
     try {
       const reply = await sendChosen(send, owner?.key ?? email.trim(), chosen, owner?.version)
       setCurrent(undefined)
-      setSaving({ state: 'success', words: taken(reply) })
+      setSaving({ state: 'success', done: taken(reply) })
     } catch (thrown) {
       const standing = currentIn(thrown)
       setCurrent(standing)
       if (standing) takeIn(standing)
-      setSaving(standing ? { state: 'idle' } : { state: 'error', words: told(thrown) })
+      setSaving(standing ? { state: 'idle' } : { state: 'error', thrown })
     }
   }
 
@@ -77,9 +79,9 @@ export function ChoiceForm({ standing, visit, isEmailWrong }: ChoiceFormProps) {
     queries.setQueryData(standingQuery(send, visit).queryKey, standingNow ?? undefined)
   }
 
-  /** Takes in what was answered, and says it. */
-  function taken(reply: Awaited<ReturnType<typeof sendChosen>>): string {
-    if (!owner) return t('done.asked')
+  /** Takes in what was answered. */
+  function taken(reply: Awaited<ReturnType<typeof sendChosen>>): Done {
+    if (!owner) return { name: 'asked' }
     const left = newsletters.map((newsletter) => ({ ...newsletter, isSubscribed: false }))
     const next: Standing =
       reply !== 'removed'
@@ -89,11 +91,9 @@ export function ChoiceForm({ standing, visit, isEmailWrong }: ChoiceFormProps) {
           ? { kind: 'visitor', newsletters: left }
           : { ...owner, newsletters: left, subscriberId: null, version: undefined, asked: null }
     queries.setQueryData(standingQuery(send, visit).queryKey, next)
-    if (reply === 'removed') return t('done.removed')
-    return t('done.saved', {
-      count: reply.newsletters.filter(({ isSubscribed }) => isSubscribed).length,
-      email: owner.email,
-    })
+    if (reply === 'removed') return { name: 'removed' }
+    const count = reply.newsletters.filter(({ isSubscribed }) => isSubscribed).length
+    return { name: 'saved', count, email: owner.email }
   }
 
   function told(thrown: unknown): string {
@@ -112,10 +112,10 @@ export function ChoiceForm({ standing, visit, isEmailWrong }: ChoiceFormProps) {
     <form className={styles.form} method="post" noValidate onSubmit={save}>
       {saving.state === 'success' && (
         <Banner tone="positive" isNews>
-          {saving.words}
+          {saving.done.name === 'saved' ? t('done.saved', saving.done) : t(`done.${saving.done.name}`)}
         </Banner>
       )}
-      <Failure>{saving.state === 'error' && saving.words}</Failure>
+      <Failure>{saving.state === 'error' && told(saving.thrown)}</Failure>
       <ChangedMeanwhile current={current} onTake={take}>
         {subscribed.map(({ name }) => name).join(', ') || '—'}
       </ChangedMeanwhile>
@@ -130,7 +130,7 @@ export function ChoiceForm({ standing, visit, isEmailWrong }: ChoiceFormProps) {
           autoComplete="email"
           label={t('email.label')}
           hint={t('email.visitorHint')}
-          error={emailError}
+          error={hasWrongEmail ? t('email.invalid') : undefined}
           value={email}
           onChange={(event) => setEmail(event.target.value)}
         />

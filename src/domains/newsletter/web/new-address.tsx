@@ -17,7 +17,7 @@ export function NewAddress({ standing: { subscriberId, email }, visit }: NewAddr
   const send = useSend()
   const queries = useQueryClient()
   const [isSending, setSending] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
 
   async function confirm() {
     if (isSending) return
@@ -27,17 +27,21 @@ export function NewAddress({ standing: { subscriberId, email }, visit }: NewAddr
       await sendMail(send, subscriberId, email)
       await queries.invalidateQueries({ queryKey: standingQuery(send, visit).queryKey })
     } catch (thrown) {
-      const code = isRefused(thrown) ? toldRefusals.find((refusal) => refusal === thrown.code) : undefined
-      setFailure(code ? t(`refusals.${code}`) : (outageText(thrown) ?? t('errors.mail')))
+      setFailure(thrown)
     }
     setSending(false)
+  }
+
+  function textOf(thrown: unknown): string {
+    const code = isRefused(thrown) ? toldRefusals.find((refusal) => refusal === thrown.code) : undefined
+    return code ? t(`refusals.${code}`) : (outageText(thrown) ?? t('errors.mail'))
   }
 
   return (
     <section className="stack" aria-labelledby="new-address">
       <h2 id="new-address">{t('address.title')}</h2>
       <p>{t('address.words', { email })}</p>
-      <Failure>{failure}</Failure>
+      <Failure>{failure !== null && textOf(failure)}</Failure>
       <div className="line">
         <Button isBusy={isSending} onClick={confirm}>
           {t('address.action')}

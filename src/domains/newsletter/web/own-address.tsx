@@ -21,19 +21,15 @@ export function OwnAddress({ email, subscriberId }: { email: string; subscriberI
   const readonlyReason = useReadonlyReason()
   const [isOpen, setOpen] = useState(false)
   const [value, setValue] = useState('')
-  const [error, setError] = useState<string | undefined>()
-  const [failure, setFailure] = useState<string | null>(null)
+  const [error, setError] = useState<'email.invalid' | 'email.same'>()
+  const [failure, setFailure] = useState<unknown>(null)
   const [askedFor, setAskedFor] = useState<string | null>(null)
   const [isSending, setSending] = useState(false)
 
   async function ask(id: number) {
     if (isSending) return
     setFailure(null)
-    const wrong = !looksLikeEmail(value)
-      ? t('email.invalid')
-      : plainEmail(value) === email
-        ? t('email.same')
-        : undefined
+    const wrong = !looksLikeEmail(value) ? 'email.invalid' : plainEmail(value) === email ? 'email.same' : undefined
     setError(wrong)
     if (wrong) return
     setSending(true)
@@ -42,7 +38,7 @@ export function OwnAddress({ email, subscriberId }: { email: string; subscriberI
       setAskedFor(plainEmail(value))
       setOpen(false)
     } catch (thrown) {
-      setFailure(told(thrown))
+      setFailure(thrown)
     }
     setSending(false)
   }
@@ -70,7 +66,7 @@ export function OwnAddress({ email, subscriberId }: { email: string; subscriberI
           {t('email.changeAsked', { email: askedFor })}
         </Banner>
       )}
-      <Failure>{failure}</Failure>
+      <Failure>{failure !== null && told(failure)}</Failure>
       {canChange && isOpen && (
         <>
           <TextField
@@ -79,7 +75,7 @@ export function OwnAddress({ email, subscriberId }: { email: string; subscriberI
             autoComplete="email"
             label={t('email.field')}
             hint={t('email.fieldHint')}
-            error={error}
+            error={error && t(error)}
             value={value}
             onChange={(event) => setValue(event.target.value)}
             // The form round it saves newsletters; return in this field is about the address.

@@ -26,7 +26,7 @@ export function AlertForm({ product }: { product: ReadProduct | undefined }) {
   const readonlyReason = useReadonlyReason()
   const [type, setType] = useState<LimitType>('<')
   const [price, setPrice] = useState('')
-  const [failure, setFailure] = useState<string | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
   const [isSending, setSending] = useState(false)
   const limit = readLimit(price, useLocale())
   const whyNot =
@@ -46,7 +46,7 @@ export function AlertForm({ product }: { product: ReadProduct | undefined }) {
       setPrice('')
       say(t('form.added', { alert: nameOf(alert) }))
     } catch (thrown) {
-      setFailure(told(thrown))
+      setFailure(thrown)
     }
     setSending(false)
   }
@@ -61,9 +61,9 @@ export function AlertForm({ product }: { product: ReadProduct | undefined }) {
 
   return (
     <form className={styles.limit} noValidate onSubmit={add}>
-      {failure && (
+      {failure !== null && (
         <div className={styles.wide}>
-          <Failure>{failure}</Failure>
+          <Failure>{told(failure)}</Failure>
         </div>
       )}
       <NativeSelect

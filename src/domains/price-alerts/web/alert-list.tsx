@@ -17,7 +17,9 @@ import { isExpired } from '../rules.ts'
 import { alertsQuery, type ReadAlert, removeAlert, sendAlert } from './queries.ts'
 import { useAlertWords } from './use-alert-words.ts'
 
-type News = { kind: 'deleted'; alert: ReadAlert } | { kind: 'failed'; words: string }
+type News =
+  | { kind: 'deleted'; alert: ReadAlert }
+  | { kind: 'failed'; what: 'alertDeleteError' | 'alertAddError'; thrown: unknown }
 
 /** The own alerts with how each stands. One that is deleted can be had back. */
 export function AlertList() {
@@ -33,10 +35,10 @@ export function AlertList() {
   const [isBusy, setBusy] = useState(false)
 
   async function remove(alert: ReadAlert) {
-    await change(() => removeAlert(send, alert.id), { kind: 'deleted', alert }, ofErrors('alertDeleteError'))
+    await change(() => removeAlert(send, alert.id), { kind: 'deleted', alert }, 'alertDeleteError')
   }
 
-  async function change(act: () => Promise<unknown>, done: News | null, failed: string) {
+  async function change(act: () => Promise<unknown>, done: News | null, what: 'alertDeleteError' | 'alertAddError') {
     if (isBusy) return
     setBusy(true)
     try {
@@ -44,14 +46,14 @@ export function AlertList() {
       await queries.invalidateQueries({ queryKey: alertsQuery(send).queryKey })
       setNews(done)
     } catch (thrown) {
-      setNews({ kind: 'failed', words: outageText(thrown) ?? failed })
+      setNews({ kind: 'failed', what, thrown })
     }
     setBusy(false)
   }
 
   return (
     <>
-      <Failure>{news?.kind === 'failed' && news.words}</Failure>
+      <Failure>{news?.kind === 'failed' && (outageText(news.thrown) ?? ofErrors(news.what))}</Failure>
       {news?.kind === 'deleted' && (
         <Banner
           tone="notice"
@@ -61,7 +63,7 @@ export function AlertList() {
               variant="second"
               isSmall
               isBusy={isBusy}
-              onClick={() => change(() => sendAlert(send, news.alert), null, ofErrors('alertAddError'))}
+              onClick={() => change(() => sendAlert(send, news.alert), null, 'alertAddError')}
             >
               {t('undo')}
             </Button>

@@ -21,7 +21,7 @@ export function ErasureDialog({ openContracts, onClose }: { openContracts: numbe
   const say = useToast()
   const queries = useQueryClient()
   const [isSending, setSending] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
   const [isUnconfirmed, setUnconfirmed] = useState(false)
 
   async function ask(event: FormEvent<HTMLFormElement>) {
@@ -40,17 +40,20 @@ export function ErasureDialog({ openContracts, onClose }: { openContracts: numbe
       say(t('erasure.sent'))
       onClose()
     } catch (thrown) {
-      const code = codeOf(thrown)
       setSending(false)
-      if (code !== 'fresh_authentication_required')
-        setFailure(code === 'erasure_open' ? t('refusals.erasure_open') : (outageText(thrown) ?? t('erasure.notDone')))
+      if (codeOf(thrown) !== 'fresh_authentication_required') setFailure(thrown)
     }
+  }
+
+  function textOf(thrown: unknown): string {
+    if (codeOf(thrown) === 'erasure_open') return t('refusals.erasure_open')
+    return outageText(thrown) ?? t('erasure.notDone')
   }
 
   return (
     <Dialog title={t('erasure.dialogTitle')} isClosable={!isSending} onClose={onClose}>
       <form className="stack" noValidate onSubmit={ask}>
-        <Failure>{failure}</Failure>
+        <Failure>{failure !== null && textOf(failure)}</Failure>
         {openContracts > 0 && <p>{t('erasure.openContracts', { count: openContracts })}</p>}
         <TextField
           name="comment"

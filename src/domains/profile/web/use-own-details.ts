@@ -18,7 +18,7 @@ export function useOwnDetails({ version }: Pick<OwnDetails, 'version'>) {
   const seen = useSeenVersion(version)
   const [isSending, setSending] = useState(false)
   const [fields, setFields] = useState<FieldErrors>({})
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailure] = useState<string | null>(null)
 
   function textOf(code: string): string {
     if (code === 'token_readonly' || code === freshAuthenticationRequired) return ofApp(code)
@@ -32,7 +32,7 @@ export function useOwnDetails({ version }: Pick<OwnDetails, 'version'>) {
     wrong: FieldErrors = {},
   ): Promise<OwnDetails | undefined> {
     setFields(wrong)
-    setFailure(undefined)
+    setFailure(null)
     if (Object.keys(wrong).length > 0) return undefined
     setSending(true)
     try {
@@ -42,7 +42,7 @@ export function useOwnDetails({ version }: Pick<OwnDetails, 'version'>) {
     } catch (thrown) {
       if (seen.note(thrown)) return undefined
       if (isRefused(thrown) && thrown.fields) setFields(thrown.fields)
-      else setFailure(textOf(isRefused(thrown) ? thrown.code : ''))
+      else setFailure(isRefused(thrown) ? thrown.code : '')
       return undefined
     } finally {
       setSending(false)
@@ -51,7 +51,7 @@ export function useOwnDetails({ version }: Pick<OwnDetails, 'version'>) {
 
   return {
     isSending,
-    failure,
+    failure: failure === null ? undefined : textOf(failure),
     current: seen.current as OwnDetails | undefined,
     problemOf: (field: string) => fields[field]?.join(' '),
     /** What was said of a field is over once it is typed in. */

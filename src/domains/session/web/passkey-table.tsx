@@ -37,7 +37,7 @@ export function PasskeyTable({ passkeys, onChange }: PasskeyTableProps) {
       await send(removePasskey, { params: { id: String(id) } })
       say(t('removed'))
     } catch (failure) {
-      setFailed(ofApp(commonCode(codeOf(failure))))
+      setFailed(codeOf(failure))
     }
     await onChange()
     setRemoving(undefined)
@@ -88,7 +88,7 @@ export function PasskeyTable({ passkeys, onChange }: PasskeyTableProps) {
 
   return (
     <div className="stack">
-      <Failure>{failed}</Failure>
+      <Failure>{failed !== undefined && ofApp(commonCode(failed))}</Failure>
       <Table caption={t('caption')} columns={columns} rows={passkeys} rowKey={({ id }) => id} />
       {renaming && (
         <Suspense>

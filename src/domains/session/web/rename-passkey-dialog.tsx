@@ -11,6 +11,8 @@ import { useSeenVersion } from '#kit/web/use-seen-version.ts'
 import type { Passkey } from '../api.ts'
 import { longestPasskeyName } from '../rules.ts'
 
+const nameMissing = 'nameMissing'
+
 type RenamePasskeyDialogProps = { passkey: Passkey; onDone: () => Promise<void>; onClose: () => void }
 
 /** Gives a passkey the name by which its owner knows it. */
@@ -25,7 +27,7 @@ export function RenamePasskeyDialog({ passkey, onDone, onClose }: RenamePasskeyD
   async function rename(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const name = String(new FormData(event.currentTarget).get('name')).trim()
-    if (!name) return setError(t('nameMissing'))
+    if (!name) return setError(nameMissing)
     setError(undefined)
     setSending(true)
     try {
@@ -34,7 +36,7 @@ export function RenamePasskeyDialog({ passkey, onDone, onClose }: RenamePasskeyD
       await onDone()
       onClose()
     } catch (thrown) {
-      if (!seen.note(thrown)) setError(ofApp(commonCode(codeOf(thrown))))
+      if (!seen.note(thrown)) setError(codeOf(thrown))
       setSending(false)
     }
   }
@@ -45,7 +47,7 @@ export function RenamePasskeyDialog({ passkey, onDone, onClose }: RenamePasskeyD
         <TextField
           name="name"
           label={t('name')}
-          error={error}
+          error={error && (error === nameMissing ? t(error) : ofApp(commonCode(error)))}
           defaultValue={passkey.name}
           maxLength={longestPasskeyName}
           autoComplete="off"

@@ -50,7 +50,7 @@ export function SecondFactors() {
     setFailed(undefined)
     setBusy(what)
     await change().catch((failure) => {
-      setFailed(ofApp(commonCode(codeOf(failure))))
+      setFailed(codeOf(failure))
     })
     await renew()
     setBusy(undefined)
@@ -72,7 +72,7 @@ export function SecondFactors() {
 
   return (
     <div className={styles.sections}>
-      <Failure>{failed}</Failure>
+      <Failure>{failed !== undefined && ofApp(commonCode(failed))}</Failure>
       <section className="stack" aria-labelledby="passkeys-title">
         <h2 id="passkeys-title">{t('passkeys.title')}</h2>
         <p className="soft">{t('passkeys.about')}</p>

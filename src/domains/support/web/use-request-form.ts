@@ -27,8 +27,9 @@ export function useRequestForm<Values extends object, Done>({ name, empty, check
   const { signedIn } = useBoot()
   // Somebody else who signs in in the same tab finds nothing of it.
   const { values, change, forget } = useDraft(`${name}:${draftOwner(signedIn)}`, empty)
-  const [problems, setProblems] = useState<Problems>({})
-  const [failure, setFailure] = useState<string | null>(null)
+  const [checked, setChecked] = useState<Values | null>(null)
+  const [sentences, setSentences] = useState<Problems>({})
+  const [failure, setFailure] = useState<unknown>(null)
   const [attempt, setAttempt] = useState(0)
   const [isSending, setSending] = useState(false)
   const [done, setDone] = useState<Done | null>(null)
@@ -36,22 +37,26 @@ export function useRequestForm<Values extends object, Done>({ name, empty, check
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (isSending) return
-    const found = check(values)
-    setProblems(found)
+    setChecked(values)
+    setSentences({})
     setFailure(null)
     setAttempt(attempt + 1)
-    if (Object.keys(found).length > 0) return
+    if (Object.keys(check(values)).length > 0) return
     setSending(true)
     try {
       setDone(await send(values))
       forget()
     } catch (thrown) {
       const fields = isRefused(thrown) ? thrown.fields : undefined
-      if (fields) setProblems(Object.fromEntries(Object.entries(fields).map(([field, [first]]) => [field, first!])))
-      else setFailure(outageText(thrown) ?? told(codeOf(thrown)))
+      if (fields) setSentences(Object.fromEntries(Object.entries(fields).map(([field, [first]]) => [field, first!])))
+      else setFailure(thrown)
     } finally {
       setSending(false)
     }
+  }
+
+  function textOf(thrown: unknown): string {
+    return outageText(thrown) ?? told(codeOf(thrown))
   }
 
   function told(code: string): string {
@@ -60,6 +65,9 @@ export function useRequestForm<Values extends object, Done>({ name, empty, check
     return known ? t(`refusals.${known}`) : t('form.failed')
   }
 
+  // Told anew from what was checked: in the language of the page, also once it has changed.
+  const problems = { ...(checked && check(checked)), ...sentences }
+
   return {
     values,
     change,
@@ -67,7 +75,7 @@ export function useRequestForm<Values extends object, Done>({ name, empty, check
     submit,
     problems,
     summary: Object.entries(problems).map(([field, message]): FieldProblem => ({ fieldId: fieldId(field), message })),
-    failure,
+    failure: failure === null ? null : textOf(failure),
     attempt,
     isSending,
     done,

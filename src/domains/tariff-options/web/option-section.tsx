@@ -109,7 +109,7 @@ function ChoiceForm({ option, contractId, isActive, picked, onPick }: ChoiceForm
   const nameOf = useChoiceName(kind)
   const readonlyReason = useReadonlyReason()
   const [isSending, setSending] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
   const [current, setCurrent] = useState<Current>()
   const readAgain = () => queries.invalidateQueries({ queryKey: optionQuery(send, kind, contractId).queryKey })
   const isUnchanged = picked !== undefined && picked.key === present?.key
@@ -138,15 +138,14 @@ function ChoiceForm({ option, contractId, isActive, picked, onPick }: ChoiceForm
       setCurrent(standing)
       // What stands now is read in the place of what was seen, and saving again goes over it.
       if (standing) await readAgain()
-      const isGone = isRefused(thrown) && thrown.code === 'option_not_available'
-      if (!standing) setFailure(isGone ? t('refusals.option_not_available') : (outageText(thrown) ?? t('notSaved')))
+      if (!standing) setFailure(thrown)
     }
     setSending(false)
   }
 
   return (
     <form className={styles.form} noValidate onSubmit={save}>
-      <Failure>{failure}</Failure>
+      <Failure>{failure !== null && textOf(failure)}</Failure>
       <ChangedMeanwhile current={current} onTake={take}>
         {present && nameOf(present)}
       </ChangedMeanwhile>
@@ -168,6 +167,11 @@ function ChoiceForm({ option, contractId, isActive, picked, onPick }: ChoiceForm
       </div>
     </form>
   )
+
+  function textOf(thrown: unknown): string {
+    const isGone = isRefused(thrown) && thrown.code === 'option_not_available'
+    return isGone ? t('refusals.option_not_available') : (outageText(thrown) ?? t('notSaved'))
+  }
 
   function take() {
     setCurrent(undefined)

@@ -1,0 +1,95 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { desk, hydrated, startBrowser, visit } from './browser.ts'
+import { type RunningPortal, startPortal } from './server.ts'
+
+let browser: Browser
+let portal: RunningPortal
+let token: string | undefined
+
+beforeAll(async () => {
+  ;[browser, portal] = await Promise.all([
+    startBrowser(),
+    startPortal({
+      environment: { DEMO: 'on' },
+      demo: { now: new Date(), password: 'Una-llum-encesa-7', cooperativaPoints: 3, months: 3 },
+    }),
+  ])
+  const { db } = portal.context
+  const anna = db.selectFrom('user_account').select('user_id').where('login', '=', 'anna')
+  token = (await portal.as((await anna.executeTakeFirstOrThrow()).user_id)).token
+})
+afterAll(async () => {
+  await browser.close()
+  await portal.close()
+})
+
+type Mistake = [what: string, path: string, by: 'anybody' | 'anna', make: (page: Page) => Promise<void>]
+
+const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
+
+const mistakes: Mistake[] = [
+  ['an invoice to compare', 'comparador', 'anybody', press('Comparar')],
+  ['a gas invoice to compare', 'comparador-gas', 'anybody', press('Comparar')],
+  ['a new contract', 'nuevo-cliente-electricidad', 'anybody', press('Continuar')],
+  ['an account to sign up for', 'registro', 'anybody', press('Crear mi cuenta')],
+  ['a password to set anew', 'recordar-clave', 'anybody', press(/^Enviar/)],
+  ['a message to the retailer', 'contacto', 'anna', press(/^Enviar/)],
+]
+
+describe('what is wrong is told in the language that is chosen then', () => {
+  test.each(mistakes)('with %s', async (_, path, by, make) => {
+    const { page, context, expectQuiet } = await visit(browser, portal, {
+      viewport: desk,
+      language: 'es',
+      ...(by === 'anna' && { token }),
+    })
+    await page.goto(path)
+    await hydrated(page)
+    await make(page)
+    await expectTranslated(page)
+    expectQuiet()
+    await context.close()
+  })
+
+  test('with a server that is not reached', async () => {
+    const { page, context } = await visit(browser, portal, { viewport: desk, language: 'es' })
+    await page.goto('recordar-clave')
+    await hydrated(page)
+    await page.getByLabel('NIF, NIE o CIF').fill('12345678Z')
+    await page.getByLabel('Correo electrónico').fill('anna@example.test')
+    await page.route('**/api/**', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
+    await press(/^Enviar/)(page)
+    await expectTranslated(page)
+    await context.close()
+  })
+})
+
+async function expectTranslated(page: Page) {
+  await page.getByRole('alert').first().waitFor()
+  const inSpanish = await toldErrors(page)
+  expect(inSpanish.length).toBeGreaterThan(0)
+  await chooseGerman(page)
+  await expect.poll(async () => (await toldErrors(page)).filter((each) => inSpanish.includes(each))).toEqual([])
+  expect(await toldErrors(page)).toHaveLength(inSpanish.length)
+}
+
+/** Every sentence that tells what is wrong, at its field, above the form and in the banners of what has failed. */
+async function toldErrors(page: Page): Promise<string[]> {
+  const summaries = await page.locator('[role=alert] li, p[role=alert], [role=alert] > p').allInnerTexts()
+  const atFields = await page.locator('[aria-invalid=true], [data-invalid=true]').evaluateAll((controls) =>
+    controls.flatMap((control) =>
+      (control.getAttribute('aria-describedby') ?? '')
+        .split(' ')
+        .filter((id) => id.endsWith('-error'))
+        .map((id) => document.getElementById(id)?.textContent ?? ''),
+    ),
+  )
+  return [...summaries, ...atFields].map((each) => each.trim()).filter((each) => each !== '')
+}
+
+async function chooseGerman(page: Page) {
+  await page.getByRole('button', { name: 'Idioma: Castellano' }).click()
+  await page.getByRole('link', { name: 'Deutsch' }).filter({ visible: true }).click()
+  await page.waitForFunction(() => document.documentElement.lang === 'de')
+}
