@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import appTexts from '#app/texts/es.json'
 import correspondenceTexts from '#domains/correspondence/texts/es.json'
 import { listStreetTypes, readProvince, readZipcode } from '#domains/geo/api.ts'
+import leadTexts from '#domains/leads/texts/es.json'
 import {
   listActivities,
   listGasPrices,
@@ -126,7 +127,13 @@ export async function showWizard(
         organization: { ...defaultSettings.organization, ...organization },
       },
     },
-    messages: { contracting: texts, correspondence: correspondenceTexts, uploads: uploadTexts, app: appTexts },
+    messages: {
+      contracting: texts,
+      correspondence: correspondenceTexts,
+      leads: leadTexts,
+      uploads: uploadTexts,
+      app: appTexts,
+    },
     answers: [
       ...answers,
       answer(listStreetTypes, () => ({ items: [{ id: 'CL', name: 'Calle' }] })),
