@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { defaultSettings } from '#domains/operator/settings/defaults.ts'
 import { plots, standInForScreen } from '#kit/web/chart/chart-testing.ts'
 import { answer, renderAt } from '#kit/web/portal-testing.tsx'
 import { type Ledger, readLedger } from '../api.ts'
@@ -78,10 +79,12 @@ const wallet: Ledger = {
 async function show(change: Partial<Ledger> = {}) {
   await renderAt('/batteries/3', <WalletScreen />, {
     path: '/batteries/$batteryId',
+    boot: { settings: defaultSettings },
     messages: { batteries },
     answers: [answer(readLedger, () => ({ ...wallet, ...change }))],
   })
   await screen.findByRole('heading', { level: 1, name: 'Tejado' })
+  expect(document.title).toMatch(/^Tejado/)
 }
 
 test('money that will be lost is told beside the balance, with its day', async () => {

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useLocale, useTranslations } from 'use-intl'
+import { useWindowTitle } from '#domains/operator/web/use-window-title.ts'
 import { BackLink } from '#kit/web/back-link.tsx'
 import { DownloadButton } from '#kit/web/download-link.tsx'
 import { Plate } from '#kit/web/plate.tsx'
@@ -23,6 +24,7 @@ export function WalletScreen() {
   const locale = useLocale()
   const { batteryId } = useParams({ strict: false }) as { batteryId: string }
   const { data: wallet } = useSuspenseQuery(ledgerQuery(useSend(), batteryId))
+  useWindowTitle(wallet.name)
   const today = calendarDayOf(new Date(useBoot().now))
   const using = wallet.shares.filter((share) => standingOn(share, today) === 'active' && share.isApplied)
 

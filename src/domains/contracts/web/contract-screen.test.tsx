@@ -47,6 +47,7 @@ describe('the page of a contract', () => {
   test('is called by its address and says what it is and how it stands', async () => {
     await show(home)
     expect(screen.getByText('Luz · contrato 0048213 · activo · al día')).toBeTruthy()
+    expect(document.title).toMatch(/^Contrato 0048213( · |$)/)
     expect(screen.getByRole('link', { name: 'Contratos' }).getAttribute('href')).toBe('/contracts/electricity')
     expect(screen.getByRole('link', { name: 'Ver facturas' }).getAttribute('href')).toBe(
       '/invoices?contractType=electricity&contractName=0048213',

@@ -1,8 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useLocation, useParams } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
 import { WalletSection } from '#domains/batteries/web/wallet-section.tsx'
 import { ChangesSection } from '#domains/changes/web/changes-section.tsx'
 import { ConsumptionSection } from '#domains/consumption/web/consumption-section.tsx'
+import { useWindowTitle } from '#domains/operator/web/use-window-title.ts'
 import { PendingSignatures } from '#domains/signatures/web/pending-signatures.tsx'
 import { useReadingAddress } from '#domains/support/web/use-reading-address.ts'
 import { useSend } from '#kit/web/portal.ts'
@@ -22,10 +24,12 @@ export { loadContract as load } from './load-contract.ts'
 
 /** One contract: what it is, how it stands, its consumption, its solar wallets and its documents. */
 export function ContractScreen() {
+  const t = useTranslations('contracts')
   const energy = energyOfPath(useLocation().pathname)
   const { contractName } = useParams({ strict: false }) as { contractName: string }
   const { data: contract } = useSuspenseQuery(contractQuery(useSend(), energy, contractName))
   const readingAddress = useReadingAddress(contractName)
+  useWindowTitle(`${t('titleOfOne')} ${contract.name}`)
 
   return (
     <div className={styles.contract}>

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { listContracts } from '#domains/contracts/api.ts'
 import { home } from '#domains/contracts/web/contract-testing.tsx'
+import { defaultSettings } from '#domains/operator/settings/defaults.ts'
 import type { ReplyIn } from '#kit/call.ts'
 import { Refused } from '#kit/refusal.ts'
 import { anna, answer, renderAt } from '#kit/web/portal-testing.tsx'
@@ -37,7 +38,7 @@ const contractPaper: Communications['documents'][number] = {
 function show(communications: Partial<Communications> | Refused, search = '') {
   return renderAt(`/contracts/electricity/0048213/communications${search}`, <CommunicationsScreen />, {
     path: '/contracts/electricity/$contractName/communications',
-    boot: { signedIn: anna },
+    boot: { signedIn: anna, settings: defaultSettings },
     messages: { messages },
     answers: [
       answer(listContracts, () => ({ items: [home], total: 1 })),

@@ -3,6 +3,7 @@ import { useLocation, useParams, useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { contractAddress, energyOfPath } from '#domains/contracts/web/list-address.ts'
 import { contractQuery } from '#domains/contracts/web/queries.ts'
+import { useWindowTitle } from '#domains/operator/web/use-window-title.ts'
 import { Empty } from '#kit/web/absence.tsx'
 import { BackLink } from '#kit/web/back-link.tsx'
 import { Link } from '#kit/web/link.tsx'
@@ -27,6 +28,7 @@ export function CommunicationsScreen() {
   const energy = energyOfPath(useLocation().pathname)
   const { contractName } = useParams({ strict: false }) as { contractName: string }
   const { data: contract } = useSuspenseQuery(contractQuery(useSend(), energy, contractName))
+  useWindowTitle(`${t('communicationsTitle')} ${contract.name}`)
 
   return (
     <>

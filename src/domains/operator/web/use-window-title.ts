@@ -1,9 +1,11 @@
 import { useEffect } from 'react'
+import { useLocale } from 'use-intl'
 import { useSettings } from './settings.ts'
 
 /** Gives the window a title that only the screen knows, in the place of that of its address, for as long as it is shown. */
 export function useWindowTitle(title: string) {
   const { organization } = useSettings()
+  const locale = useLocale()
   useEffect(() => {
     if (!title) return
     const before = document.title
@@ -13,5 +15,6 @@ export function useWindowTitle(title: string) {
       // The title of another page is there by then.
       if (document.title === own) document.title = before
     }
-  }, [title, organization.name])
+    // With another language the address has given the window its title again.
+  }, [title, organization.name, locale])
 }

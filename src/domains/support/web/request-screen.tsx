@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useCustomerSettings } from '#domains/operator/web/settings.ts'
+import { useWindowTitle } from '#domains/operator/web/use-window-title.ts'
 import { BackLink } from '#kit/web/back-link.tsx'
 import { ButtonLink } from '#kit/web/button.tsx'
 import { useSend } from '#kit/web/portal.ts'
@@ -22,6 +23,7 @@ export function RequestScreen() {
   const { id } = useParams({ strict: false }) as { id: string }
   const { data: request } = useSuspenseQuery(requestQuery(useSend(), id))
   const { subject, number, state, contract, category, reading } = request
+  useWindowTitle(`${t('request.title')} ${number}`)
   const facts = [t('request.number', { number }), category, contract?.full_address].filter(Boolean)
 
   return (

@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { contractQuery } from '#domains/contracts/web/queries.ts'
 import { useCustomerSettings } from '#domains/operator/web/settings.ts'
+import { useWindowTitle } from '#domains/operator/web/use-window-title.ts'
 import { Empty } from '#kit/web/absence.tsx'
 import { BackLink } from '#kit/web/back-link.tsx'
 import { Banner } from '#kit/web/banner.tsx'
@@ -20,6 +21,7 @@ export function TariffOptionsScreen() {
   const t = useTranslations('tariff-options')
   const { contractName } = useParams({ strict: false }) as { contractName: string }
   const { data: contract } = useSuspenseQuery(contractQuery(useSend(), 'electricity', contractName))
+  useWindowTitle(`${t('title')} (${contract.name})`)
   const kinds = offeredKinds(contract, useCustomerSettings())
   const address = `/contracts/electricity/${encodeURIComponent(contract.name)}`
   const isActive = contract.standing === 'active'
