@@ -82,7 +82,7 @@ function Found({ view }: { view: View }) {
       key: 'contact',
       header: words('contact'),
       place: 'note',
-      cell: ({ phone, email }) => [phone && formatPhone(phone), email].filter(Boolean).join(', ') || '—',
+      cell: ({ phone, email }) => <Contact phone={phone && formatPhone(phone)} email={email} />,
     },
     { key: 'product', header: words('product'), cell: ({ product }) => product ?? '—' },
     { key: 'checks', header: words('checks'), place: 'last', cell: (lead) => <Checks lead={lead} /> },
@@ -107,6 +107,18 @@ function Found({ view }: { view: View }) {
           <p className="soft">{words('exportHint')}</p>
         </div>
       )}
+    </>
+  )
+}
+
+/** The phone over the e-mail address, each of them whole. */
+function Contact({ phone, email }: { phone: string | null; email: string | null }) {
+  if (!phone && !email) return '—'
+  return (
+    <>
+      {phone}
+      {phone && email && <br />}
+      {email}
     </>
   )
 }
