@@ -21,7 +21,7 @@ export function ibanGroups(iban: string): string[] {
   return iban.match(/.{1,4}/g)!
 }
 
-/** The IBAN as it is shown where it only has to be recognised: `ES94 •••• 3157`. */
+/** The IBAN as it is shown where it only has to be recognised: `ES94 •••• 3157`. One that is masked stays as it is. */
 export function maskedIban(iban: string): string {
   return `${iban.slice(0, 4)} •••• ${iban.slice(-4)}`
 }

@@ -29,6 +29,7 @@ const unseen: Record<string, string> = {
   'POST /contracts/:contractName/no_cession_sips/': 'has one outcome, asked for once; the second is refused',
   'POST /crm/cases/': 'makes a case',
   'POST /crm/unsigned/': 'makes a case',
+  'POST /ibans/:accountId/reveal': 'changes nothing; it is written down who saw it',
   'POST /leads/:leadId/link': 'sends a mail',
   'POST /leads/potencia': 'makes a lead',
   'POST /me/data-export/': 'asks for a copy; the second is answered the first',

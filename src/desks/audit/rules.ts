@@ -1,6 +1,16 @@
 /** The kinds of things that entries of the log are about, as their subjects begin. */
 export const subjectKinds = [
-  ...(['access_token', 'approval', 'battery_link', 'campaign', 'case', 'client', 'contract', 'customer'] as const),
+  ...([
+    'access_token',
+    'approval',
+    'bank_account',
+    'battery_link',
+    'campaign',
+    'case',
+    'client',
+    'contract',
+    'customer',
+  ] as const),
   ...(['distributor', 'erasure_request', 'figure', 'future', 'import', 'integration_key', 'job', 'key'] as const),
   ...(['lead', 'message', 'newsletter', 'passkey', 'payment', 'payment_report', 'product', 'retailer'] as const),
   ...(['signature', 'system', 'upload', 'user', 'webhook_endpoint'] as const),

@@ -4,10 +4,8 @@ import { type AccountChoice, type AccountProblems, accountProblems } from './acc
 const present = 'ES9430353760575941403157'
 const other = 'ES3620805295124842414659'
 const around = {
-  known: [
-    { id: 1, iban: present },
-    { id: 2, iban: other },
-  ],
+  knownIds: [1, 2],
+  presentId: 1,
   presentIban: present,
   needsFiles: false,
   fileCount: 0,
@@ -35,4 +33,8 @@ test('a proof is asked for where the retailer wants one', () => {
   const wanted = { ...around, needsFiles: true }
   expect(accountProblems(anew(other), wanted)).toEqual({ files: 'files_required' })
   expect(accountProblems({ kind: 'known', bankId: 2 }, { ...wanted, fileCount: 1 })).toEqual({})
+})
+
+test('a new account is left to the server where the number of the present one is not told', () => {
+  expect(accountProblems(anew(present), { ...around, presentIban: null })).toEqual({})
 })

@@ -15,9 +15,11 @@ export type AccountProblem =
 export type AccountProblems = Partial<Record<'bank' | 'iban' | 'owner' | 'files', AccountProblem>>
 
 type Around = {
-  /** The accounts that the holder has used. */
-  known: readonly { id: number; iban: string }[]
-  /** The account that pays now. */
+  /** The accounts that the holder has used, by their ids. */
+  knownIds: readonly number[]
+  /** The one of them that pays now; null where none does, or an account that is not among them. */
+  presentId: number | null
+  /** The number of the account that pays now. The browser does not have it, and leaves a new one to the server. */
   presentIban: string | null
   needsFiles: boolean
   fileCount: number
@@ -26,12 +28,12 @@ type Around = {
 /** What is wrong with a choice of account (specification, point 5). */
 export function accountProblems(
   choice: AccountChoice,
-  { known, presentIban, needsFiles, fileCount }: Around,
+  { knownIds, presentId, presentIban, needsFiles, fileCount }: Around,
 ): AccountProblems {
   const files = needsFiles && fileCount === 0 ? { files: 'files_required' as const } : {}
   if (choice.kind === 'known') {
-    const iban = known.find(({ id }) => id === choice.bankId)?.iban
-    const bank = iban === undefined ? 'bank_required' : iban === presentIban ? 'iban_same' : undefined
+    const isKnown = choice.bankId !== null && knownIds.includes(choice.bankId)
+    const bank = !isKnown ? 'bank_required' : choice.bankId === presentId ? 'iban_same' : undefined
     return { ...(bank && { bank }), ...files }
   }
   const iban = parseIban(choice.iban)

@@ -30,7 +30,7 @@ const ChangeRequest = z.object({
   updated_at: Instant,
   /** Of a change of power, what is asked for, P1 first. */
   power: z.optional(z.array(Kilowatts)),
-  /** Of a change of account, the new one. */
+  /** Of a change of account, the new one, masked. */
   printable_iban: z.optional(z.string()),
   /** Of another change that has one, the new value as it is written. */
   value: z.optional(z.string()),
@@ -141,7 +141,20 @@ export const listAccounts = call({
   versions: [1, 2],
   access: 'customer',
   reply: z.object({ items: z.array(z.object({ id: z.number(), printable_iban: z.string() })) }),
-  summary: 'The bank accounts that have paid contracts of the customer',
+  summary: 'The bank accounts that have paid contracts of the customer, masked (`ES94 •••• 3157`)',
+})
+
+export const revealAccount = call({
+  method: 'POST',
+  path: '/ibans/:accountId/reveal',
+  versions: [1, 2],
+  access: 'customer',
+  // The number is not stored for a repetition of the call.
+  carriesSecrets: true,
+  freshAuthentication: true,
+  reply: z.object({ iban: z.string() }),
+  refusals: { too_many_attempts: 429 },
+  summary: 'The number of one of these bank accounts in full, for whoever has just proved who they are',
 })
 
 const IbanBody = z.strictObject({

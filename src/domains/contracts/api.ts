@@ -47,7 +47,10 @@ export const Contract = z.object({
   owner_partner: z.object({ name: z.string() }),
   fiscal_partner: z.object({ name: z.string(), vat: z.string() }),
   fiscal_address: z.object({ full_address: z.string() }),
-  bank_account: z.nullable(z.object({ id: z.number(), printable_iban: z.string() })),
+  /** Masked (`ES94 •••• 3157`). Ours: whether the number is told in full by the call that reveals it. */
+  bank_account: z.nullable(
+    z.object({ id: z.number(), printable_iban: z.string(), is_revealable: z.optional(z.boolean()) }),
+  ),
   ref_catastral: OptionalText,
   invoice_online: z.enum(['email', 'postal']),
   notification_address: z.object({

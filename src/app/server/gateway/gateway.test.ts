@@ -23,7 +23,7 @@ beforeAll(async () => {
   behind = await testPortal()
   const { db } = behind.context
   const customerId = await aCustomer(db)
-  contract = await aContract(db, { customerId })
+  contract = await aContract(db, { customerId, iban: 'ES9430353760575941403157' })
   invoiceId = await anInvoice(db, { contract, number: 'FE26/1' })
   const password_hash = await hashPassword(password)
   userId = await aUser(db, {
@@ -94,6 +94,16 @@ describe('the portal of one instance on the API of another', () => {
     expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'application/pdf'])
     expect(file.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
     expect(file.headers['content-disposition']).toContain('.pdf')
+  })
+
+  test('hands accounts on masked, and in full only to whoever asks for one', async () => {
+    const token = tokenIn(await enter())
+    const listed = await ask('/api/v2/ibans/', { token })
+    const [account] = listed.json().items
+    expect(account.printable_iban).toBe('ES94 •••• 3157')
+    const reveal = (id: number) => ask(`/api/v2/ibans/${id}/reveal`, { method: 'POST', token })
+    expect((await reveal(account.id)).json()).toEqual({ iban: 'ES9430353760575941403157' })
+    expect((await reveal(account.id + 1)).statusCode).toBe(404)
   })
 
   test('writes there, and hands its refusals on', async () => {

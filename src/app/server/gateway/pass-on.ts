@@ -8,6 +8,7 @@ import { JsonText } from '#kit/server/reply.ts'
 import { notFound } from '#kit/server/serve.ts'
 import { AnswerTooLong, readText } from '#outside/upstream/read-text.ts'
 import { type Upstream, type UpstreamAnswer, UpstreamFailure } from '#outside/upstream/upstream.ts'
+import { maskAccounts } from './mask-accounts.ts'
 
 export type PassedOn = {
   call: Call
@@ -102,8 +103,9 @@ async function readReply({ body }: UpstreamAnswer): Promise<string> {
     if (failure instanceof AnswerTooLong) throw new Refused('upstream_failed', 502)
     throw new Refused('upstream_late', 504)
   })
-  if (readJson(read) === undefined) throw new Refused('upstream_failed', 502)
-  return read
+  const reply = readJson(read)
+  if (reply === undefined) throw new Refused('upstream_failed', 502)
+  return read.includes('printable_iban') ? JSON.stringify(maskAccounts(reply)) : read
 }
 
 type Told = { error?: { code?: unknown } | null; message?: unknown; errors?: FieldErrors; request_id?: unknown }
@@ -123,7 +125,11 @@ async function refusalOf(answer: UpstreamAnswer, request: FastifyRequest): Promi
   if (!told) return new Refused('upstream_failed', 502)
   const { error, message, errors: fields, request_id: _, ...extra } = told
   const code = error?.code ?? message
-  return new Refused(typeof code === 'string' ? code : 'invalid', status, { fields, extra, retryAfterSeconds })
+  return new Refused(typeof code === 'string' ? code : 'invalid', status, {
+    fields,
+    extra: maskAccounts(extra) as typeof extra,
+    retryAfterSeconds,
+  })
 }
 
 function readTold(content: string): Told | null {

@@ -1,7 +1,7 @@
 /**
  * The calls that another server answers when the portal stands in front of it: those of the specification (point 7 of both
  * documents) but for the ones that open, end and describe our own session, and what the retailer keeps in the operator's area
- * here; and the signature that a specified reply leads to. Nothing else is passed on.
+ * here; and what a specified reply leads to: the signature, and the account in full. Nothing else is passed on.
  */
 export const specifiedCalls: ReadonlySet<string> = new Set([
   'GET /users/',
@@ -19,6 +19,7 @@ export const specifiedCalls: ReadonlySet<string> = new Set([
   'POST /contracts/:contractName/notification/',
   'PUT /contracts/:contractName/notification/',
   'GET /ibans/',
+  'POST /ibans/:accountId/reveal',
   'POST /contracts/:contractName/iban/',
   'GET /contract/:contractId/double-tariff/',
   'POST /contract/:contractId/double-tariff/',

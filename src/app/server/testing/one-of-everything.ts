@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { loadSupportOffers } from '#db/demo/support/offers.ts'
+import { listAccounts } from '#domains/changes/api.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import { addHtmlRoute, keepBanner } from '#domains/operator/server/html-store.ts'
 import { payItem } from '#domains/payments/api.ts'
@@ -78,6 +79,7 @@ export async function oneOfEverything(portal: TestPortal): Promise<OneOfEverythi
     contractId: contract.contractId,
     gasContractId: (await aContract(db, { customerId, energy: 'gas' })).contractId,
     changeId: changeRequestId,
+    accountId: (await anna.send(listAccounts, {})).items[0]!.id,
     'invoices/id': invoiceId,
     'invoices_multipoint/id': multipointId,
     invoiceId: paidId,

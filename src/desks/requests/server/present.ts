@@ -1,6 +1,6 @@
 import { retailerMovesFrom } from '#domains/changes/rules.ts'
 import { powersIn } from '#domains/changes/server/details.ts'
-import { printable } from '#domains/changes/server/present.ts'
+import { ibanGroups } from '#vocabulary/iban.ts'
 import type { ReadChangeRequest } from '../api.ts'
 import type { ChangeDocument, FoundRequest } from './request-store.ts'
 
@@ -24,7 +24,7 @@ export function presentRequest(found: FoundRequest, documents: readonly ChangeDo
       full_address: `${found.supply_street}, ${found.supply_city}`,
     },
     power: kind === 'power' ? powerIn(details, found.power_watts) : null,
-    printable_iban: kind === 'iban' ? printable(String(details.iban)) : null,
+    printable_iban: kind === 'iban' ? ibanGroups(String(details.iban)).join(' ') : null,
     details: kind === 'power' || kind === 'iban' ? [] : plainDetails(details),
     documents: documents.map(({ id, kind, name }) => ({ id, kind, name })),
     moves: retailerMovesFrom(state),

@@ -361,29 +361,27 @@ describe('what a change of power costs', () => {
 describe('the account', () => {
   test('pays from the moment the mandate is signed', async () => {
     await sign(portal, anna, await anna.send(changeAccount, { params, body: anew }))
-    expect((await told()).bank_account?.printable_iban).toBe('ES36 2080 5295 1248 4241 4659')
+    expect((await told()).bank_account?.printable_iban).toBe('ES36 •••• 4659')
     expect((await told()).waitingForSignature).toEqual([])
-    expect(await changes()).toMatchObject([
-      { kind: 'iban', state: 'done', printable_iban: 'ES36 2080 5295 1248 4241 4659' },
-    ])
+    expect(await changes()).toMatchObject([{ kind: 'iban', state: 'done', printable_iban: 'ES36 •••• 4659' }])
   })
 
   test('can be one that pays another contract, by the id that the list gives it', async () => {
     await aContract(portal.context.db, { customerId, iban: otherIban })
     const { items } = await anna.send(listAccounts, {})
-    const present = (await told()).bank_account!
+    const { is_revealable: _, ...present } = (await told()).bank_account!
     expect(items).toContainEqual(present)
     const other = items.find(({ printable_iban }) => printable_iban.startsWith('ES36'))!
     const body = { already_registered: 'yes', bank_id: other.id } as const
     await sign(portal, anna, await anna.send(changeAccount, { params, body }))
-    expect((await told()).bank_account).toEqual(other)
+    expect((await told()).bank_account).toMatchObject(other)
   })
 
   test('of gas is changed by the second version', async () => {
     const gas = await aContract(portal.context.db, { customerId, energy: 'gas', iban: presentIban })
     params = { contractName: gas.name }
     await sign(portal, anna, await anna.send(changeAccountOfGas, { params, body: anew }))
-    expect((await told(gas.name)).bank_account?.printable_iban).toBe('ES36 2080 5295 1248 4241 4659')
+    expect((await told(gas.name)).bank_account?.printable_iban).toBe('ES36 •••• 4659')
   })
 
   test.each([

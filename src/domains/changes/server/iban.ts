@@ -1,7 +1,7 @@
 import { takeFiles } from '#domains/uploads/server/take-files.ts'
 import type { FieldErrors } from '#kit/refusal.ts'
 import { requireSeen } from '#kit/server/content-version.ts'
-import { parseIban } from '#vocabulary/iban.ts'
+import { maskedIban, parseIban } from '#vocabulary/iban.ts'
 import { mandateReference } from '#vocabulary/sepa.ts'
 import { type AccountChoice, accountProblems } from '../account-rules.ts'
 import { changeAccount, changeAccountOfGas, type IbanBody } from '../api.ts'
@@ -9,7 +9,6 @@ import { obstacleTo } from '../rules.ts'
 import { askForChange } from './ask.ts'
 import { drawMandate } from './documents/mandate.ts'
 import { findContractToChange } from './find-contract.ts'
-import { printable } from './present.ts'
 import type { ChangeNeeds } from './routes.ts'
 import { findAccounts } from './store.ts'
 
@@ -40,7 +39,8 @@ function serveAccountChange(
       const sent = body.files ?? []
       const choice = choiceIn(body)
       const problems = accountProblems(choice, {
-        known,
+        knownIds: known.map(({ id }) => id),
+        presentId: known.find(({ iban }) => iban === contract.iban)?.id ?? null,
         presentIban: contract.iban,
         needsFiles: attachmentOnIbanChange || showAddAttachmentsOnIbanChange,
         fileCount: sent.length,
@@ -61,7 +61,7 @@ function serveAccountChange(
           requireSeen: (present) =>
             requireSeen(body.version, {
               version: present.versions.account,
-              printable_iban: present.iban && printable(present.iban),
+              printable_iban: present.iban && maskedIban(present.iban),
             }),
           document: await drawMandate({ contract, asked, now }, paperIn(actor.locale)),
           takeFiles: (transaction) =>

@@ -1,6 +1,6 @@
 import type { ReplyIn } from '#kit/call.ts'
 import type { Locale } from '#kit/locale.ts'
-import { ibanGroups } from '#vocabulary/iban.ts'
+import { maskedIban } from '#vocabulary/iban.ts'
 import type { listChanges } from '../api.ts'
 import type { findChanges } from './change-requests.ts'
 import { powersIn } from './details.ts'
@@ -21,14 +21,9 @@ export function presentChange(change: KeptChange, locale: Locale, words: ValueWo
     requested_at: requested_at.toISOString(),
     updated_at: updated_at.toISOString(),
     ...(kind === 'power' && { power: powersIn(change.details).map((watts) => watts / 1000) }),
-    ...(kind === 'iban' && { printable_iban: printable((change.details as { iban: string }).iban) }),
+    ...(kind === 'iban' && { printable_iban: maskedIban((change.details as { iban: string }).iban) }),
     ...(value !== null && kind !== 'power' && kind !== 'iban' && { value }),
     reason: reason as ToldChange['reason'],
     signature: isWaiting && signatureId ? { id: signatureId, url: `/signature/${signatureId}` } : null,
   }
-}
-
-/** An IBAN in the groups in which it is read. */
-export function printable(iban: string): string {
-  return ibanGroups(iban).join(' ')
 }

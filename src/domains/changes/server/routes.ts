@@ -5,14 +5,16 @@ import type { Locale } from '#kit/locale.ts'
 import { brandOnPaper } from '#kit/server/pdf/brand.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import type { Files } from '#outside/files/files.ts'
+import { maskedIban } from '#vocabulary/iban.ts'
 import { listAccounts, listChanges, withdrawChange } from '../api.ts'
 import { findChanges } from './change-requests.ts'
 import type { RequestPaper } from './documents/request-sheet.ts'
 import { findContractToChange } from './find-contract.ts'
 import { ibanRoutes } from './iban.ts'
 import { powerRoutes } from './power.ts'
-import { presentChange, printable } from './present.ts'
+import { presentChange } from './present.ts'
 import type { ValueWords } from './requested-value.ts'
+import { revealRoutes } from './reveal-account.ts'
 import { withdraw } from './settle.ts'
 import { sipsRoutes } from './sips.ts'
 import { findAccounts } from './store.ts'
@@ -42,6 +44,7 @@ export function changeRoutes({ documentWords, valueWords, ...needs }: Needs) {
   powerRoutes({ ...needs, paperIn })
   ibanRoutes({ ...needs, paperIn })
   sipsRoutes({ ...needs, paperIn })
+  revealRoutes(needs)
 
   serve(listChanges, {
     find: ({ actor: { customerIds }, params }) => findContractToChange(db, { customerIds, name: params.contractName }),
@@ -67,6 +70,6 @@ export function changeRoutes({ documentWords, valueWords, ...needs }: Needs) {
 
   serve(listAccounts, async ({ actor }) => {
     const accounts = await findAccounts(db, actor)
-    return { items: accounts.map(({ id, iban }) => ({ id, printable_iban: printable(iban) })) }
+    return { items: accounts.map(({ id, iban }) => ({ id, printable_iban: maskedIban(iban) })) }
   })
 }

@@ -92,3 +92,16 @@ export async function findAccounts(db: Database, { customerIds }: { customerIds:
     .execute()
   return rows
 }
+
+/** An account that has paid contracts of one of these holders; undefined when it is nobody's of them. */
+export function findAccount(
+  db: Database,
+  { customerIds, accountId }: { customerIds: readonly number[]; accountId: number },
+) {
+  return db
+    .selectFrom('bank_account')
+    .where('customer_id', '=', sql<number>`any(${[...customerIds]}::integer[])`)
+    .where('bank_account_id', '=', accountId)
+    .select(['bank_account_id as id', 'customer_id as customerId', 'iban'])
+    .executeTakeFirst()
+}

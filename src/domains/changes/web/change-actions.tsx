@@ -3,7 +3,6 @@ import { useCustomerSettings } from '#domains/operator/web/settings.ts'
 import { useReadonlyReason } from '#domains/session/web/use-readonly-reason.ts'
 import { Button } from '#kit/web/button.tsx'
 import { formatPower } from '#vocabulary/format.ts'
-import { maskedIban } from '#vocabulary/iban.ts'
 import type { SignedChange } from '../rules.ts'
 import styles from './change-actions.module.css'
 import type { ChangedContract } from './changed-contract.ts'
@@ -58,7 +57,7 @@ export function ChangeActions({ contract, offered, whyNot, onOpen }: ChangeActio
 }
 
 /** What stands now of what can be changed. */
-function usePresent({ powerWatts, iban, sipsCession }: ChangedContract): (change: SignedChange) => string {
+function usePresent({ powerWatts, account, sipsCession }: ChangedContract): (change: SignedChange) => string {
   const t = useTranslations('changes')
   const locale = useLocale()
   const power = () => {
@@ -70,7 +69,7 @@ function usePresent({ powerWatts, iban, sipsCession }: ChangedContract): (change
   }
   return (change) => {
     if (change === 'power') return power()
-    if (change === 'iban') return iban ? maskedIban(iban) : t('present.values.noAccount')
+    if (change === 'iban') return account?.masked ?? t('present.values.noAccount')
     return t(`present.values.${sipsCession}`)
   }
 }

@@ -1,5 +1,8 @@
 import { type Changeable, type SignedChange, waitingNames } from '../rules.ts'
 
+/** An account as it is recognised (`ES94 •••• 3157`), and whether its number can be asked for. */
+export type MaskedAccount = { id: number; masked: string; isRevealable: boolean }
+
 /** What the screens of changes know of the contract that is changed. */
 export type ChangedContract = Omit<Changeable, 'open'> & {
   name: string
@@ -9,7 +12,7 @@ export type ChangedContract = Omit<Changeable, 'open'> & {
   tariff: string
   /** Contracted power per period, P1 first; none for gas. */
   powerWatts: readonly number[]
-  iban: string | null
+  account: MaskedAccount | null
   /** Where its holder is called. */
   phone: string | null
   /** What waits for a signature, by the names that the contract has for it. */

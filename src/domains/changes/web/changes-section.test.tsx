@@ -41,7 +41,7 @@ describe('what can be changed', () => {
 
   test.each([
     ['one power for all periods', { powerWatts: [4_600, 4_600] }, 'Potencia contratada: 4,6\u00a0kW'],
-    ['no account', { iban: null }, 'Cuenta de cargo: Sin domiciliar'],
+    ['no account', { account: null }, 'Cuenta de cargo: Sin domiciliar'],
     ['data that are not released', { sipsCession: 'active' }, 'Datos de consumo en el SIPS: No se ceden'],
   ] as const)('says so of %s', async (_, contract, words) => {
     await renderChanges({ contract })
@@ -355,7 +355,7 @@ describe('what was asked for', () => {
           id: 6,
           kind: 'iban',
           state: 'done',
-          printable_iban: 'ES36 2080 5295 1248 4241 4659',
+          printable_iban: 'ES36 •••• 4659',
           power: undefined,
           signature: null,
         },

@@ -17,7 +17,7 @@ const home: ChangedContract = {
   isAtrAvailable: true,
   sipsCession: 'unactive',
   powerWatts: [4_600, 3_450],
-  iban: 'ES9430353760575941403157',
+  account: { id: 1, masked: 'ES94 •••• 3157', isRevealable: true },
   phone: '612345678',
   waiting: [],
 }
@@ -79,8 +79,8 @@ export function renderChanges({
       })),
       answer(listAccounts, () => ({
         items: [
-          { id: 1, printable_iban: 'ES94 3035 3760 5759 4140 3157' },
-          { id: 2, printable_iban: 'ES36 2080 5295 1248 4241 4659' },
+          { id: 1, printable_iban: 'ES94 •••• 3157' },
+          { id: 2, printable_iban: 'ES36 •••• 4659' },
         ],
       })),
     ],

@@ -29,7 +29,7 @@ export function IbanDialog({ contract, onClose }: { contract: ChangedContract; o
   const { attachmentOnIbanChange, showAddAttachmentsOnIbanChange } = useCustomerSettings().ibanChange
   const needsFiles = attachmentOnIbanChange || showAddAttachmentsOnIbanChange
   const { data: all = [], isPending, isError } = useQuery(accountsQuery(send))
-  const known = all.filter(({ iban }) => iban !== contract.iban)
+  const known = all.filter(({ id }) => id !== contract.account?.id)
 
   const [kind, setKind] = useState<AccountChoice['kind']>()
   const [bankId, setBankId] = useState<number | null>(null)
@@ -45,7 +45,10 @@ export function IbanDialog({ contract, onClose }: { contract: ChangedContract; o
 
   const change = useChange({
     check: () => {
-      const around = { known, presentIban: contract.iban, needsFiles, fileCount: sent.length }
+      const around = {
+        ...{ knownIds: known.map(({ id }) => id), presentId: null, presentIban: null },
+        ...{ needsFiles, fileCount: sent.length },
+      }
       const { bank, iban: wrong, owner, files } = accountProblems(choice, around)
       return { bank_id: bank, iban: wrong, owner_is_bank_owner: owner, files }
     },
@@ -62,7 +65,8 @@ export function IbanDialog({ contract, onClose }: { contract: ChangedContract; o
   })
   const { problems, current } = change
   const standing = current?.printable_iban
-  const newIban = choice.kind === 'known' ? known.find(({ id }) => id === choice.bankId)?.iban : parseIban(iban)
+  const typed = choice.kind === 'new' ? parseIban(iban) : null
+  const chosenAccount = known.find(({ id }) => choice.kind === 'known' && id === choice.bankId)?.masked
 
   return (
     <ChangeDialog
@@ -74,8 +78,8 @@ export function IbanDialog({ contract, onClose }: { contract: ChangedContract; o
       whyNotReview={uploads.isUnderWay ? t('upload.running') : uploads.unsent}
       answers={
         <>
-          <Fact label={t('iban.newAccount')}>{newIban && ibanGroups(newIban).join('\u00a0')}</Fact>
-          <Fact label={t('iban.presentAccount')}>{contract.iban && maskedIban(contract.iban)}</Fact>
+          <Fact label={t('iban.newAccount')}>{typed ? ibanGroups(typed).join('\u00a0') : chosenAccount}</Fact>
+          <Fact label={t('iban.presentAccount')}>{contract.account?.masked}</Fact>
           {choice.kind === 'new' && <Fact label={t('iban.ownerAnswer')}>{t('iban.ownerYes')}</Fact>}
           {needsFiles && <Fact label={t('iban.files')}>{sent.map(({ name }) => name).join(', ')}</Fact>}
         </>
@@ -84,7 +88,7 @@ export function IbanDialog({ contract, onClose }: { contract: ChangedContract; o
       onClose={onClose}
     >
       <p className="soft">
-        {contract.iban ? t('iban.present', { account: maskedIban(contract.iban) }) : t('iban.presentNone')}
+        {contract.account ? t('iban.present', { account: contract.account.masked }) : t('iban.presentNone')}
       </p>
       {known.length > 0 && (
         <Segments
@@ -101,7 +105,7 @@ export function IbanDialog({ contract, onClose }: { contract: ChangedContract; o
       {isError && <Banner tone="notice">{t('iban.accountsFailed')}</Banner>}
       {chosen === 'known' && known.length === 1 && (
         <Facts>
-          <Fact label={t('iban.account')}>{maskedIban(known[0]!.iban)}</Fact>
+          <Fact label={t('iban.account')}>{known[0]!.masked}</Fact>
         </Facts>
       )}
       {chosen === 'known' && known.length > 1 && (
@@ -111,7 +115,7 @@ export function IbanDialog({ contract, onClose }: { contract: ChangedContract; o
           error={problems.bank_id}
           options={[
             { value: '', label: t('iban.choose') },
-            ...known.map((account) => ({ value: String(account.id), label: maskedIban(account.iban) })),
+            ...known.map((account) => ({ value: String(account.id), label: account.masked })),
           ]}
           value={knownId === null ? '' : String(knownId)}
           onChange={(event) => setBankId(event.target.value ? Number(event.target.value) : null)}

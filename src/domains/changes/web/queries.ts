@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { isRefused } from '#kit/refusal.ts'
 import type { Send } from '#kit/web/send.ts'
+import { maskedIban } from '#vocabulary/iban.ts'
 import { compactIdentifier } from '#vocabulary/identifier.ts'
 import type { HighestPower } from '../highest-powers.ts'
 import { type ReadChange, readChange } from './read-change.ts'
@@ -66,13 +67,13 @@ export function powerTermsQuery(send: Send, contractName: string) {
   })
 }
 
-/** The accounts that the customer has used. */
+/** The accounts that the customer has used, as they are recognised. */
 export function accountsQuery(send: Send) {
   return queryOptions({
     queryKey: [...contractsKey, 'accounts'],
     queryFn: async ({ signal }) => {
       const { items } = await send((await api()).listAccounts, { signal })
-      return items.map(({ id, printable_iban }) => ({ id, iban: compactIdentifier(printable_iban) }))
+      return items.map(({ id, printable_iban }) => ({ id, masked: maskedIban(compactIdentifier(printable_iban)) }))
     },
   })
 }

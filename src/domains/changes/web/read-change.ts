@@ -10,7 +10,8 @@ export type ReadChange = {
   movedAt: Date
   isOpen: boolean
   powerWatts: number[]
-  iban: string | null
+  /** The new account, as it is recognised. */
+  account: string | null
   /** What else was asked for, as it is written. */
   value: string | null
   /** Where it is signed, in key form, while it waits for that. */
@@ -28,7 +29,7 @@ export function readChange(wire: ChangeRequest): ReadChange {
     movedAt: new Date(wire.updated_at),
     isOpen: wire.state !== 'done' && wire.state !== 'refused',
     powerWatts: (wire.power ?? []).map((kilowatts) => Math.round(kilowatts * 1000)),
-    iban: wire.printable_iban?.replaceAll(' ', '') ?? null,
+    account: wire.printable_iban ?? null,
     value: wire.value ?? null,
     signAt: wire.signature?.url ?? null,
   }

@@ -7,7 +7,6 @@ import { useSend } from '#kit/web/portal.ts'
 import { useToast } from '#kit/web/toast.tsx'
 import { calendarDayOf } from '#vocabulary/calendar-day.ts'
 import { formatDay, formatPower } from '#vocabulary/format.ts'
-import { maskedIban } from '#vocabulary/iban.ts'
 import type { ChangedContract } from './changed-contract.ts'
 import { contractsKey } from './queries.ts'
 import type { ReadChange } from './read-change.ts'
@@ -54,10 +53,10 @@ export function RequestRows({ contract, requests }: RequestRowsProps) {
 }
 
 /** The powers, the account or another value that was asked for. */
-function Asked({ request: { powerWatts, iban, value } }: { request: ReadChange }) {
+function Asked({ request: { powerWatts, account, value } }: { request: ReadChange }) {
   const locale = useLocale()
   const powers = [...new Set(powerWatts)].map((watts) => formatPower(watts, locale))
-  const asked = iban ? maskedIban(iban) : (value ?? powers.join(' / '))
+  const asked = account ?? value ?? powers.join(' / ')
   return asked ? <span className={value ? 'soft' : 'soft nowrap'}>{asked}</span> : null
 }
 

@@ -86,7 +86,7 @@ describe('the document of an electricity contract', () => {
       'Joan Güell · 87654321X',
       'ES 0031 4060 8321 9007 ZY 0F',
       '9872023VH5797S0001WX',
-      'ES94 2080 5801 1012 3456 7891',
+      'ES94 •••• 7891',
       'anna@example.test',
       '900 000 000 · 8–21 h',
     ])

@@ -7,7 +7,7 @@ import { drawParagraph, drawSection, drawTitle } from '#kit/server/pdf/text.ts'
 import type { TextKeys } from '#kit/text-keys.ts'
 import { cupsGroups } from '#vocabulary/cups.ts'
 import { formatDay } from '#vocabulary/format.ts'
-import { ibanGroups } from '#vocabulary/iban.ts'
+import { maskedIban } from '#vocabulary/iban.ts'
 import type texts from '../texts/es.json'
 import { drawPrices } from './contract-prices.ts'
 import type { ContractDocument } from './contract-to-draw.ts'
@@ -103,7 +103,7 @@ function supplyFacts(contract: ContractDocument, { say }: ContractPaper): [strin
 function paymentFacts(contract: ContractDocument, { say }: ContractPaper): [string, string | null][] {
   const { iban, delivery, notification } = contract
   return [
-    [say('facts.account'), iban ? ibanGroups(iban).join('\u00a0') : say('noAccount')],
+    [say('facts.account'), iban ? maskedIban(iban).replaceAll(' ', '\u00a0') : say('noAccount')],
     [say('facts.delivery'), say(`delivery.${delivery}`)],
     [say('facts.notification'), `${notification.name} · ${notification.address}`],
     [say('facts.reach'), [notification.email, notification.phone].filter(Boolean).join(' · ')],

@@ -117,7 +117,7 @@ describe('the list of contracts', () => {
         owner_partner: { name: 'Anna Güell' },
         fiscal_partner: { name: 'Joan Güell', vat: '87654321X' },
         fiscal_address: { full_address: 'Carrer Major, 1 - Vic' },
-        bank_account: { id: expect.any(Number), printable_iban: 'ES94 2080 5801 1012 3456 7891' },
+        bank_account: { id: expect.any(Number), printable_iban: 'ES94 •••• 7891', is_revealable: true },
         ref_catastral: null,
         invoice_online: 'email',
         notification_address: {
@@ -273,7 +273,7 @@ describe('the document of a contract', () => {
       expect(answer.headers['content-disposition']).toContain('Contracte de llum 0048213.pdf')
       expect(await infoOf(answer.rawPayload)).toMatch(/Tagged: +yes/)
       const text = await textOf(answer.rawPayload)
-      for (const shown of ['Anna Güell · 12345678Z', 'Joan Güell · 87654321X', 'ES94 2080 5801 1012 3456 7891'])
+      for (const shown of ['Anna Güell · 12345678Z', 'Joan Güell · 87654321X', 'ES94 •••• 7891'])
         expect(text).toContain(shown)
       expect(text).toContain('Signat el 03/02/2024. En vigor des del 15/02/2024.')
     }

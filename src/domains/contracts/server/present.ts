@@ -38,7 +38,7 @@ export function contractJson({ decimalPoint }: { decimalPoint: string }): RawBui
     'fiscal_partner', json_build_object('name', page.payer_name, 'vat', page.payer_tax_id),
     'fiscal_address', json_build_object('full_address', page.payer_address),
     'bank_account', case when page.iban is not null then
-      json_build_object('id', ${accountId}, 'printable_iban', ${ibanInGroups}) end,
+      json_build_object('id', ${accountId}, 'printable_iban', ${maskedIban}, 'is_revealable', ${accountId} > 0) end,
     'ref_catastral', supply_point.cadastral_reference,
     'invoice_online', page.invoice_delivery,
     'notification_address', json_build_object(
@@ -98,7 +98,8 @@ const accountId = sql`coalesce((
   where bank_account.customer_id = page.customer_id and bank_account.iban = page.iban
 ), 0)`
 
-const ibanInGroups = sql`rtrim(regexp_replace(page.iban, '(.{4})', '\\1 ', 'g'))`
+// As `maskedIban` of the vocabulary has it.
+const maskedIban = sql`left(page.iban, 4) || ' •••• ' || right(page.iban, 4)`
 
 /** The JSON of the documents kept with a contract, over its keys in `page`. */
 export function attachmentsJson({ decimalPoint }: { decimalPoint: string }) {

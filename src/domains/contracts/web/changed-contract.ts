@@ -3,10 +3,21 @@ import type { ReadContract } from './read-contract.ts'
 
 /** A contract as those see it who change it. */
 export function changedContract(contract: ReadContract): ChangedContract {
-  const { name, energy, street, tariff, powerWatts, iban, contact, standing, isAtrAvailable, sipsCession, versions } =
-    contract
+  const {
+    name,
+    energy,
+    street,
+    tariff,
+    powerWatts,
+    account,
+    contact,
+    standing,
+    isAtrAvailable,
+    sipsCession,
+    versions,
+  } = contract
   return {
-    ...{ name, energy, street, tariff, powerWatts, iban, isAtrAvailable, sipsCession, versions },
+    ...{ name, energy, street, tariff, powerWatts, account, isAtrAvailable, sipsCession, versions },
     phone: contact.phone,
     isActive: standing === 'active',
     waiting: contract.waitingForSignature,

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
+import { AccountNumber } from '#domains/changes/web/account-number.tsx'
 import { Identifier } from '#kit/web/identifier.tsx'
 import { cupsGroups } from '#vocabulary/cups.ts'
-import { maskedIban } from '#vocabulary/iban.ts'
 import { usePowerOfPeriods } from './power-text.ts'
 import type { ReadContract } from './read-contract.ts'
 
@@ -13,10 +13,10 @@ export function Powers({ contract }: ValueProps) {
   return powerOfPeriods(contract.powerWatts).join(' · ') || null
 }
 
-/** The account that pays, to be recognised by its end. */
-export function Account({ contract: { iban } }: ValueProps) {
+/** The account that pays, to be recognised by its end, whose number its holder can have shown. */
+export function Account({ contract: { account } }: ValueProps) {
   const t = useTranslations('contracts')
-  return iban ? <span className="nowrap">{maskedIban(iban)}</span> : t('noAccount')
+  return account ? <AccountNumber account={account} /> : t('noAccount')
 }
 
 /** The CUPS in its groups, to be copied clean. */

@@ -1,6 +1,8 @@
 import { type ReadShare, readShare } from '#domains/batteries/web/read-share.ts'
 import type { SipsCession } from '#domains/changes/rules.ts'
+import type { MaskedAccount } from '#domains/changes/web/changed-contract.ts'
 import { formatPhone } from '#vocabulary/format.ts'
+import { maskedIban } from '#vocabulary/iban.ts'
 import { compactIdentifier } from '#vocabulary/identifier.ts'
 import type { Cents } from '#vocabulary/money.ts'
 import type { Contract } from '../api.ts'
@@ -27,7 +29,7 @@ export type ReadContract = {
   cadastralReference: string | null
   holder: string
   payer: { name: string; taxId: string; address: string }
-  iban: string | null
+  account: MaskedAccount | null
   delivery: 'email' | 'postal'
   contact: { id: number; name: string; address: string; email: string | null; phone: string | null }
   distributor: { name: string; website: string | null } | null
@@ -72,7 +74,7 @@ export function readContract(wire: Contract): ReadContract {
     cadastralReference: wire.ref_catastral ?? wire.cups.ref_catastral,
     holder: wire.owner_partner.name,
     payer: { name: payer.name, taxId: payer.vat, address: wire.fiscal_address.full_address },
-    iban: wire.bank_account && compactIdentifier(wire.bank_account.printable_iban),
+    account: wire.bank_account && readAccount(wire.bank_account),
     delivery: wire.invoice_online,
     contact: {
       id: notification.id,
@@ -105,4 +107,9 @@ export function readContract(wire: Contract): ReadContract {
       fileName: filename,
     })),
   }
+}
+
+// Another server may tell it in full.
+function readAccount({ id, printable_iban, is_revealable }: NonNullable<Contract['bank_account']>): MaskedAccount {
+  return { id, masked: maskedIban(compactIdentifier(printable_iban)), isRevealable: is_revealable ?? false }
 }
