@@ -53,11 +53,13 @@ export function composeMultipointInvoice(
       taxId: invoice.holder_tax_id,
     }),
     points: gathered.map((point) => ({
+      town: point.supply_city,
       address: `${point.supply_street}, ${point.supply_city}`,
       cups: point.cups,
       invoiceNumber: point.number,
       energyWh: Number(point.energy_wh),
       totalCents: point.amount_total_cents,
+      lines: point.content.lines,
     })),
   }
 }

@@ -121,9 +121,13 @@ export function gatheredInvoices(db: Database, { customer_id, multipoint_invoice
     .where('multipoint_invoice_id', '=', multipoint_invoice_id)
     .orderBy('supply_city')
     .orderBy('supply_street')
-    .select(['invoice.number', 'amount_total_cents', 'invoice.starts_on', 'invoice.ends_on'])
+    .orderBy('cups')
+    .orderBy('invoice.starts_on')
+    .orderBy('invoice_id')
+    .select(['invoice.number', 'amount_total_cents', 'invoice.starts_on', 'invoice.ends_on', 'content'])
     .select(countedEnergy('invoice').as('energy_wh'))
     .select(['contract.supply_point_id', 'cups', 'supply_street', 'supply_city'])
+    .$narrowType<{ content: InvoiceContent }>()
     .execute()
 }
 export type GatheredInvoice = Awaited<ReturnType<typeof gatheredInvoices>>[number]

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { locales } from '#kit/locale.ts'
 import { legible } from '#kit/server/pdf/runs.ts'
 import { infoOf, structureOf, textOf } from '#kit/server/pdf/testing.ts'
+import type { BillLine } from '#vocabulary/bill.ts'
 import { makeCups } from '#vocabulary/cups.ts'
 import { formatMoney } from '#vocabulary/format.ts'
 import { invoice, invoiceHead, paperIn } from './document-testing.ts'
@@ -66,7 +67,7 @@ const byTransfer = { ...invoice, payment: { state: 'transfer', until: '2026-12-0
 test('an invoice that is paid by transfer says on its first page to which account and with which words', async () => {
   const pdf = await drawInvoice(byTransfer, paperIn('es'))
   const [first] = (await textOf(pdf)).split('\f')
-  for (const shown of ['ES91 2100 0418 4502 0005 1332', 'Demo Energia, S.L.', 'FE26/161291'])
+  for (const shown of ['ES91 2100 0418 4502 0005 1332', 'BIC CAIXESBBXXX', 'Demo Energia, S.L.', 'FE26/161291'])
     expect(first).toContain(shown)
   expect((await structureOf(pdf)).match(/^ *Figure:/gm), 'the code and the chart').toHaveLength(2)
 })
@@ -112,13 +113,113 @@ describe.each(locales)('in %s', (locale) => {
   })
 })
 
+/** Invoices of a joint one: of 40 € and 21 % each, but for what is said of one. */
+function pointsAt(places: readonly [town: string, street: string][], more: (index: number) => object = () => ({})) {
+  const day = { period: null, firstDay: '2026-10-01', lastDay: '2026-10-31', days: null, figure: null } as const
+  const lines: BillLine[] = [
+    { ...day, kind: 'energy', quantity: '40', unit: 'EUR', unitPrice: '1', amountCents: 4_000 },
+    { ...day, kind: 'vat', quantity: '40.00', unit: 'percent', unitPrice: '21', amountCents: 840 },
+  ]
+  return places.map(([town, street], index) => ({
+    ...{ town, address: `${street}, ${town}`, cups: makeCups('0031', String(406_000_000_000 + index), '0F') },
+    ...{ invoiceNumber: `FE26/${200_000 + index}`, energyWh: 100_000, totalCents: 4_840, lines, ...more(index) },
+  }))
+}
+
+function drawJoint(points: ReturnType<typeof pointsAt>) {
+  const totalCents = points.reduce((sum, point) => sum + point.totalCents, 0)
+  return drawMultipointInvoice({ ...invoiceHead, number: 'MP26/12', totalCents, points }, paperIn('es'))
+}
+
+describe('an invoice that gathers others', () => {
+  const twelve = Array.from({ length: 12 }, (_, index): [string, string] => ['Vic', `Rambla, ${index + 1}`])
+
+  test('tells on what taxes are charged and what they come to, by rate, down to its total', async () => {
+    const points = pointsAt([...twelve, ['Vic', 'Rambla, 13']], (index) => (index === 12 ? { lines: [] } : {}))
+    const text = await textOf(await drawJoint(points))
+    expect(text).toMatch(/Impuesto +Base imponible +Cuota +Suma/)
+    expect(text).toMatch(/IVA 21 % +480,00 € +100,80 € +580,80 €/)
+    expect(text).toMatch(/1 factura sin detalle de impuestos +48,40 €/)
+    expect(text).toMatch(/Total de la factura +480,00 € +100,80 € +629,20 €/)
+    expect(text).toMatch(/Total de la factura +1\.300 kWh +629,20 €/)
+  })
+
+  test('sums up towns, and addresses that have several invoices', async () => {
+    const points = pointsAt([
+      ['Manlleu', 'Plaça, 3'],
+      ['Vic', 'Carrer Major, 1'],
+      ['Vic', 'Carrer Major, 1'],
+      ['Vic', 'Rambla, 2'],
+    ])
+    const text = await textOf(await drawJoint(points))
+    expect(text).toMatch(/Manlleu +100 kWh +48,40 €\n(.*\n)*? *Plaça, 3, Manlleu +ES/)
+    expect(text).toMatch(
+      /Vic +300 kWh +145,20 €\n\s*Carrer Major, 1, Vic +200 kWh +96,80 €\n\s*Carrer Major, 1, Vic +ES/,
+    )
+    expect(text).not.toMatch(/Rambla, 2, Vic +100 kWh/)
+  })
+
+  test('has no sums that say the same twice', async () => {
+    const text = await textOf(
+      await drawJoint(
+        pointsAt([
+          ['Manlleu', 'Plaça, 3'],
+          ['Vic', 'Rambla, 2'],
+        ]),
+      ),
+    )
+    expect(text).not.toMatch(/^ *(Manlleu|Vic) +\d/m)
+  })
+
+  test('of a dozen is one page, which says whom to turn to', async () => {
+    const pdf = await drawJoint(pointsAt(twelve))
+    expect(await infoOf(pdf)).toMatch(/Pages: +1\n/)
+    expect(await textOf(pdf)).toContain('900 000 000')
+  })
+
+  test.each([14, 20, 33, 60, 120])('of %d ends on a page with rows of its table', async (count) => {
+    const points = pointsAt(Array.from({ length: count }, (_, index) => ['Vic', `Rambla, ${index + 1}`]))
+    const pages = (await textOf(await drawJoint(points))).split('\f').slice(0, -1)
+    expect(pages.at(-1)).toMatch(/Rambla, \d+, Vic(?:.|\n)*Total de la factura/)
+    for (const [place, page] of pages.entries()) expect(page).toContain(`Página ${place + 1} de ${pages.length}`)
+  })
+})
+
+describe('an invoice of six periods', () => {
+  const [power, , ...others] = invoice.lines
+  const periods = [1, 2, 3, 4, 5, 6] as const
+  const energy = others.find(({ kind }) => kind === 'energy')!
+  const linesOf = (more: number) => [
+    ...periods.map((period) => ({ ...power!, period })),
+    ...periods.map((period) => ({ ...energy, period })),
+    ...Array.from({ length: more }, () => energy),
+    ...others.filter(({ kind }) => kind !== 'energy'),
+  ]
+  const drawSix = (more: number) =>
+    drawInvoice(
+      { ...invoice, supply: { ...invoice.supply, powerWatts: Array(6).fill(20_000) }, lines: linesOf(more) },
+      paperIn('es'),
+    )
+
+  test('is on two pages as well', async () => {
+    expect(await infoOf(await drawSix(0))).toMatch(/Pages: +2\n/)
+  })
+
+  test.each([6, 7, 8, 9, 10, 20])('and %d prices more has rows of its table above whom to turn to', async (more) => {
+    const last = (await textOf(await drawSix(more))).split('\f').at(-2)
+    expect(last).toMatch(/Concepto +Cantidad(?:.|\n)*Total de la factura(?:.|\n)*Quién te atiende/)
+  })
+})
+
 describe('an invoice of 1,200 supply points', () => {
   const points = Array.from({ length: 1200 }, (_, index) => ({
+    town: 'Barcelona',
     address: `Carrer de la Indústria, ${index + 1}, 08025 Barcelona`,
     cups: makeCups('0031', String(406_000_000_000 + index), '0F'),
     invoiceNumber: `FE26/${200_000 + index}`,
     energyWh: 100_000,
     totalCents: 4_500 + index,
+    lines: [],
   }))
   const totalCents = points.reduce((sum, point) => sum + point.totalCents, 0)
   const drawn = drawMultipointInvoice({ ...invoiceHead, number: 'MP26/12', totalCents, points }, paperIn('ca'))

@@ -3,7 +3,7 @@ import { drawFacts, type Fact } from '#kit/server/pdf/facts.ts'
 import { voices } from '#kit/server/pdf/paper.ts'
 import { drawShares } from '#kit/server/pdf/shares.ts'
 import { closeSheet, type Sheet, skip } from '#kit/server/pdf/sheet.ts'
-import { type Column, drawTable, type Row } from '#kit/server/pdf/table.ts'
+import { type Column, drawTable, fittingDensity, type Row } from '#kit/server/pdf/table.ts'
 import { drawParagraph, drawSection, heightOfParagraph } from '#kit/server/pdf/text.ts'
 import { cupsGroups } from '#vocabulary/cups.ts'
 import { formatMoney, formatPower } from '#vocabulary/format.ts'
@@ -91,6 +91,9 @@ function drawUse(sheet: Sheet, invoice: InvoiceDocument, paper: DocumentPaper) {
   drawBarChart(sheet, chart)
 }
 
+// The note and whom to turn to.
+const pointsBelowDetail = 140
+
 function drawDetail(sheet: Sheet, invoice: InvoiceDocument, paper: DocumentPaper) {
   const { say } = paper
   drawSection(sheet, say('sections.detail'), 120)
@@ -102,7 +105,9 @@ function drawDetail(sheet: Sheet, invoice: InvoiceDocument, paper: DocumentPaper
     { head: say('columns.price'), share: 24, align: 'right' },
     { head: say('columns.amount'), share: 13, align: 'right' },
   ]
-  drawTable(sheet, columns, detailRows(invoice, paper))
+  const rows = detailRows(invoice, paper)
+  const density = fittingDensity(sheet, rows.length, pointsBelowDetail)
+  drawTable(sheet, columns, rows, { density, pointsBelow: pointsBelowDetail })
   if (!invoice.lines.some(({ figure }) => figure !== null)) return
   skip(sheet, 6)
   drawParagraph(sheet, say('regulated'), voices.note)

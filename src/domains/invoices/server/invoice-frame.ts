@@ -56,9 +56,9 @@ export function drawAnswer(
   if (transfer) drawFacts(sheet, transferFacts(transfer, paper), 3)
 }
 
-function transferFacts({ iban, beneficiary, concept }: TransferDetails, { say }: DocumentPaper): Fact[] {
+function transferFacts({ iban, bic, beneficiary, concept }: TransferDetails, { say }: DocumentPaper): Fact[] {
   return [
-    { label: say('facts.transferAccount'), value: ibanGroups(iban).join('\u00a0') },
+    { label: say('facts.transferAccount'), value: joined(ibanGroups(iban).join('\u00a0'), bic && `BIC\u00a0${bic}`) },
     { label: say('facts.transferBeneficiary'), value: beneficiary },
     { label: say('facts.transferConcept'), value: concept },
   ]
@@ -66,17 +66,20 @@ function transferFacts({ iban, beneficiary, concept }: TransferDetails, { say }:
 
 /** Draws who the retailer is and how to reach it. What the retailer has not told is left out. */
 export function drawContact(sheet: Sheet, invoice: InvoiceHead, paper: DocumentPaper, more: readonly Fact[] = []) {
+  drawSection(sheet, paper.say('sections.contact'), 80)
+  drawFacts(sheet, [...contactFacts(invoice, paper), ...more], 2)
+}
+
+/** Who the retailer is and how to reach it, as far as the retailer has told. */
+export function contactFacts(invoice: InvoiceHead, paper: DocumentPaper): Fact[] {
   const { say } = paper
   const { address, phone, email } = invoice.retailer
-  drawSection(sheet, say('sections.contact'), 80)
   const facts: Fact[] = [
     { label: say('facts.retailer'), value: nameOf(invoice, paper) },
     { label: say('facts.retailerAddress'), value: joined(address) },
     { label: say('facts.service'), value: joined(phone, email) },
-    ...more,
   ]
-  const known = facts.filter(({ value }) => value !== '')
-  drawFacts(sheet, known, 2)
+  return facts.filter(({ value }) => value !== '')
 }
 
 function nameOf({ retailer: { name, taxId } }: InvoiceHead, { say }: DocumentPaper): string {

@@ -61,4 +61,14 @@ export type Rectification = { type: Exclude<RectificativeType, 'N'>; number: str
 /** An invoice that gathers those of many supply points. */
 export type MultipointDocument = InvoiceHead & { points: readonly InvoicedPoint[] }
 
-type InvoicedPoint = { address: string; cups: Cups; invoiceNumber: string; energyWh: number; totalCents: Cents }
+/** One of the invoices that are gathered, with the place that it is for. */
+export type InvoicedPoint = {
+  town: string
+  address: string
+  cups: Cups
+  invoiceNumber: string
+  energyWh: number
+  totalCents: Cents
+  /** Empty where the retailer has not told them. */
+  lines: readonly BillLine[]
+}

@@ -18,6 +18,8 @@ export type Row = {
   kind?: 'group' | 'total'
   /** How many rows below stay on the same page, so that none of them is lonely there. */
   keepsRows?: number
+  /** How many points below these do as well. */
+  keepsPoints?: number
 }
 
 /** `compact` is for tables of very many rows. */
@@ -41,11 +43,36 @@ const looks = {
   compact: { cell: voices.compactCell, strong: voices.strongCompactCell, head: voices.strongCompactCell, padding: 2.5 },
 } as const satisfies Record<Density, { cell: Voice; strong: Voice; head: Voice; padding: number }>
 
+type TableOptions = {
+  density?: Density
+  /** What is drawn below, in points: the last rows go along with it where it needs another page. */
+  pointsBelow?: number
+}
+
+// So many rows go along, so that what stands below is not alone on its page.
+const rowsAlong = 3
+
 /** Writes a table whole, no group without a row below it and no total without one above. */
-export function drawTable(sheet: Sheet, columns: readonly Column[], rows: readonly Row[]) {
-  const table = openTable(sheet, columns)
-  for (const [index, row] of rows.entries()) drawRow(table, { ...row, keepsRows: rowsKept(rows, index) })
+export function drawTable(
+  sheet: Sheet,
+  columns: readonly Column[],
+  rows: readonly Row[],
+  { density, pointsBelow = 0 }: TableOptions = {},
+) {
+  const table = openTable(sheet, columns, density)
+  for (const [index, row] of rows.entries()) {
+    const keepsPoints = index >= rows.length - rowsAlong ? pointsBelow : 0
+    const keepsRows = keepsPoints ? rows.length - 1 - index : rowsKept(rows, index)
+    drawRow(table, { ...row, keepsRows, keepsPoints })
+  }
   closeTable(table)
+}
+
+/** `compact` where it brings a table of rows of one line, with what stands below, onto the page that is open. */
+export function fittingDensity(sheet: Sheet, rowCount: number, pointsBelow: number): Density {
+  const room = page.height - page.bottom - sheet.y - pointsBelow
+  const needed = (density: Density) => (rowCount + 1) * lowestRow(density)
+  return needed('normal') > room && needed('compact') <= room ? 'compact' : 'normal'
 }
 
 function rowsKept(rows: readonly Row[], index: number): number {
@@ -70,10 +97,10 @@ export function openTable(sheet: Sheet, columns: readonly Column[], density: Den
 }
 
 /** Writes the next row; the first cell is the name of the row. */
-export function drawRow(table: OpenTable, { cells, kind, keepsRows = 0 }: Row) {
+export function drawRow(table: OpenTable, { cells, kind, keepsRows = 0, keepsPoints = 0 }: Row) {
   const { sheet, density, body } = table
   const laid = lay(table, cells, kind ? looks[density].strong : looks[density].cell)
-  if (makeRoom(sheet, laid.height + keepsRows * lowestRow(density))) repeatHeads(table)
+  if (makeRoom(sheet, laid.height + keepsRows * lowestRow(density) + keepsPoints)) repeatHeads(table)
 
   if (kind === 'total') drawRule(sheet, inks.edge)
   const row = openElement(sheet, body, 'TR')
