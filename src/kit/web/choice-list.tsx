@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import styles from './choice-list.module.css'
-import { FieldError } from './field.tsx'
+import { FieldError, useUncorrected } from './field.tsx'
 import { spaced } from './spaced.ts'
 
 type ChoiceListProps<Value extends string> = {
@@ -24,15 +24,17 @@ export function ChoiceList<Value extends string>({
   value,
   onValue,
   hint,
-  error,
+  error: told,
   id,
   isRow,
 }: ChoiceListProps<Value>) {
+  const { error, around } = useUncorrected<HTMLFieldSetElement>(told)
   const name = useId()
   const hintId = `${name}-hint`
   const errorId = `${name}-error`
   return (
     <fieldset
+      {...around}
       className={spaced(styles.list, isRow && styles.row)}
       data-invalid={error ? true : undefined}
       aria-describedby={spaced(hint && hintId, error && errorId)}

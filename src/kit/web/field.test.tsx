@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { type FormEvent, useState } from 'react'
 import { expect, test } from 'vitest'
 import { Checkbox } from './checkbox.tsx'
+import { ChoiceList } from './choice-list.tsx'
 import { NativeSelect } from './native-select.tsx'
 import { renderInSpanish } from './testing.tsx'
 import { TextField } from './text-field.tsx'
@@ -10,6 +11,7 @@ import { TextField } from './text-field.tsx'
 function Form() {
   const [name, setName] = useState('')
   const [kind, setKind] = useState('')
+  const [day, setDay] = useState<'lunes' | 'viernes' | null>(null)
   const [isSure, setSure] = useState(false)
   const [isJudged, setJudged] = useState(false)
   function judge(event: FormEvent) {
@@ -32,6 +34,16 @@ function Form() {
         onChange={(event) => setKind(event.target.value)}
         options={['', 'luz', 'gas'].map((value) => ({ value, label: value }))}
       />
+      <ChoiceList
+        legend="Día"
+        error={wrong('Elige un día', day !== 'viernes')}
+        value={day}
+        onValue={setDay}
+        options={[
+          { value: 'lunes', label: 'Lunes' },
+          { value: 'viernes', label: 'Viernes' },
+        ]}
+      />
       <Checkbox
         label="Seguro"
         error={wrong('Confírmalo', !isSure)}
@@ -48,7 +60,7 @@ test('a field that is being corrected is no longer red, until it is judged again
   const user = userEvent.setup()
   const send = () => user.click(screen.getByRole('button', { name: 'Enviar' }))
   await send()
-  for (const problem of ['Pon tu nombre', 'Elige el tipo', 'Confírmalo']) screen.getByText(problem)
+  for (const problem of ['Pon tu nombre', 'Elige el tipo', 'Elige un día', 'Confírmalo']) screen.getByText(problem)
 
   await user.type(screen.getByLabelText('Nombre'), 'A')
   expect(screen.queryByText('Pon tu nombre')).toBeNull()
@@ -56,6 +68,8 @@ test('a field that is being corrected is no longer red, until it is judged again
   await user.selectOptions(screen.getByLabelText('Tipo'), 'luz')
   expect(screen.getByLabelText<HTMLSelectElement>('Tipo').value).toBe('luz')
   expect(screen.queryByText('Elige el tipo')).toBeNull()
+  await user.click(screen.getByLabelText('Lunes'))
+  expect(screen.queryByText('Elige un día')).toBeNull()
   screen.getByText('Confírmalo')
 
   await send()

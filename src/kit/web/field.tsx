@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import styles from './field.module.css'
 import { Icon } from './icon.tsx'
 import { ringExclamation } from './icons.ts'
@@ -79,17 +79,23 @@ export function Field({
  * An error until what it is about is changed: a field that is being corrected is no longer wrong, before it is judged again
  * when its form is sent. `around` goes onto an element with the control.
  */
-export function useUncorrected(told: string | undefined) {
-  const [corrected, setCorrected] = useState<string>()
-  const ref = useRef<HTMLDivElement>(null)
+export function useUncorrected<Around extends HTMLElement = HTMLDivElement>(told: string | undefined) {
+  const locale = useLocale()
+  const [corrected, setCorrected] = useState<{ told: string; locale: string }>()
+  const ref = useRef<Around>(null)
   if (!told && corrected) setCorrected(undefined)
+  // In another language the same error has another sentence.
+  if (told && corrected && corrected.locale !== locale) setCorrected({ told, locale })
   useEffect(() => {
     const form = ref.current?.closest('form')
     const judge = () => setCorrected(undefined)
     form?.addEventListener('submit', judge)
     return () => form?.removeEventListener('submit', judge)
   }, [])
-  return { error: told === corrected ? undefined : told, around: { ref, onChange: () => setCorrected(told) } }
+  return {
+    error: told === corrected?.told ? undefined : told,
+    around: { ref, onChange: () => setCorrected(told ? { told, locale } : undefined) },
+  }
 }
 
 /** The error of one field; for controls that are no `Field`, such as a group of boxes to tick. */

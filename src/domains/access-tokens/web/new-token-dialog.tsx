@@ -7,7 +7,7 @@ import { Checkbox } from '#kit/web/checkbox.tsx'
 import { ChoiceList } from '#kit/web/choice-list.tsx'
 import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
 import { Failure } from '#kit/web/failure.tsx'
-import { FieldError } from '#kit/web/field.tsx'
+import { FieldError, useUncorrected } from '#kit/web/field.tsx'
 import { Identifier } from '#kit/web/identifier.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { TextField } from '#kit/web/text-field.tsx'
@@ -27,6 +27,9 @@ export function NewTokenDialog({ onMade, onClose }: NewTokenDialogProps) {
   const [failed, setFailed] = useState<string>()
   const [isSending, setSending] = useState(false)
   const [token, setToken] = useState<string>()
+  const { error: scopesError, around: aroundScopes } = useUncorrected<HTMLFieldSetElement>(
+    wrong.includes('scopes') ? t('make.scopesMissing') : undefined,
+  )
 
   async function make(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -67,9 +70,13 @@ export function NewTokenDialog({ onMade, onClose }: NewTokenDialogProps) {
           maxLength={longestTokenName}
           autoComplete="off"
         />
-        <fieldset className={styles.scopes} aria-describedby={wrong.includes('scopes') ? 'scopes-error' : undefined}>
+        <fieldset
+          {...aroundScopes}
+          className={styles.scopes}
+          aria-describedby={scopesError ? 'scopes-error' : undefined}
+        >
           <legend className={styles.legend}>{t('make.scopes')}</legend>
-          {wrong.includes('scopes') && <FieldError id="scopes-error">{t('make.scopesMissing')}</FieldError>}
+          {scopesError && <FieldError id="scopes-error">{scopesError}</FieldError>}
           {scopes.map((scope) => (
             <Checkbox key={scope} name={scope} label={t(`scope.${scope}`)} />
           ))}

@@ -3,7 +3,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import type { OfferedProduct } from '#domains/offers/api.ts'
 import type { Locale } from '#kit/locale.ts'
 import { Chip } from '#kit/web/chip.tsx'
-import { FieldError } from '#kit/web/field.tsx'
+import { FieldError, useUncorrected } from '#kit/web/field.tsx'
 import { spaced } from '#kit/web/spaced.ts'
 import { formatDecimal, formatMoney } from '#vocabulary/format.ts'
 import styles from './product-cards.module.css'
@@ -30,7 +30,7 @@ const missingWords = {
 /** The products side by side: what a year of each would cost this supply, then its prices. */
 export function ProductCards({
   id,
-  error,
+  error: told,
   products,
   isStale,
   hasSelfConsumption,
@@ -44,6 +44,7 @@ export function ProductCards({
   const least = years.length > 1 ? Math.min(...years.map(({ amount }) => amount)) : null
   const most = Math.max(...years.map(({ amount }) => amount))
   const errorId = `${name}-error`
+  const { error, around } = useUncorrected<HTMLFieldSetElement>(told)
 
   const surplusSentence = ({ surplus_kwh = 0 }: NonNullable<OfferedProduct['year']>) =>
     surplus_kwh > 0
@@ -52,7 +53,7 @@ export function ProductCards({
 
   if (products.length === 0) return <p>{t('none')}</p>
   return (
-    <fieldset className={styles.choice} aria-describedby={error ? errorId : undefined}>
+    <fieldset {...around} className={styles.choice} aria-describedby={error ? errorId : undefined}>
       <legend className={styles.legend}>{t('legend')}</legend>
       <p className="soft">
         {years[0]

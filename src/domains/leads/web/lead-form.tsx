@@ -11,7 +11,7 @@ import { Button } from '#kit/web/button.tsx'
 import { Checkbox } from '#kit/web/checkbox.tsx'
 import { ErrorSummary } from '#kit/web/error-summary.tsx'
 import { Failure } from '#kit/web/failure.tsx'
-import { FieldError } from '#kit/web/field.tsx'
+import { FieldError, useUncorrected } from '#kit/web/field.tsx'
 import { useBoot, useSend } from '#kit/web/portal.ts'
 import { spaced } from '#kit/web/spaced.ts'
 import { TextField } from '#kit/web/text-field.tsx'
@@ -135,6 +135,8 @@ export function LeadForm({ name, action, invoice = 'none', onSend }: LeadFormPro
   const ownSentences = Object.fromEntries(wrongFields.map((field) => [field, t(`problems.${field}`)]))
   const problems: Problems = { ...ownSentences, ...sentences }
 
+  const { error: hoursError, around: aroundHours } = useUncorrected<HTMLFieldSetElement>(problems.contactHours)
+
   const field = (of: TextName) => ({
     id: idOf(name, of),
     name: of,
@@ -177,12 +179,13 @@ export function LeadForm({ name, action, invoice = 'none', onSend }: LeadFormPro
         maxLength={leadLimits.typedPhone}
       />
       <fieldset
+        {...aroundHours}
         className={styles.slots}
-        aria-describedby={problems.contactHours ? hoursErrorId : undefined}
-        data-invalid={problems.contactHours ? true : undefined}
+        aria-describedby={hoursError ? hoursErrorId : undefined}
+        data-invalid={hoursError ? true : undefined}
       >
         <legend>{t('fields.contactHours')}</legend>
-        {problems.contactHours && <FieldError id={hoursErrorId}>{problems.contactHours}</FieldError>}
+        {hoursError && <FieldError id={hoursErrorId}>{hoursError}</FieldError>}
         <div className={styles.choices}>
           {slots.map((slot, at) => {
             const [from, to] = contactSlots[slot]

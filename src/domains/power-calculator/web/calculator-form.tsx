@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { Button } from '#kit/web/button.tsx'
 import { ErrorSummary } from '#kit/web/error-summary.tsx'
-import { FieldError } from '#kit/web/field.tsx'
+import { FieldError, useUncorrected } from '#kit/web/field.tsx'
 import { NumberField } from '#kit/web/number-field.tsx'
 import { Segments } from '#kit/web/segments.tsx'
 import { TextField } from '#kit/web/text-field.tsx'
@@ -52,6 +52,9 @@ export function CalculatorForm({ form, onChange, onCalculated }: CalculatorFormP
   }
 
   const wordsOf = (field: CalculatorField) => problems[field] && t(`problems.${problems[field]}`)
+  const { error: appliancesError, around: aroundAppliances } = useUncorrected<HTMLFieldSetElement>(
+    wordsOf('appliances'),
+  )
   const found = fields.filter((field) => problems[field])
 
   return (
@@ -114,9 +117,13 @@ export function CalculatorForm({ form, onChange, onCalculated }: CalculatorFormP
           <p className="note">{t('form.simultaneityHint')}</p>
         </div>
       </div>
-      <fieldset className={styles.appliances} aria-describedby={problems.appliances && 'power-appliances-error'}>
+      <fieldset
+        {...aroundAppliances}
+        className={styles.appliances}
+        aria-describedby={appliancesError && 'power-appliances-error'}
+      >
         <legend>{t('form.appliances')}</legend>
-        {problems.appliances && <FieldError id="power-appliances-error">{wordsOf('appliances')}</FieldError>}
+        {appliancesError && <FieldError id="power-appliances-error">{appliancesError}</FieldError>}
         <ul className={styles.cards} id={applianceFieldId('appliances')} tabIndex={-1}>
           {(appliances as readonly Appliance[]).map((appliance) => (
             <ApplianceCard
