@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aContract, aCustomer, anInvoice, aUser } from '#app/server/testing/builders.ts'
+import { aBatteryLink, aContract, aCustomer, anInvoice, aUser } from '#app/server/testing/builders.ts'
 import { type TestPortal, testPortal } from '#app/server/testing/portal.ts'
 import { hashPassword } from '#domains/session/server/passwords.ts'
 import { hydrated, startBrowser, visit } from './browser.ts'
@@ -21,6 +21,8 @@ describe('in front of another server', () => {
     const customerId = await aCustomer(db)
     const contract = await aContract(db, { customerId })
     contractName = contract.name
+    await aContract(db, { customerId, energy: 'gas' })
+    await aBatteryLink(db, { contract })
     await anInvoice(db, { contract, number: 'FE26/157374' })
     await aUser(db, {
       login: 'anna',
@@ -38,13 +40,7 @@ describe('in front of another server', () => {
 
   test('anna comes in, reads her contract and keeps an invoice, all of it drawn from over there', async () => {
     const { context, page, expectQuiet } = await visit(browser, portal, { language: 'es' })
-    await page.goto('acceso')
-    await hydrated(page)
-    await page.getByLabel(/^Usuario/).fill('anna')
-    await page.getByLabel('Contraseña', { exact: true }).fill(password)
-    await page.getByRole('button', { name: 'Entrar' }).click()
-    await page.waitForURL((url) => !url.pathname.endsWith('/acceso'))
-    await page.waitForLoadState('networkidle')
+    await signIn(page)
 
     const drawn = await (await page.request.get('facturas')).text()
     expect(drawn).toContain('FE26/157374')
@@ -64,4 +60,44 @@ describe('in front of another server', () => {
     expectQuiet()
     await context.close()
   })
+
+  test('offers only what that server has: no page is a dead end, and none asks for more', async () => {
+    const { context, page } = await visit(browser, portal, { language: 'es' })
+    await signIn(page)
+    const refused: string[] = []
+    page.on('response', (response) => {
+      const { pathname } = new URL(response.url())
+      if (!pathname.startsWith('/api/') || response.status() < 400) return
+      refused.push(`${new URL(page.url()).pathname} asks ${response.request().method()} ${pathname}`)
+    })
+    const deadEnds: string[] = []
+    const seen = new Set<string>()
+    const waiting = ['/']
+    for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+      if (seen.has(path)) continue
+      seen.add(path)
+      const answer = await page.goto(path.slice(1))
+      await page.waitForLoadState('networkidle')
+      if (answer?.status() !== 200) deadEnds.push(`${path} ${answer?.status()}`)
+      const hrefs = await page.locator('a[href^="/"]').evaluateAll((links) => links.map((a) => a.getAttribute('href')))
+      waiting.push(...hrefs.map((href) => href!.split(/[?#]/)[0]!).filter(isPage))
+    }
+    expect({ deadEnds, refused }).toEqual({ deadEnds: [], refused: [] })
+    expect([...seen]).toEqual(
+      expect.arrayContaining([`/contratos/electricidad/${contractName}`, '/potencia', '/ayuda']),
+    )
+    await context.close()
+  })
 })
+
+const isPage = (path: string) => !/^\/(api|language|assets)\/|\.\w+$/.test(path)
+
+async function signIn(page: Page) {
+  await page.goto('acceso')
+  await hydrated(page)
+  await page.getByLabel(/^Usuario/).fill('anna')
+  await page.getByLabel('Contraseña', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await page.waitForURL((url) => !url.pathname.endsWith('/acceso'))
+  await page.waitForLoadState('networkidle')
+}

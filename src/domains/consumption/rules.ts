@@ -27,9 +27,15 @@ export function hasCurves(tariff: string): tariff is EnergyTariff {
   return energyTariffs.some((name) => name === tariff)
 }
 
-/** Whether there is anything to show of what a contract uses: curves, or the invoices and readings of gas. */
-export function hasConsumption({ energy, tariff }: { energy: 'electricity' | 'gas'; tariff: string }): boolean {
-  return energy === 'gas' || hasCurves(tariff)
+/**
+ * Whether there is anything to show of what a contract uses: curves, or the invoices and readings of gas, which another
+ * server does not tell.
+ */
+export function hasConsumption(
+  { energy, tariff }: { energy: 'electricity' | 'gas'; tariff: string },
+  { hasUpstream }: { hasUpstream?: boolean | undefined },
+): boolean {
+  return (energy === 'gas' && !hasUpstream) || hasCurves(tariff)
 }
 
 /** Market days, both included. */

@@ -12,7 +12,7 @@ import styles from './accounts.module.css'
 /** What somebody finds who has just got their account: that it is theirs, and where to begin. */
 export function WelcomeScreen() {
   const t = useTranslations('accounts')
-  const { signedIn } = useBoot()
+  const { signedIn, hasUpstream } = useBoot()
   const contracts = contractsPath(useSettings().features)
   return (
     <div className={styles.welcome}>
@@ -40,18 +40,22 @@ export function WelcomeScreen() {
             title={t('welcome.contracts')}
             detail={t('welcome.contractsDetail')}
           />
-          <RowLink
-            href="/profile/security"
-            glyph={lock}
-            title={t('welcome.security')}
-            detail={t('welcome.securityDetail')}
-          />
-          <RowLink
-            href="/profile/messages"
-            glyph={bell}
-            title={t('welcome.messages')}
-            detail={t('welcome.messagesDetail')}
-          />
+          {!hasUpstream && (
+            <>
+              <RowLink
+                href="/profile/security"
+                glyph={lock}
+                title={t('welcome.security')}
+                detail={t('welcome.securityDetail')}
+              />
+              <RowLink
+                href="/profile/messages"
+                glyph={bell}
+                title={t('welcome.messages')}
+                detail={t('welcome.messagesDetail')}
+              />
+            </>
+          )}
         </Rows>
       </section>
     </div>

@@ -100,6 +100,7 @@ type Acting = { today: string; isActive: boolean; onAct: (share: ReadShare, acti
 function useColumns({ today, isActive, onAct }: Acting): Column<ReadShare>[] {
   const t = useTranslations('batteries')
   const locale = useLocale()
+  const { hasUpstream } = useBoot()
   const { percentage, days, use, standing } = useShareColumns(today)
   return [
     {
@@ -107,7 +108,8 @@ function useColumns({ today, isActive, onAct }: Acting): Column<ReadShare>[] {
       header: t('columns.battery'),
       kind: 'name',
       place: 'title',
-      cell: ({ batteryId, battery }) => <Link href={`/batteries/${batteryId}`}>{battery}</Link>,
+      cell: ({ batteryId, battery }) =>
+        hasUpstream ? battery : <Link href={`/batteries/${batteryId}`}>{battery}</Link>,
     },
     percentage,
     {

@@ -23,7 +23,7 @@ const Result = lazy(() => import('./result.tsx').then(({ Result }) => ({ default
 export function ComparatorPage({ energy }: { energy: Energy }) {
   const t = useTranslations('comparators')
   const { comparator } = useSettings()
-  const { signedIn } = useBoot()
+  const { signedIn, hasUpstream } = useBoot()
   const search = useSearch({ strict: false }) as Search
   const form = useComparisonForm(energy, search.cups ?? '')
   const isTypedOnly = comparator.calculationMode === 'writed_data'
@@ -43,7 +43,7 @@ export function ComparatorPage({ energy }: { energy: Energy }) {
         <p className="lead">{t(`${energy}.lead`)}</p>
       </header>
       <WithoutScript form={<PlainLeadForm />}>{(ways) => t.rich('withoutScript', ways)}</WithoutScript>
-      {signedIn && energy === 'electricity' && <OwnYears />}
+      {signedIn && !hasUpstream && energy === 'electricity' && <OwnYears />}
       {!isTypedOnly && (
         <div className={spaced(styles.mode, styles.withScript)}>
           <Segments

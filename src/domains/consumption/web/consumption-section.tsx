@@ -8,12 +8,12 @@ import { Button } from '#kit/web/button.tsx'
 import { Checkbox } from '#kit/web/checkbox.tsx'
 import { Disclosure } from '#kit/web/disclosure.tsx'
 import { Link } from '#kit/web/link.tsx'
-import { useSend } from '#kit/web/portal.ts'
+import { useBoot, useSend } from '#kit/web/portal.ts'
 import { Segments } from '#kit/web/segments.tsx'
 import { Skeleton } from '#kit/web/skeleton.tsx'
 import { type EnergyTariff, energyPeriodCount } from '#vocabulary/tariff-periods.ts'
 import { comparableRange } from '../comparison.ts'
-import { type ChartType, chartTypes, hasCurves, rangeInView } from '../rules.ts'
+import { type ChartType, chartTypes, hasConsumption, hasCurves, rangeInView } from '../rules.ts'
 import { allUsedWh, type ToldCurve } from '../told-curve.ts'
 import { isComparedAtFirst } from './compared.ts'
 import styles from './consumption-section.module.css'
@@ -44,8 +44,9 @@ export function ConsumptionSection({
   contract: { id: contractId, energy, tariff },
   readingAddress,
 }: ConsumptionSectionProps) {
+  const boot = useBoot()
   if (hasCurves(tariff)) return <Consumption {...{ id, contractId, tariff, readingAddress }} />
-  if (energy !== 'gas') return null
+  if (!hasConsumption({ energy, tariff }, boot)) return null
   return (
     <Suspense fallback={<Skeleton kind="block" />}>
       <GasConsumption id={id} contractId={contractId} readingAddress={readingAddress} />

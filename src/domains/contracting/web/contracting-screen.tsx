@@ -10,7 +10,7 @@ import { Banner } from '#kit/web/banner.tsx'
 import { Button, ButtonLink } from '#kit/web/button.tsx'
 import { ErrorSummary } from '#kit/web/error-summary.tsx'
 import { Failure } from '#kit/web/failure.tsx'
-import { useSend } from '#kit/web/portal.ts'
+import { useBoot, useSend } from '#kit/web/portal.ts'
 import { Skeleton } from '#kit/web/skeleton.tsx'
 import { Stepper } from '#kit/web/stepper.tsx'
 import { useTakenFromAddress } from '#kit/web/use-taken-from-address.ts'
@@ -40,6 +40,7 @@ export function ContractingScreen() {
 function ContractingForm({ kind }: { kind: ContractKind }) {
   const t = useTranslations('contracting.wizard')
   const wizard = useWizard(kind)
+  const { hasUpstream } = useBoot()
   const labelOf = useFieldLabel(wizard)
   const whyNot = useReadonlyReason()
   const { current, steps, draft, errors, failure, news, attempt, isSending, mayJumpTo, submit } = wizard
@@ -142,7 +143,7 @@ function ContractingForm({ kind }: { kind: ContractKind }) {
           {current === 'installation' && makesContract && <ChecksByPerson />}
         </form>
       )}
-      {current !== 'finish' && draft.leads.main !== null && (
+      {current !== 'finish' && draft.leads.main !== null && !hasUpstream && (
         <Suspense>
           <ContinueLater wizard={wizard} leadId={draft.leads.main} />
         </Suspense>

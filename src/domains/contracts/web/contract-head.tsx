@@ -9,6 +9,7 @@ import { DownloadButton } from '#kit/web/download-link.tsx'
 import { Icon } from '#kit/web/icon.tsx'
 import { chart, flame, lightning } from '#kit/web/icons.ts'
 import { Link } from '#kit/web/link.tsx'
+import { useBoot } from '#kit/web/portal.ts'
 import { formatMoney } from '#vocabulary/format.ts'
 import { downloadContractReport } from '../downloads.ts'
 import { isBeginning } from '../rules.ts'
@@ -25,6 +26,7 @@ export function ContractHead({ contract }: { contract: ReadContract }) {
   const { energy, name, street, standing } = contract
   const { features } = useCustomerSettings()
   const action = useContractAction()
+  const boot = useBoot()
   const isSupplied = !isBeginning(standing)
 
   return (
@@ -37,7 +39,7 @@ export function ContractHead({ contract }: { contract: ReadContract }) {
       <StandingLine contract={contract} />
       <div className={styles.actions}>
         {isSupplied && <ButtonLink href={invoicesAddress(contract)}>{t('one.invoices')}</ButtonLink>}
-        {isSupplied && hasConsumption(contract) && (
+        {isSupplied && hasConsumption(contract, boot) && (
           <ButtonLink variant="second" icon={chart} href="#consumption">
             {t('one.consumption')}
           </ButtonLink>
@@ -61,6 +63,7 @@ export function ContractHead({ contract }: { contract: ReadContract }) {
 function MorePages({ contract }: { contract: ReadContract }) {
   const t = useTranslations('contracts.one')
   const { features } = useCustomerSettings()
+  const { hasUpstream } = useBoot()
   const address = contractAddress(contract)
   const readingAddress = useReadingAddress(contract.name)
   const reading = contract.standing === 'active' ? readingAddress : null
@@ -73,7 +76,7 @@ function MorePages({ contract }: { contract: ReadContract }) {
   return (
     <div className={styles.more}>
       {hasTariffChoices && <Link href={`${address}/tariff`}>{t('tariff')}</Link>}
-      <Link href={`${address}/communications`}>{t('communications')}</Link>
+      {!hasUpstream && <Link href={`${address}/communications`}>{t('communications')}</Link>}
       {reading && <Link href={reading}>{t('reading')}</Link>}
       {features.reclamATCContract && (
         <Link href={`/customer-service?contract=${encodeURIComponent(contract.name)}`}>{t('claim')}</Link>

@@ -5,6 +5,8 @@ import { page } from '#kit/web/page.ts'
 const preferencesPage = page({
   path: '/profile/messages',
   paths: { ca: '/perfil/missatges', es: '/perfil/mensajes' },
+  // What was sent and to whom is known to the server that sent it.
+  needs: ['!upstream'],
   protection: 'private',
   frame: 'office',
   texts: ['messages'],
@@ -17,6 +19,7 @@ function communicationsPage(energy: Energy) {
   return page({
     path: `${path}/$contractName/communications`,
     paths: { ca: `${paths.ca}/$contractName/comunicacions`, es: `${paths.es}/$contractName/comunicaciones` },
+    needs: ['!upstream'],
     protection: 'private',
     frame: 'office',
     texts: ['messages'],

@@ -5,7 +5,7 @@ import { useCustomerSettings } from '#domains/operator/web/settings.ts'
 import { ButtonLink } from '#kit/web/button.tsx'
 import { Combobox } from '#kit/web/combobox.tsx'
 import { NativeSelect } from '#kit/web/native-select.tsx'
-import { useSend } from '#kit/web/portal.ts'
+import { useBoot, useSend } from '#kit/web/portal.ts'
 import { Retryable } from '#kit/web/retryable.tsx'
 import { Table } from '#kit/web/table.tsx'
 import { formatDay, formatDecimal, formatMoney, formatPower } from '#vocabulary/format.ts'
@@ -23,6 +23,7 @@ type Calculated = {
 /** What was measured of the customer's own contracts, and the powers that would be the cheapest for it. */
 export function OwnAdvice({ calculatedCentiKw }: Calculated) {
   const t = useTranslations('power-calculator.advice')
+  if (useBoot().hasUpstream) return null
   return (
     <Retryable title={t('failed')} words={t('failedWords')} resetKey="advice">
       <ChosenSupply calculatedCentiKw={calculatedCentiKw} />

@@ -95,7 +95,7 @@ function Ways() {
     { key: 'sessions', glyph: eye, href: '/profile/sessions' },
     { key: 'connect', glyph: person, href: features.oidc && hasIdentityProvider ? own('/connect') : null },
     { key: 'programs', glyph: chart, href: own('/profile/programs') },
-    { key: 'messages', glyph: bubble, href: '/profile/messages' },
+    { key: 'messages', glyph: bubble, href: own('/profile/messages') },
     { key: 'newsletter', glyph: calendar, href: profile.newsletterUrl ?? (newsletter.enabled ? '/newsletter' : null) },
   ]
   return (
