@@ -94,7 +94,7 @@ describe('a database that is away', () => {
     undo.push(refuseConnections(portal.context.pool))
     await menu.getByRole('link', { name: 'Contratos' }).click()
     await page.getByRole('heading', { name: 'Ahora no podemos atenderte', level: 1 }).waitFor()
-    await page.getByText('Prueba dentro de unos minutos').waitFor()
+    await page.getByText('No es cosa tuya y tus datos están bien.').waitFor()
     await menu.getByRole('link', { name: 'Facturas' }).waitFor()
     await expectAccessible(page)
     const retry = page.getByRole('button', { name: 'Volver a cargar' })
