@@ -8,7 +8,7 @@ export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 120_000,
     // A busy machine answers late; what never comes fails all the same.
     expect: { poll: { timeout: 30_000 } },
@@ -26,7 +26,6 @@ export default defineConfig({
           name: 'journeys',
           include: ['e2e/*.test.ts'],
           fileParallelism: false,
-          testTimeout: 120_000,
           // A browser on a busy machine may miss its moment once; what is broken fails twice.
           retry: process.env.CI ? 1 : 0,
         },
