@@ -21,7 +21,6 @@ type Opening = { subscribe(event: 'onBeforeLoad' | 'onResolved', heard: () => vo
 export function watchPage(portal: Portal, opening: Opening) {
   watchOpening(portal, opening)
   void import('./network.ts')
-  void import('./maintenance-watch.ts')
   void import('./error-pages.tsx')
   void import('#kit/web/why-failed.tsx')
   // Beside what the portal draws, so that no page waits for it.
