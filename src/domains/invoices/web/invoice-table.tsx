@@ -120,7 +120,9 @@ function useColumns({ kind, invoices, onPay, onTellHistory }: InvoiceTableProps)
               <span className="visually-hidden">, {invoice.number}</span>
             </TransferButton>
           )}
-          <Documents invoice={invoice} onTellHistory={() => onTellHistory(invoice)} />
+          <div className={styles.documents}>
+            <Documents invoice={invoice} onTellHistory={() => onTellHistory(invoice)} />
+          </div>
         </div>
       ),
     },
