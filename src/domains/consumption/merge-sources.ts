@@ -3,13 +3,13 @@ import type { CurveDay, CurveSource } from './curve.ts'
 /** A day of one source, or of several made one. */
 export type SourceDay = Pick<CurveDay, 'source' | 'stepMinutes' | 'importWh' | 'exportWh' | 'reactiveVarh' | 'quality'>
 
-// What is told of panels has as import the energy that they covered or that their plant took: no part of what is used.
-const ofPanels: readonly CurveSource[] = ['A5D', 'B5D', 'medidas']
+/** What is told of panels has as import the energy that they covered or that their plant took: no part of what is used. */
+export const panelSources: readonly CurveSource[] = ['A5D', 'B5D', 'medidas']
 const quarters = 4
 
 /** Whether a source tells of panels or of a plant, and so nothing of what is used from the grid. */
 export function isOfPanels(source: CurveSource): boolean {
-  return ofPanels.includes(source)
+  return panelSources.includes(source)
 }
 
 /**

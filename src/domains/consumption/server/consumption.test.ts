@@ -127,6 +127,16 @@ describe('the chart of a contract', () => {
     expect(fine.magnitudes.elements[0]).toEqual(hours.magnitudes.elements[0])
   })
 
+  test.each([
+    ['monthly', '2026-11-01', '2026-11-30', 15],
+    ['daily', '2026-11-16', '2026-11-16', 15],
+    ['hourly', '2026-11-16', '2026-11-16', 15],
+    ['daily', '2026-11-17', '2026-11-17', 60],
+    ['monthly', '2026-08-01', '2026-08-31', null],
+  ])('tells with the %s view from %s to %s how finely the meter measured', async (type, start, end, step) => {
+    expect((await ask(type, start, end)).step_minutes).toBe(step)
+  })
+
   test('shows nothing from before the contract', async () => {
     expect((await ask('daily', '2024-12-31', '2024-12-31')).curve.activa).toEqual([null])
   })

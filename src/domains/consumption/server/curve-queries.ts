@@ -4,7 +4,7 @@ import { addDays, type MarketDay } from '#vocabulary/day.ts'
 import { type MarketTimeZone, marketDayOf } from '#vocabulary/market-time.ts'
 import { type EnergyTariff, type TariffZone, timeZoneOfTariffZone, zoneOfProvince } from '#vocabulary/tariff-periods.ts'
 import { type CurveSource, type CurveStep, mostDaysAhead } from '../curve.ts'
-import { mergedSources } from '../merge-sources.ts'
+import { mergedSources, panelSources } from '../merge-sources.ts'
 import type { DayRange } from '../rules.ts'
 import { type Dated, energyTariffOf, inForceOn, type SupplyTerms, usualTariff, zoneOn } from '../supply-terms.ts'
 import { provincesOf, tariffsOfContract } from './supply-points.ts'
@@ -74,6 +74,27 @@ export async function findDataSpan(
   const first = await days.orderBy('day', 'asc').limit(1).executeTakeFirst()
   const last = await days.orderBy('day', 'desc').limit(1).executeTakeFirst()
   return first && last ? { start: first.day, end: last.day } : null
+}
+
+/**
+ * The shortest intervals in which a point's days are measured, whatever view asks; null when nothing is known of them. What is
+ * told of panels counts only where nothing else is told.
+ */
+export async function findFinestStep(
+  db: Database,
+  { point: { supplyPointId, held }, range }: OfPoint & { range: DayRange },
+): Promise<CurveStep | null> {
+  const { finest } = await db
+    .selectFrom('curve_day')
+    .where('supply_point_id', '=', supplyPointId)
+    .where('day', '>=', later(range.start, held.start))
+    .where('day', '<=', earlier(range.end, held.end))
+    .select(
+      sql<CurveStep | null>`coalesce(
+        min(step_minutes) filter (where source <> all(${panelSources}::text[])), min(step_minutes))`.as('finest'),
+    )
+    .executeTakeFirstOrThrow()
+  return finest
 }
 
 /**

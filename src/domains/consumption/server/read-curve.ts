@@ -4,7 +4,7 @@ import { marketDayOf } from '#vocabulary/market-time.ts'
 import type { CurveStep } from '../curve.ts'
 import { type ChartType, type DayRange, readRange } from '../rules.ts'
 import { type CurveEntry, daysAsEntries, totalsAsEntries } from './curve-entries.ts'
-import { type ContractPoint, findDataSpan, readDays } from './curve-queries.ts'
+import { type ContractPoint, findDataSpan, findFinestStep, readDays } from './curve-queries.ts'
 import { readTotals } from './curve-totals.ts'
 
 /** Distributors send what meters said about three days late. */
@@ -36,17 +36,12 @@ export async function readCurve(
   const range = readRange(type, asked, dataUntil(span, point, now))
   if (!range) return null
   const told = { point, range, span }
+  const stepMinutes = await findFinestStep(db, { point, range })
   if (type === 'monthly' || type === 'daily') {
     const unit = type === 'monthly' ? 'month' : 'day'
     const totals = await readTotals(db, { point, range, unit })
-    return { range, span, stepMinutes: totals.length ? 60 : null, entries: totalsAsEntries(totals, { ...told, unit }) }
+    return { range, span, stepMinutes, entries: totalsAsEntries(totals, { ...told, unit }) }
   }
   const days = await readDays(db, { point, range, finest: type === 'quarter-hourly' })
-  const steps = days.map((day) => day.stepMinutes)
-  return {
-    range,
-    span,
-    stepMinutes: steps.length ? (Math.min(...steps) as CurveStep) : null,
-    entries: daysAsEntries(days, { ...told, type }),
-  }
+  return { range, span, stepMinutes, entries: daysAsEntries(days, { ...told, type }) }
 }
