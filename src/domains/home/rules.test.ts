@@ -123,6 +123,12 @@ describe('what the month has used against a year or a month before', () => {
     ['the same', use(), use(), 0],
     ['a longer month is held by the day', use(), use({ days: { start: '2026-10-01', end: '2026-10-05' } }), -50],
     ['the hours that were measured count', use({ usedWh: 95_000, missingHours: 12 }), use(), 0],
+    [
+      'the day of 25 hours is held by the hour',
+      use({ days: { start: '2026-10-25', end: '2026-10-25' }, usedWh: 25_000 }),
+      use({ days: { start: '2025-10-25', end: '2025-10-25' }, usedWh: 24_000 }),
+      0,
+    ],
     ['many hours are missing', use({ missingHours: 13 }), use(), null],
     ['many hours were missing then', use(), use({ missingHours: 13 }), null],
     ['the meter tells only from later on', use(), use({ dataFrom: '2026-11-02' }), null],

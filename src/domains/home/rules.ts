@@ -1,4 +1,5 @@
 import type { RectificativeType } from '#domains/invoices/rules.ts'
+import { hoursFrom } from '#vocabulary/calendar-day.ts'
 import { addDays, addMonths, dayCount, firstOfMonth, lastOfMonth, type MarketDay, monthOf } from '#vocabulary/day.ts'
 import type { Cents } from '#vocabulary/money.ts'
 import { isEnergyTariff, type PriceStep, priceStepsOf } from '#vocabulary/price-steps.ts'
@@ -130,7 +131,7 @@ export function changeOfUse(now: Use, before: Use): number | null {
 }
 
 function usePerHour({ days, usedWh, missingHours, dataFrom }: Use): number | null {
-  const hours = dayCount(days.start, days.end) * 24
+  const hours = hoursFrom(days.start, days.end)
   if (usedWh === null || dataFrom === null || dataFrom > days.start) return null
   return missingHours > hours * mostMissing ? null : usedWh / (hours - missingHours)
 }

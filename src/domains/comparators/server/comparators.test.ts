@@ -367,6 +367,10 @@ test('a curve file is summed up by period and days, and nothing of it is kept', 
   const holed = [...aCurve('2026-09-14', '2026-09-14'), ...aCurve('2026-09-16', '2026-09-16')]
   const answer = await sendCurve([...writeCurveFile('datadis', holed)].join(''))
   expect(answer.json()).toMatchObject({ days: 2, missing_hours: 24 })
+  // The day between has 25 hours.
+  const holedInOctober = [...aCurve('2026-10-24', '2026-10-24'), ...aCurve('2026-10-26', '2026-10-26')]
+  const ofOctober = await sendCurve([...writeCurveFile('datadis', holedInOctober)].join(''))
+  expect(ofOctober.json()).toMatchObject({ days: 2, missing_hours: 25 })
   expect(await portal.context.db.selectFrom('curve_day').selectAll().execute()).toEqual([])
 })
 

@@ -2,7 +2,8 @@ import type { CurveDay } from '#domains/consumption/curve.ts'
 import { isOfPanels } from '#domains/consumption/merge-sources.ts'
 import { dayTotals } from '#domains/consumption/server/day-totals.ts'
 import { readCurveFile } from '#domains/consumption/server/files/read-curve-file.ts'
-import { dayCount, type MarketDay } from '#vocabulary/day.ts'
+import { hoursFrom } from '#vocabulary/calendar-day.ts'
+import type { MarketDay } from '#vocabulary/day.ts'
 import {
   type EnergyTariff,
   energyPeriodCount,
@@ -84,21 +85,22 @@ function summedUp(told: Told, { tariff, zone }: Asked): CurveSums {
   const days = [...told.days.values()].sort((one, other) => (one.day < other.day ? -1 : 1))
   const energyWh = new Array<number>(energyPeriodCount(tariff)).fill(0)
   let missingHours = 0
+  let toldHours = 0
   let surplusWh: number | null = null
   for (const day of days) {
     const { importPeriodWh, exportPeriodWh } = dayTotals(day, { tariff, zone })
     if (exportPeriodWh) surplusWh = exportPeriodWh.reduce((sum, wh) => sum + wh, surplusWh ?? 0)
     for (const [index, wh] of importPeriodWh.entries()) energyWh[index] = energyWh[index]! + wh
     missingHours += (day.importWh.filter((wh) => wh === null).length * day.stepMinutes) / 60
+    toldHours += (day.importWh.length * day.stepMinutes) / 60
   }
   const [firstDay, lastDay] = [days[0]!.day, days.at(-1)!.day]
-  const spanned = dayCount(firstDay, lastDay)
   return {
     cups: told.cups,
     firstDay,
     lastDay,
     days: days.length,
-    missingHours: missingHours + (spanned - days.length) * 24,
+    missingHours: missingHours + hoursFrom(firstDay, lastDay) - toldHours,
     energyWh,
     surplusWh,
   }
