@@ -191,12 +191,12 @@ describe('the chart of a contract', () => {
 })
 
 describe('a curve as a file', () => {
-  const download = (format: DownloadFormat, locale = 'es') =>
+  const download = (format: DownloadFormat, locale = 'es', { type = 'hourly', day = '2026-11-17' } = {}) =>
     anna.ask(
       downloadCurve,
       {
-        params: { contractId: String(contract.contractId), type: 'hourly' },
-        query: { start: '2026-11-17', end: '2026-11-17', format },
+        params: { contractId: String(contract.contractId), type },
+        query: { start: day, end: day, format },
       },
       { headers: { 'accept-language': locale } },
     )
@@ -215,8 +215,26 @@ describe('a curve as a file', () => {
     // The days since 1900 of 17 November 2026, as a number, and the columns as wide as what stands in them.
     expect(sheet).toMatch(/<c r="A2"[^>]*><v>46343<\/v>/)
     expect(sheet).not.toMatch(/<c r="A2"[^>]*t="s"/)
-    expect(sheet.match(/<col [^>]*width="/g)).toHaveLength(5)
+    expect(sheet.match(/<col [^>]*width="/g)).toHaveLength(6)
     expect(strFromU8(parts['xl/styles.xml']!)).toContain('dd/mm/yyyy')
+  })
+
+  test('tells the two passages of the hour that October repeats apart', async () => {
+    const lines = (await download('csv', 'es', { day: '2026-10-25' })).body.split('\r\n')
+    expect(lines.slice(3, 5).map((line) => line.split(';')[0])).toEqual([
+      '2026-10-25T02:00:00+02:00',
+      '2026-10-25T02:00:00+01:00',
+    ])
+    const parts = unzipSync((await download('xlsx', 'es', { day: '2026-10-25' })).rawPayload)
+    const texts = strFromU8(parts['xl/sharedStrings.xml']!)
+    expect(texts).toContain('Diferencia con UTC')
+    expect(texts).toContain('+02:00')
+    expect(texts).toContain('+01:00')
+  })
+
+  test('says nothing of the clock by days', async () => {
+    const parts = unzipSync((await download('xlsx', 'es', { type: 'daily' })).rawPayload)
+    expect(strFromU8(parts['xl/sharedStrings.xml']!)).not.toContain('UTC')
   })
 
   test('has the layout of Datadis, and can be taken in again', async () => {

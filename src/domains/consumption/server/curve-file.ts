@@ -46,7 +46,7 @@ export async function curveFile(
     case 'xlsx': {
       // Comes with the first workbook: it takes memory that only a server that writes one should give.
       const { default: writeXlsxFile } = await import('write-excel-file/node')
-      const content = await writeXlsxFile(sheetOf(curve.entries, { type, words }), sheetLook).toBuffer()
+      const content = await writeXlsxFile(sheetOf(curve.entries, { type, words }), sheetLook(type)).toBuffer()
       return { content, fileName: `${name}.xlsx`, mediaType: xlsxType }
     }
     case 'datadis': {
@@ -99,6 +99,11 @@ const columns = ['importWh', 'exportWh', 'reactiveVarh'] as const
 const magnitudeOf = { importWh: 'activa', exportWh: 'exportada', reactiveVarh: 'reactiva' } as const
 const unitOf = { importWh: 'kWh', exportWh: 'kWh', reactiveVarh: 'kVArh' } as const
 
+/** Whether lines are parts of days, of which the clock on the wall shows one hour twice in October. */
+function isByClock(type: ChartType): boolean {
+  return type === 'hourly' || type === 'quarter-hourly'
+}
+
 function headings(words: Words): string[] {
   return [
     words('file.from'),
@@ -120,7 +125,13 @@ function* csvLines(entries: readonly CurveEntry[], words: Words, locale: Locale)
   }
 }
 
-const sheetLook = { columns: [18, 10, 22, 22, 22].map((width) => ({ width })), stickyRowsCount: 1 }
+const sheetColumns = [18, 10, 22, 22, 22]
+const offsetColumn = 18
+
+function sheetLook(type: ChartType) {
+  const widths = isByClock(type) ? [...sheetColumns, offsetColumn] : sheetColumns
+  return { columns: widths.map((width) => ({ width })), stickyRowsCount: 1 }
+}
 
 const dateFormats = {
   monthly: 'mm/yyyy',
@@ -130,7 +141,11 @@ const dateFormats = {
 } as const satisfies Record<ChartType, string>
 
 function sheetOf(entries: readonly CurveEntry[], { type, words }: Pick<Order, 'type' | 'words'>): SheetData {
-  const head = headings(words).map((value) => ({ value, fontWeight: 'bold' as const, wrap: true }))
+  const head = [...headings(words), ...(isByClock(type) ? [words('file.offset')] : [])].map((value) => ({
+    value,
+    fontWeight: 'bold' as const,
+    wrap: true,
+  }))
   const rows = entries.map((entry) => [
     { value: onTheWall(entry.startsAt), type: Date, format: dateFormats[type] },
     { value: periodText(entry), type: String },
@@ -138,11 +153,12 @@ function sheetOf(entries: readonly CurveEntry[], { type, words }: Pick<Order, 't
       const value = entry[name]
       return value === null ? null : { value: value / 1000, type: Number, format: '0.000' }
     }),
+    ...(isByClock(type) ? [{ value: entry.startsAt.slice(-'+01:00'.length), type: String }] : []),
   ])
   return [head, ...rows]
 }
 
-/** What the clock on the wall shows, as spreadsheets store it: without an offset, so that October has an hour twice. */
+/** What the clock on the wall shows, as spreadsheets store it: without an offset, which has a column of its own. */
 function onTheWall(startsAt: string): Date {
   return new Date(`${startsAt.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length)}Z`)
 }

@@ -4,7 +4,7 @@ import type { Span } from './interval-names.ts'
 
 const day = '2026-02-14'
 const oneDay = { start: day, end: day }
-const hour: Span = { kind: 'clock', day, from: '20:00', to: '21:00', isRepeated: false }
+const hour: Span = { kind: 'clock', day, from: '20:00', to: '21:00', passage: null }
 
 test.each<[string, Parameters<typeof closerView>[0], Span, CloserView | null]>([
   [

@@ -181,6 +181,78 @@ test('a point that is measured by the hour has no quarters to choose', async () 
   expect(screen.queryByRole('radio', { name: '15 min' })).toBeNull()
 })
 
+const ofOctober = [
+  '2026-10-25T01:00:00+02:00',
+  '2026-10-25T02:00:00+02:00',
+  '2026-10-25T02:00:00+01:00',
+  '2026-10-25T03:00:00+01:00',
+]
+const ofMarch = ['2026-03-29T01:00:00+01:00', '2026-03-29T03:00:00+02:00', '2026-03-29T04:00:00+02:00']
+
+async function rowsOf(starts: string[], { type = 'hourly', step = 60 as 15 | 60, most = 0 } = {}) {
+  const day = starts[0]!.slice(0, 10)
+  await showSection({
+    address: `/contract?curve=${type}&curveStart=${day}&curveEnd=${day}`,
+    reply: () => {
+      const chart = chartOf(starts, { start: day, end: day, step_minutes: step, data_from: day })
+      chart.curve.activa[2 * most] = 90
+      return chart
+    },
+  })
+  await screen.findByRole('figure')
+  await userEvent.click(screen.getByRole('button', { name: 'Ver como tabla' }))
+  return screen.getAllByRole('row').flatMap((row) =>
+    within(row)
+      .queryAllByRole('rowheader')
+      .map((cell) => cell.textContent),
+  )
+}
+
+test('the hour that October repeats is told apart in table and sentence, and the day says why it has 25', async () => {
+  const rows = await rowsOf([...ofOctober, '2026-10-26T00:00:00+01:00'], { most: 2 })
+  expect(rows.slice(1, 4)).toEqual([
+    'Domingo, 25/10/2026, de 02:00 a 03:00 (primera vez)',
+    'Domingo, 25/10/2026, de 02:00 a 03:00 (segunda vez)',
+    'Domingo, 25/10/2026, de 03:00 a 04:00',
+  ])
+  expect(await sentence()).toContain('La hora de más consumo fue de 02:00 a 03:00 (segunda vez)')
+  expect(
+    screen.getByText(/El 25\/10\/2026 tiene 25 horas: al atrasar el reloj, la de 02:00 a 03:00 se repite\./),
+  ).toBeTruthy()
+})
+
+test('the hour that March leaves out shifts no other', async () => {
+  const rows = await rowsOf([...ofMarch, '2026-03-30T00:00:00+02:00'])
+  expect(rows.slice(0, 2)).toEqual(['Domingo, 29/03/2026, de 01:00 a 02:00', 'Domingo, 29/03/2026, de 03:00 a 04:00'])
+  expect(screen.getByText(/tiene 23 horas: al adelantar el reloj, no hay de 02:00 a 03:00\./)).toBeTruthy()
+})
+
+test('quarters of an hour are called so', async () => {
+  const starts = ['00:00', '00:15', '00:30', '00:45'].map((clock) => `2026-11-17T${clock}:00+01:00`)
+  await rowsOf([...starts, '2026-11-18T00:00:00+01:00'], { type: 'quarter-hourly', step: 15, most: 1 })
+  expect(await sentence()).toContain('El cuarto de hora de más consumo fue de 00:15 a 00:30')
+})
+
+test('a day measured by the hour has hours where quarters are looked at, and says so', async () => {
+  const rows = await rowsOf([...ofOctober, '2026-10-26T00:00:00+01:00'], { type: 'quarter-hourly' })
+  expect(rows[0]).toBe('Domingo, 25/10/2026, de 01:00 a 02:00')
+  expect(screen.getByRole('table', { name: 'Consumo por horas' })).toBeTruthy()
+  expect(screen.getByText(/De estas fechas solo hay datos por horas\./)).toBeTruthy()
+})
+
+test('a quarter of an hour that is missing is no hour', async () => {
+  const starts = ['00:00', '00:15'].map((clock) => `2026-11-17T${clock}:00+01:00`)
+  await showSection({
+    address: '/contract?curve=quarter-hourly&curveStart=2026-11-17&curveEnd=2026-11-17',
+    reply: () => {
+      const chart = chartOf(starts, { start: '2026-11-17', end: '2026-11-17' })
+      chart.curve.missing = [0, 0, 0.25, 0.25]
+      return chart
+    },
+  })
+  expect(await screen.findByText(/Faltan 15 minutos de datos\./)).toBeTruthy()
+})
+
 test('the range before is one press away, and none lies after the data', async () => {
   const { search } = await showSection({ address: '/contract?curve=hourly&curveStart=2026-11-17&curveEnd=2026-11-17' })
   await screen.findByRole('figure')

@@ -7,7 +7,7 @@ import { usedYearBefore } from '../comparison.ts'
 import { monthCount } from '../rules.ts'
 import { allUsedWh, type ToldCurve, type Values } from '../told-curve.ts'
 import { type EnergyUnit, energyUnit } from './energy-unit.ts'
-import { type GroupingName, groupingsOf, type Span, spanOf, spanTick } from './interval-names.ts'
+import { clockPlace, type GroupingName, groupingsOf, type Span, spanOf, spanTick } from './interval-names.ts'
 import { generationPaint, paintOf } from './period-paints.ts'
 
 /** The words of a chart of consumption. */
@@ -34,6 +34,8 @@ type Wanted = {
 }
 
 const monthsOfYear = 12
+/** Every which quarter of an hour is named: whole hours where not every quarter or half has room. */
+const hourRhythms = [1, 2, 4] as const
 
 /** A curve as bars: what was used by period, under the axis what was fed in, reactive energy in a pane of its own. */
 export function curveChart({ curve, before, hasReactive, periodCount, locale, words }: Wanted): ChartData {
@@ -47,6 +49,8 @@ export function curveChart({ curve, before, hasReactive, periodCount, locale, wo
     panes,
     nameOf: (stretch) => words.span(spanOf(curve, stretch)),
     tickOf: (stretch) => spanTick(spanOf(curve, stretch), { hasYear: stretch.first === 0 || hasManyYears, locale }),
+    tickPlaceOf: (stretch) => clockPlace(curve, stretch),
+    barRhythms: curve.type === 'quarter-hourly' ? hourRhythms : undefined,
     groupings: groupingsOf(curve).map(({ name, starts }) => ({ starts, label: words.grouping(name) })),
     isMissing: allUsedWh(curve).map((wh, index) => wh === null && missingHours[index]! > 0),
     noteOf: (stretch) =>

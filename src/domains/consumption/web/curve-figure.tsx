@@ -7,7 +7,7 @@ import type { ToldCurve } from '../told-curve.ts'
 import { type CloserView, closerView } from './closer-view.ts'
 import { curveChart, unitOf } from './curve-chart.ts'
 import { CurveDownloads } from './curve-downloads.tsx'
-import { spanOf } from './interval-names.ts'
+import { clockChangeOf, spanOf } from './interval-names.ts'
 import { SummarySentence } from './summary-sentence.tsx'
 import { useCurveWords } from './use-curve-words.ts'
 
@@ -38,14 +38,23 @@ export function CurveFigure({ contractId, curve, before, hasReactive, periodCoun
       ? t('closer.daily', { month: formatMonth(start, locale, 'long') })
       : t(`closer.${type}`, { day: formatDay(start, locale) })
 
+  const clockChange = clockChangeOf(curve)
+  const hasOnlyHours = curve.type === 'quarter-hourly' && curve.stepMinutes === 60
   const notes = [
+    hasOnlyHours && t('onlyHours'),
+    clockChange &&
+      t(`clockChange.${clockChange.kind}`, {
+        day: formatDay(clockChange.day, locale),
+        from: clockChange.from,
+        to: clockChange.to,
+      }),
     data.strip && t(periodCount === 3 ? 'strip.words' : 'strip.numbers'),
     words.gaps({ missing: facts.missingHours, estimated: facts.estimatedHours }),
     curve.dataUntil && t('until', { day: formatDay(curve.dataUntil, locale) }),
   ]
   return (
     <BarChart
-      title={t(`titles.${curve.type}`)}
+      title={t(`titles.${hasOnlyHours ? 'hourly' : curve.type}`)}
       summary={<SummarySentence curve={curve} facts={facts} unit={unit} periodCount={periodCount} />}
       data={data}
       openOf={(stretch) => {

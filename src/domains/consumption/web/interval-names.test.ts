@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { daysFrom } from '#vocabulary/day.ts'
-import { groupingsOf, type Span, spanOf, spanTick } from './interval-names.ts'
+import { clockChangeOf, clockPlace, groupingsOf, type Span, spanOf, spanTick } from './interval-names.ts'
 
 const days = daysFrom('2026-09-28', '2026-11-02').map((day) => `${day}T00:00:00+02:00`)
 const autumn = [
@@ -20,21 +20,14 @@ test.each<[string, Parameters<typeof spanOf>[0]['type'], string[], number, numbe
   ['a day', 'daily', days, 0, 0, { kind: 'day', day: '2026-09-28' }],
   ['the days of a month', 'daily', days, 3, 33, { kind: 'month', day: '2026-10-01' }],
   ['the days of a week', 'daily', days, 0, 6, { kind: 'days', first: '2026-09-28', last: '2026-10-04' }],
-  [
-    'an hour',
-    'hourly',
-    autumn,
-    2,
-    2,
-    { kind: 'clock', day: '2026-10-25', from: '01:00', to: '02:00', isRepeated: false },
-  ],
+  ['an hour', 'hourly', autumn, 2, 2, { kind: 'clock', day: '2026-10-25', from: '01:00', to: '02:00', passage: null }],
   [
     'an hour that comes twice',
     'hourly',
     autumn,
     3,
     3,
-    { kind: 'clock', day: '2026-10-25', from: '02:00', to: '03:00', isRepeated: false },
+    { kind: 'clock', day: '2026-10-25', from: '02:00', to: '03:00', passage: 'first' },
   ],
   [
     'its second passage',
@@ -42,7 +35,7 @@ test.each<[string, Parameters<typeof spanOf>[0]['type'], string[], number, numbe
     autumn,
     4,
     4,
-    { kind: 'clock', day: '2026-10-25', from: '02:00', to: '03:00', isRepeated: true },
+    { kind: 'clock', day: '2026-10-25', from: '02:00', to: '03:00', passage: 'second' },
   ],
   ['the last hour of a day', 'hourly', autumn.slice(0, 1), 0, 0, { kind: 'day', day: '2026-10-24' }],
   ['all hours of a day', 'hourly', autumn, 1, 5, { kind: 'day', day: '2026-10-25' }],
@@ -52,7 +45,7 @@ test.each<[string, Parameters<typeof spanOf>[0]['type'], string[], number, numbe
     quarters,
     3,
     3,
-    { kind: 'clock', day: '2026-10-14', from: '00:45', to: '01:00', isRepeated: false },
+    { kind: 'clock', day: '2026-10-14', from: '00:45', to: '01:00', passage: null },
   ],
   [
     'the quarters of an hour',
@@ -60,7 +53,23 @@ test.each<[string, Parameters<typeof spanOf>[0]['type'], string[], number, numbe
     quarters,
     0,
     3,
-    { kind: 'clock', day: '2026-10-14', from: '00:00', to: '01:00', isRepeated: false },
+    { kind: 'clock', day: '2026-10-14', from: '00:00', to: '01:00', passage: null },
+  ],
+  [
+    'an hour of a day measured by the hour, among quarters',
+    'quarter-hourly',
+    autumn,
+    1,
+    1,
+    { kind: 'clock', day: '2026-10-25', from: '00:00', to: '01:00', passage: null },
+  ],
+  [
+    'the last such hour',
+    'quarter-hourly',
+    [...autumn.slice(1), ...quarters],
+    4,
+    4,
+    { kind: 'clock', day: '2026-10-25', from: '03:00', to: '04:00', passage: null },
   ],
 ])('%s', (_, type, starts, first, last, expected) => {
   expect(spanOf({ type, starts }, { first, last })).toEqual(expected)
@@ -72,8 +81,10 @@ test.each<[Span, boolean, string]>([
   [{ kind: 'month', day: '2026-01-01' }, false, 'ene\u00a026'],
   [{ kind: 'day', day: '2026-10-04' }, false, '4'],
   [{ kind: 'days', first: '2026-10-05', last: '2026-10-11' }, false, '05/10'],
-  [{ kind: 'clock', day: '2026-10-04', from: '20:00', to: '21:00', isRepeated: false }, false, '20'],
-  [{ kind: 'clock', day: '2026-10-04', from: '20:15', to: '20:30', isRepeated: false }, false, '20:15'],
+  [{ kind: 'clock', day: '2026-10-04', from: '20:00', to: '21:00', passage: null }, false, '20'],
+  [{ kind: 'clock', day: '2026-10-04', from: '20:15', to: '20:30', passage: null }, false, '20:15'],
+  [{ kind: 'clock', day: '2026-10-25', from: '02:00', to: '03:00', passage: 'first' }, false, '02'],
+  [{ kind: 'clock', day: '2026-10-25', from: '02:00', to: '03:00', passage: 'second' }, false, '02*'],
 ])('%j is written on the axis', (span, hasYear, expected) => {
   expect(spanTick(span, { hasYear, locale: 'es' })).toBe(expected)
 })
@@ -93,4 +104,34 @@ test('quarters are drawn together by hours, of which October has one twice', () 
 
 test('months are not drawn together', () => {
   expect(groupingsOf({ type: 'monthly', starts: months })).toEqual([])
+})
+
+const spring = ['00:00:00+01:00', '01:00:00+01:00', '03:00:00+02:00', '04:00:00+02:00'].map(
+  (time) => `2026-03-29T${time}`,
+)
+const springInTheCanaries = ['2026-03-29T00:00:00+00:00', '2026-03-29T02:00:00+01:00', '2026-03-29T03:00:00+01:00']
+const autumnQuarters = ['02:45:00+02:00', '02:00:00+01:00', '02:15:00+01:00'].map((time) => `2026-10-25T${time}`)
+const acrossMonths = ['2026-10-24T23:00:00+02:00', '2026-10-26T00:00:00+01:00']
+
+test.each([
+  ['in October an hour comes twice', 'hourly', autumn, { kind: 'back', day: '2026-10-25', from: '02:00', to: '03:00' }],
+  ['so it does in quarters', 'quarter-hourly', autumnQuarters, { kind: 'back', from: '02:00', to: '03:00' }],
+  ['in March one does not come', 'hourly', spring, { kind: 'forward', day: '2026-03-29', from: '02:00', to: '03:00' }],
+  ['on the islands it is another', 'hourly', springInTheCanaries, { kind: 'forward', from: '01:00', to: '02:00' }],
+  ['days are not parted by it', 'daily', autumn, null],
+  ['where days are left out nothing is told', 'hourly', acrossMonths, null],
+] as const)('the clocks change: %s', (_, type, starts, expected) => {
+  const change = clockChangeOf({ type, starts })
+  if (expected) expect(change).toMatchObject(expected)
+  else expect(change).toBeNull()
+})
+
+test('hours have the place of the clock on the wall, whatever came before', () => {
+  const placesOf = (starts: readonly string[]) =>
+    starts.map((_, index) => clockPlace({ type: 'hourly', starts }, { first: index, last: index }))
+  expect(placesOf(spring)).toEqual([0, 1, 3, 4])
+  expect(placesOf(autumn.slice(1))).toEqual([0, 1, 2, 2, 3])
+  expect(clockPlace({ type: 'quarter-hourly', starts: quarters }, { first: 3, last: 3 })).toBe(3)
+  expect(clockPlace({ type: 'quarter-hourly', starts: quarters }, { first: 0, last: 3 })).toBe(0)
+  expect(clockPlace({ type: 'daily', starts: days }, { first: 3, last: 3 })).toBeNull()
 })

@@ -5,11 +5,12 @@ import { formatDay, formatMonth } from '#vocabulary/format.ts'
 import type { ChartType } from '../rules.ts'
 import { clockOf, dayOf } from '../told-curve.ts'
 
-const minutesOf: Record<ChartType, number> = { monthly: 0, daily: 0, hourly: 60, 'quarter-hourly': 15 }
+/** Which passage of an hour that comes twice: when the clocks go back in October. Null where it comes once. */
+export type Passage = 'first' | 'second' | null
 
 /** What consecutive intervals come to: a part of a day by the clock, a day, a month, or days that are neither. */
 export type Span =
-  | { kind: 'clock'; day: MarketDay; from: string; to: string; isRepeated: boolean }
+  | { kind: 'clock'; day: MarketDay; from: string; to: string; passage: Passage }
   | { kind: 'day'; day: MarketDay }
   | { kind: 'month'; day: MarketDay }
   | { kind: 'days'; first: MarketDay; last: MarketDay }
@@ -34,9 +35,61 @@ export function spanOf({ type, starts }: Told, { first, last }: Stretch): Span {
     kind: 'clock',
     day: firstDay,
     from: clockOf(starts[first]!),
-    to: clockAfter(clockOf(starts[last]!), minutesOf[type]),
-    isRepeated: starts.slice(Math.max(0, first - 4), first).some((start) => isSameClock(start, starts[first]!)),
+    to: clockAfter(clockOf(starts[last]!), minutesAt({ type, starts }, last)),
+    passage: passageOf(starts, first),
   }
+}
+
+/** How long an interval of a day is: one measured by the hour has hours among quarters too. */
+export function minutesAt({ type, starts }: Told, index: number): number {
+  if (type === 'hourly') return 60
+  const day = dayOf(starts[index]!)
+  const [earlier, later] = [starts[index - 1], starts[index + 1]]
+  if (later && dayOf(later) === day) return minutesBetween(starts[index]!, later)
+  return earlier && dayOf(earlier) === day ? minutesBetween(earlier, starts[index]!) : 15
+}
+
+function minutesBetween(one: string, other: string): number {
+  return (Date.parse(other) - Date.parse(one)) / 60_000
+}
+
+function passageOf(starts: readonly string[], index: number): Passage {
+  const isSame = (start: string) => isSameClock(start, starts[index]!)
+  // An hour has four quarters at most.
+  if (starts.slice(Math.max(0, index - 4), index).some(isSame)) return 'second'
+  return starts.slice(index + 1, index + 5).some(isSame) ? 'first' : null
+}
+
+/** The place on the clock of a part of a day, in hours or in bars where these are shorter; null for whatever is no such part. */
+export function clockPlace(curve: Told, stretch: Stretch): number | null {
+  const span = spanOf(curve, stretch)
+  if (span.kind !== 'clock') return null
+  return minutesOfClock(span.from) / (stretch.first === stretch.last ? minutesAt(curve, stretch.first) : 60)
+}
+
+/** When the clocks change within a curve by parts of days: from when to when an hour comes twice, or does not come. */
+export type ClockChange = { kind: 'back' | 'forward'; day: MarketDay; from: string; to: string }
+
+/** The first change of the clocks within a curve of hours or quarters; null where there is none. */
+export function clockChangeOf(curve: Told): ClockChange | null {
+  const { type, starts } = curve
+  if (type === 'monthly' || type === 'daily') return null
+  const after = starts.findIndex(
+    (start, index) => index > 0 && offsetOf(start) !== offsetOf(starts[index - 1]!) && !dayChanges(starts, index - 1),
+  )
+  if (after < 0) return null
+  const clock = clockOf(starts[after]!)
+  const ended = clockAfter(clockOf(starts[after - 1]!), minutesAt(curve, after - 1))
+  const isBack = clock < ended
+  return {
+    kind: isBack ? 'back' : 'forward',
+    day: dayOf(starts[after]!),
+    ...(isBack ? { from: clock, to: ended } : { from: ended, to: clock }),
+  }
+}
+
+function offsetOf(start: string): string {
+  return start.slice(-'+01:00'.length)
 }
 
 function dayChanges(starts: readonly string[], after: number): boolean {
@@ -48,16 +101,20 @@ function isSameClock(one: string, other: string): boolean {
 }
 
 function clockAfter(clock: string, minutes: number): string {
-  const [hour, minute] = clock.split(':').map(Number) as [number, number]
-  const after = hour * 60 + minute + minutes
+  const after = minutesOfClock(clock) + minutes
   return `${String(Math.floor(after / 60)).padStart(2, '0')}:${String(after % 60).padStart(2, '0')}`
 }
 
-/** The same on the axis, as short as can be; January always tells its year. */
+function minutesOfClock(clock: string): number {
+  const [hour, minute] = clock.split(':').map(Number) as [number, number]
+  return hour * 60 + minute
+}
+
+/** The same on the axis, as short as can be; January always tells its year, and an hour that comes again bears an asterisk. */
 export function spanTick(span: Span, { hasYear, locale }: { hasYear: boolean; locale: Locale }): string {
   switch (span.kind) {
     case 'clock':
-      return span.from.endsWith(':00') ? span.from.slice(0, 2) : span.from
+      return (span.from.endsWith(':00') ? span.from.slice(0, 2) : span.from) + (span.passage === 'second' ? '*' : '')
     case 'day':
       return String(Number(span.day.slice(-2)))
     case 'month':

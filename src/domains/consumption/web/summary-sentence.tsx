@@ -8,7 +8,7 @@ import { monthCount } from '../rules.ts'
 import type { ConsumptionFacts } from '../summary.ts'
 import type { ToldCurve } from '../told-curve.ts'
 import type { EnergyUnit } from './energy-unit.ts'
-import { spanOf } from './interval-names.ts'
+import { minutesAt, spanOf } from './interval-names.ts'
 
 type SummarySentenceProps = { curve: ToldCurve; facts: ConsumptionFacts; unit: EnergyUnit; periodCount: 3 | 6 }
 
@@ -79,6 +79,8 @@ function useBusiest(curve: ToldCurve, { busiest }: ConsumptionFacts, periodCount
   const values = {
     from: span.from,
     to: span.to,
+    step: minutesAt(curve, busiest.index) < 60 ? 'quarter' : 'hour',
+    passage: span.passage ?? 'only',
     period: (busiest.period && periodWord(busiest.period, periodCount)) || 'other',
   }
   const isOneDay = curve.range.start === curve.range.end

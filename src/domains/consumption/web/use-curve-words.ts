@@ -8,6 +8,12 @@ import type { Period } from '#vocabulary/tariff-periods.ts'
 import type { CurveWords } from './curve-chart.ts'
 import type { Span } from './interval-names.ts'
 
+/** Whole hours where they are; else minutes, which a quarter of an hour leaves. */
+function duration(hours: number) {
+  const isWhole = Number.isInteger(hours)
+  return { unit: isWhole ? 'hours' : 'minutes', count: isWhole ? hours : Math.round(hours * 60) }
+}
+
 /** The words of a chart of consumption in the language of the page. */
 export function useCurveWords(periodCount: 3 | 6): CurveWords {
   const t = useTranslations('consumption')
@@ -23,7 +29,7 @@ export function useCurveWords(periodCount: 3 | 6): CurveWords {
         case 'days':
           return `${formatDay(of.first, locale)} – ${formatDay(of.last, locale)}`
         case 'clock':
-          return t('clock', { day: day(of.day), from: of.from, to: of.to, repeated: of.isRepeated ? 'yes' : 'no' })
+          return t('clock', { day: day(of.day), from: of.from, to: of.to, passage: of.passage ?? 'only' })
       }
     }
     return {
@@ -33,10 +39,7 @@ export function useCurveWords(periodCount: 3 | 6): CurveWords {
         return t(`periods.${periodWord(period, periodCount) ?? 'numbered'}`, { number: period })
       },
       gaps: ({ missing, estimated }) =>
-        [
-          missing > 0 && t('gaps.missing', { hours: missing }),
-          estimated > 0 && t('gaps.estimated', { hours: estimated }),
-        ]
+        [missing > 0 && t('gaps.missing', duration(missing)), estimated > 0 && t('gaps.estimated', duration(estimated))]
           .filter(Boolean)
           .join(' ') || null,
       grouping: (name) => t(`groupings.${name}`),

@@ -49,6 +49,13 @@ export type ChartData = {
   nameOf: (stretch: Stretch) => string
   /** The same in short, for the axis. */
   tickOf: (stretch: Stretch) => string
+  /**
+   * The place of a bar in the rhythm of these, null where they are counted from the first that is seen: hours go by the clock on
+   * the wall, so that a day of 23 or 25 hours is named as any other.
+   */
+  tickPlaceOf?: (stretch: Stretch) => number | null
+  /** Every which bar may be named where not all have room, so that quarters of an hour are named by hours. */
+  barRhythms?: readonly number[]
   /** How bars may be drawn together when they are more than the screen is wide, from the finest to the coarsest. */
   groupings?: readonly Grouping[]
   /** Bars of which nothing is known although something should be. */

@@ -1,6 +1,6 @@
 import type { ChartData, Pane } from './chart-data.ts'
 import { type Plane, slotOf } from './draw-bars.ts'
-import { labelRhythm, labelStart } from './labels.ts'
+import { axisNames, isNamed, labelStart } from './labels.ts'
 import { levelsOf, type Stack, type Stretch, visibleOf } from './stretches.ts'
 
 // In pixels of the page.
@@ -9,8 +9,6 @@ const labelGap = 8
 const stripHeight = 7
 const stripGap = 6
 const rowHeight = 20
-
-const mostMeasured = 60
 
 export type AxisRows = { hasStrip: boolean; hasTotals: boolean }
 
@@ -71,14 +69,16 @@ type Labels = { selected: Stretch | null; shown: Stretch; y: number }
 
 function drawLabels(plane: Plane, data: ChartData, stacks: readonly Stack[], { selected, shown, y }: Labels) {
   const { context, painter, ratio, canvasWidth } = plane
-  const { stretches, every } = labelled(plane, data, stacks, shown)
+  const names = namesOf(plane, data, stacks, shown)
+  const { stretches, every } = names
   context.textBaseline = 'middle'
   const chosen = stretches.findIndex(({ first, last }) => first === selected?.first && last === selected.last)
+  let takenUntil = Number.NEGATIVE_INFINITY
   for (const [index, stretch] of stretches.entries()) {
     const isSelected = index === chosen
     // The label of the selected bar is always there; its neighbours make room for it.
     const isInItsWay = chosen >= 0 && Math.abs(index - chosen) < every
-    if (!isSelected && (index % every || isInItsWay)) continue
+    if (!isSelected && (!isNamed(names, index, data) || isInItsWay)) continue
     const slot = slotOf(plane, visiblePart(stretch, shown))
     const text = data.tickOf(stretch)
     context.font = painter.font(isSelected ? 600 : 400, labelSize * ratio)
@@ -86,39 +86,22 @@ function drawLabels(plane: Plane, data: ChartData, stacks: readonly Stack[], { s
     const width = context.measureText(text).width
     // A group that is cut off at the edge may leave no room for its name.
     if (every === 1 && !isSelected && slot.width < width) continue
-    context.fillText(text, labelStart(slot.x + slot.width / 2, width, canvasWidth), y)
+    const x = labelStart(slot.x + slot.width / 2, width, canvasWidth)
+    // Where the clocks change, the hours that are named come closer together.
+    if (!isSelected && x < takenUntil) continue
+    context.fillText(text, x, y)
+    takenUntil = x + width + (labelGap / 2) * ratio
   }
 }
 
-/**
- * What is named: the bars where some of their names have room and no two are alike, else the finest grouping of which the
- * same holds: under the hours of a week stand its days.
- */
-function labelled(plane: Plane, data: ChartData, stacks: readonly Stack[], shown: Stretch): Labelled {
-  const bars = rhythmOf(plane, data, stacks)
-  const coarser = levelsOf(data)
-    .filter((level) => level.length < stacks.length)
-    .map((level) => rhythmOf(plane, data, visibleOf(level, shown)))
-  const fitting = [bars, ...coarser.filter(({ every }) => every === 1), ...coarser].filter(({ every }) => every)
-  return fitting.find((level) => namesDiffer(level, data)) ?? fitting[0] ?? unnamed
-}
-
-function namesDiffer({ stretches, every }: Labelled, { tickOf }: ChartData): boolean {
-  const names = stretches.filter((_, index) => index % every === 0).map(tickOf)
-  return new Set(names).size === names.length
-}
-
-type Labelled = { stretches: readonly Stretch[]; every: number }
-
-const unnamed: Labelled = { stretches: [], every: 1 }
-
-function rhythmOf({ context, painter, ratio, width }: Plane, data: ChartData, stretches: readonly Stretch[]): Labelled {
+function namesOf({ context, painter, ratio, width }: Plane, data: ChartData, stacks: readonly Stack[], shown: Stretch) {
+  const coarser = levelsOf(data).filter((level) => level.length < stacks.length)
   context.font = painter.font(600, labelSize * ratio)
-  // Measuring the names of many bars would take longer than drawing them; a few tell how long they get.
-  const spacing = Math.ceil(stretches.length / mostMeasured)
-  const sample = stretches.filter((_, index) => index % spacing === 0 || index === stretches.length - 1)
-  const widest = Math.max(0, ...sample.map((stretch) => context.measureText(data.tickOf(stretch)).width))
-  return { stretches, every: labelRhythm(widest, width / stretches.length, labelGap * ratio) ?? 0 }
+  return axisNames([stacks, ...coarser.map((level) => visibleOf(level, shown))], data, {
+    widthPx: width,
+    gapPx: labelGap * ratio,
+    measure: (text) => context.measureText(text).width,
+  })
 }
 
 function visiblePart({ first, last }: Stretch, shown: Stretch): Stretch {
