@@ -11,14 +11,14 @@ const options = [
   { value: 'yr', label: 'FTB YR-28', detail: 'año 2028' },
 ]
 
-function show() {
+function show({ first = '', options: given = options } = {}) {
   const chosen: string[] = []
   function Held() {
-    const [value, setValue] = useState('')
+    const [value, setValue] = useState(first)
     return (
       <Combobox
         label="Producto"
-        options={options}
+        options={given}
         value={value}
         noneFits="No hay ninguno"
         told={(count) => `Hay ${count}`}
@@ -80,4 +80,29 @@ test('a name that is typed whole is chosen; changed again it is not', async () =
   await user.type(field, '0')
   expect(chosen.at(-1)).toBe('')
   expect(screen.getByText('No hay ninguno', { selector: 'p' })).toBeTruthy()
+})
+
+const many = Array.from({ length: 1_200 }, (_, index) => ({
+  value: String(index),
+  label: `Contrato ${index}`,
+  detail: 'Vic',
+}))
+
+test('of very many the first are offered, with how many there are, and typing finds any of them', async () => {
+  const { user, field, chosen } = show({ options: many })
+  await user.click(field)
+  expect(offered()).toHaveLength(50)
+  expect(screen.getByText('50 de 1.200. Escribe para acotar la lista.')).toBeTruthy()
+  await user.type(field, '1199')
+  expect(offered()).toHaveLength(1)
+  expect(screen.queryByText(/acotar la lista/)).toBeNull()
+  await user.click(offered()[0]!)
+  expect(chosen.at(-1)).toBe('1199')
+})
+
+test('what is chosen is offered however far down it stands', async () => {
+  const { user, field } = show({ options: many, first: '1100' })
+  await user.click(field)
+  expect(offered()).toHaveLength(50)
+  expect(screen.getByRole('option', { selected: true }).textContent).toContain('Contrato 1100')
 })

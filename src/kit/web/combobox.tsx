@@ -1,5 +1,7 @@
 import { type ComponentPropsWithRef, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
 import styles from './combobox.module.css'
+import { formatCount } from './count.ts'
 import fieldStyles from './field.module.css'
 import { Field, type FieldProps } from './field.tsx'
 import { Icon } from './icon.tsx'
@@ -24,12 +26,17 @@ type ComboboxProps = FieldProps & {
   told: (count: number) => string
 } & Pick<ComponentPropsWithRef<'input'>, 'placeholder' | 'disabled' | 'name'>
 
+/** As many as are offered at once; more are found by typing. */
+const mostOffered = 50
+
 /**
  * One of many, found by typing a part of it: its name or what stands beside it, with accents or without. What is chosen is
  * always one of the options; a text that is none of them chooses nothing.
  */
 export function Combobox({ options, value, onValue, noneFits, told, ...rest }: ComboboxProps) {
   const { label, hint, error, isOptional, isLabelHidden, aside, id, ...input } = rest
+  const t = useTranslations('kit.search')
+  const locale = useLocale()
   const listId = useId()
   const list = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
@@ -38,10 +45,11 @@ export function Combobox({ options, value, onValue, noneFits, told, ...rest }: C
   const [typed, setTyped] = useState<string | null>(null)
   const chosen = options.find((option) => option.value === value)
   const fitting = typed === null ? options : options.filter((option) => fits(option, typed))
+  const offered = offeredOf(fitting, chosen)
   const optionId = (place: number) => `${listId}-${place}`
 
   function open() {
-    if (!isOpen) setActive(chosen && typed === null ? options.indexOf(chosen) : -1)
+    if (!isOpen) setActive(chosen && typed === null ? offered.indexOf(chosen) : -1)
     setOpen(true)
   }
 
@@ -66,14 +74,14 @@ export function Combobox({ options, value, onValue, noneFits, told, ...rest }: C
 
   function move(by: 1 | -1) {
     if (!isOpen) return open()
-    const next = active < 0 && by < 0 ? fitting.length - 1 : (active + by + fitting.length) % fitting.length
-    setActive(fitting.length ? next : -1)
+    const next = active < 0 && by < 0 ? offered.length - 1 : (active + by + offered.length) % offered.length
+    setActive(offered.length ? next : -1)
     list.current?.children[next]?.scrollIntoView?.({ block: 'nearest' })
   }
 
   function followKeys(event: KeyboardEvent) {
     const way = ({ ArrowDown: 1, ArrowUp: -1 } as const)[event.key]
-    const pointed = fitting[active]
+    const pointed = offered[active]
     if (way) move(way)
     else if (event.key === 'Enter' && isOpen && pointed) choose(pointed)
     else if (event.key === 'Escape' && isOpen) close()
@@ -109,24 +117,34 @@ export function Combobox({ options, value, onValue, noneFits, told, ...rest }: C
               }}
             />
           </div>
-          <div ref={list} id={listId} role="listbox" aria-labelledby={labelId} className={styles.list} hidden={!isOpen}>
-            {(isOpen ? fitting : []).map((option, place) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which keeps the focus
-              <div
-                key={option.value}
-                id={optionId(place)}
-                role="option"
-                tabIndex={-1}
-                aria-selected={option.value === value}
-                className={spaced(styles.option, place === active && styles.active)}
-                // Before the field loses the focus, which would close the list.
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={() => choose(option)}
-              >
-                {option.label}
-                {option.detail && <span className={styles.detail}>{option.detail}</span>}
-              </div>
-            ))}
+          <div className={styles.list} hidden={!isOpen || fitting.length === 0}>
+            <div ref={list} id={listId} role="listbox" aria-labelledby={labelId}>
+              {(isOpen ? offered : []).map((option, place) => (
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which keeps the focus
+                <div
+                  key={option.value}
+                  id={optionId(place)}
+                  role="option"
+                  tabIndex={-1}
+                  aria-selected={option.value === value}
+                  className={spaced(styles.option, place === active && styles.active)}
+                  // Before the field loses the focus, which would close the list.
+                  onMouseDown={(event) => event.preventDefault()}
+                  onClick={() => choose(option)}
+                >
+                  {option.label}
+                  {option.detail && <span className={styles.detail}>{option.detail}</span>}
+                </div>
+              ))}
+            </div>
+            {offered.length < fitting.length && (
+              <p className={styles.rest}>
+                {t('firstOf', {
+                  shown: formatCount(offered.length, locale),
+                  count: formatCount(fitting.length, locale),
+                })}
+              </p>
+            )}
           </div>
           {isOpen && fitting.length === 0 && <p className={styles.none}>{noneFits}</p>}
           <span className="visually-hidden" role="status">
@@ -136,6 +154,13 @@ export function Combobox({ options, value, onValue, noneFits, told, ...rest }: C
       )}
     </Field>
   )
+}
+
+/** The first of those that fit; what is chosen is always among them. */
+function offeredOf(fitting: readonly ComboboxOption[], chosen: ComboboxOption | undefined): readonly ComboboxOption[] {
+  const first = fitting.slice(0, mostOffered)
+  if (!chosen || first.includes(chosen) || !fitting.includes(chosen)) return first
+  return [chosen, ...first.slice(0, -1)]
 }
 
 /** Every word of what is typed stands somewhere in it. */

@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'use-intl'
 import { ChoiceList } from '#kit/web/choice-list.tsx'
 import { Fact, Facts } from '#kit/web/facts.tsx'
+import { mostInList, SearchedSelect } from '#kit/web/searched-select.tsx'
 import { formatDecimal, formatMoney } from '#vocabulary/format.ts'
 import { movedCents } from '../rules.ts'
 import { DistributionPreview } from './distribution.tsx'
@@ -19,14 +20,24 @@ type WalletStepProps = {
 export function WalletStep({ choices, chosenId, onChoose }: WalletStepProps) {
   const t = useTranslations('batteries.move.wallet')
   const locale = useLocale()
+  const options = choices.map(({ id, name, balanceCents }) => ({
+    value: String(id),
+    label: name,
+    note: t('balance', { balance: formatMoney(balanceCents, locale) }),
+  }))
+  if (options.length > mostInList)
+    return (
+      <SearchedSelect
+        label={t('legend')}
+        options={options.map(({ note, ...option }) => ({ ...option, detail: note }))}
+        value={chosenId === null ? '' : String(chosenId)}
+        onValue={(id) => onChoose(Number(id))}
+      />
+    )
   return (
     <ChoiceList
       legend={t('legend')}
-      options={choices.map(({ id, name, balanceCents }) => ({
-        value: String(id),
-        label: name,
-        note: t('balance', { balance: formatMoney(balanceCents, locale) }),
-      }))}
+      options={options}
       value={chosenId === null ? null : String(chosenId)}
       onValue={(id) => onChoose(Number(id))}
     />

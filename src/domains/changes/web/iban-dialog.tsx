@@ -7,8 +7,8 @@ import { type SentUpload, useUploads } from '#domains/uploads/web/use-uploads.ts
 import { Banner } from '#kit/web/banner.tsx'
 import { Checkbox } from '#kit/web/checkbox.tsx'
 import { Fact, Facts } from '#kit/web/facts.tsx'
-import { NativeSelect } from '#kit/web/native-select.tsx'
 import { useSend } from '#kit/web/portal.ts'
+import { SearchedSelect } from '#kit/web/searched-select.tsx'
 import { Segments } from '#kit/web/segments.tsx'
 import { Skeleton } from '#kit/web/skeleton.tsx'
 import { TextField } from '#kit/web/text-field.tsx'
@@ -109,16 +109,14 @@ export function IbanDialog({ contract, onClose }: { contract: ChangedContract; o
         </Facts>
       )}
       {chosen === 'known' && known.length > 1 && (
-        <NativeSelect
+        <SearchedSelect
           id={fieldIdOf('bank_id')}
           label={t('iban.account')}
           error={problems.bank_id}
-          options={[
-            { value: '', label: t('iban.choose') },
-            ...known.map((account) => ({ value: String(account.id), label: account.masked })),
-          ]}
+          emptyLabel={t('iban.choose')}
+          options={known.map((account) => ({ value: String(account.id), label: account.masked }))}
           value={knownId === null ? '' : String(knownId)}
-          onChange={(event) => setBankId(event.target.value ? Number(event.target.value) : null)}
+          onValue={(value) => setBankId(value ? Number(value) : null)}
         />
       )}
       {chosen === 'new' && (

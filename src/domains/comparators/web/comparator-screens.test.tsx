@@ -506,6 +506,34 @@ test('a customer compares the own year with one press', async () => {
   screen.getByText(/Tus placas dieron a la red 1\.200.kWh.*va a tu monedero/)
 })
 
+test('somebody of very many contracts searches the one to compare', async () => {
+  const asked = vi.fn(() => ({
+    start: null,
+    end: null,
+    days: 12,
+    missing_hours: 0,
+    kwh: [],
+    surplus_kwh: 0,
+    has_wallet: false,
+    present: null,
+    products: [],
+  }))
+  const electricity = Array.from({ length: 1_200 }, (_, index) => ({
+    id: index + 1,
+    name: `00${50_000 + index}`,
+    state: 'activa',
+    cups: { name: cups, full_address: `Carrer Major, ${index + 1}` },
+  })) as never
+  const user = await show(
+    [answer(listContractInfo, () => ({ electricity, gas: [] })), answer(compareOwnYear, asked as never)],
+    { signedIn: anna },
+  )
+  await user.type(await screen.findByRole('combobox', { name: 'Contrato' }), 'major, 1200')
+  await user.click(screen.getByRole('option', { name: /0051199/ }))
+  await user.click(screen.getByRole('button', { name: 'Comparar con mi último año' }))
+  await vi.waitFor(() => expect(JSON.stringify(asked.mock.calls)).toContain('0051199'))
+})
+
 test('gas is compared by its one consumption, with both contracts on offer', async () => {
   const comparison = aComparison({
     operations: {

@@ -9,13 +9,14 @@ import { Disclosure } from '#kit/web/disclosure.tsx'
 import { Failure } from '#kit/web/failure.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { Retryable } from '#kit/web/retryable.tsx'
+import { mostInList, SearchedSelect } from '#kit/web/searched-select.tsx'
 import { useOutageText } from '#kit/web/use-outage-text.ts'
 import { formatDay, formatEnergy, formatMoney } from '#vocabulary/format.ts'
 import styles from './comparator-page.module.css'
 import { centsOf, ProductTable } from './product-table.tsx'
 import { readOwnYear } from './queries.ts'
 
-/** With more contracts than these, the list is one press away. */
+/** With more contracts than these, the others are one press away. */
 const fewContracts = 3
 
 /** The own contracts, each to be compared on its measured year by one press. */
@@ -37,7 +38,22 @@ function Contracts() {
   const t = useTranslations('comparators.own')
   const { data: choices } = useSuspenseQuery(contractInfoQuery(useSend()))
   const own = choices.filter(({ energy, isClosed }) => energy === 'electricity' && !isClosed)
+  const [chosen, choose] = useState('')
   if (own.length === 0) return <p>{t('none')}</p>
+  if (own.length > mostInList) {
+    const contract = own.find(({ name }) => name === chosen)
+    return (
+      <>
+        <SearchedSelect
+          label={t('contract')}
+          options={own.map(({ name, address }) => ({ value: name, label: name, detail: address }))}
+          value={chosen}
+          onValue={choose}
+        />
+        {contract && <OwnYear key={contract.name} contract={contract} />}
+      </>
+    )
+  }
   return (
     <>
       {own.slice(0, fewContracts).map((contract) => (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { NativeSelect } from '#kit/web/native-select.tsx'
 import { useSend } from '#kit/web/portal.ts'
+import { SearchedSelect } from '#kit/web/searched-select.tsx'
 import { retailersQuery } from './queries.ts'
 import type { Wizard } from './use-wizard.ts'
 import type { Energy } from './wizard-draft.ts'
@@ -18,17 +18,14 @@ export function RetailerField({ wizard, energy, retailerId, onRetailer }: Retail
   const t = useTranslations('contracting.wizard')
   const retailers = useQuery(retailersQuery(useSend(), energy)).data ?? []
   return (
-    <NativeSelect
+    <SearchedSelect
       id={wizard.idOf('retailer')}
       label={t('fields.retailer')}
       error={wizard.errorOf('retailer')}
-      width="medium"
-      options={[
-        { value: '', label: t('choose') },
-        ...retailers.map(({ id, name }) => ({ value: String(id), label: name })),
-      ]}
+      emptyLabel={t('choose')}
+      options={retailers.map(({ id, name }) => ({ value: String(id), label: name }))}
       value={retailerId === null ? '' : String(retailerId)}
-      onChange={({ target }) => onRetailer(target.value === '' ? null : Number(target.value))}
+      onValue={(value) => onRetailer(value === '' ? null : Number(value))}
     />
   )
 }

@@ -4,7 +4,7 @@ import { allTold } from '#domains/changes/web/use-sending.ts'
 import type { FieldErrors } from '#kit/refusal.ts'
 import { Button } from '#kit/web/button.tsx'
 import { DialogActions } from '#kit/web/dialog.tsx'
-import { NativeSelect } from '#kit/web/native-select.tsx'
+import { SearchedSelect } from '#kit/web/searched-select.tsx'
 import type { Address } from '../api.ts'
 import type { WantedAddress } from './address-check.tsx'
 
@@ -31,15 +31,13 @@ export function KnownAddressForm({ addresses, refused, onReview, onClose }: Know
 
   return (
     <form className="stack" noValidate onSubmit={review}>
-      <NativeSelect
+      <SearchedSelect
         label={t('address.existing.label')}
         error={isMissing ? t('address.existing.missing') : refused && allTold(refused)}
-        options={[
-          { value: '', label: t('address.existing.choose') },
-          ...addresses.map((address) => ({ value: String(address.id), label: nameOf(address) })),
-        ]}
+        emptyLabel={t('address.existing.choose')}
+        options={addresses.map((address) => ({ value: String(address.id), label: nameOf(address) }))}
         value={chosen}
-        onChange={(event) => setChosen(event.target.value)}
+        onValue={setChosen}
       />
       <DialogActions>
         <Button variant="second" onClick={onClose}>

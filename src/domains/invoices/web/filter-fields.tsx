@@ -6,6 +6,7 @@ import { DateField } from '#kit/web/date-field.tsx'
 import { NativeSelect } from '#kit/web/native-select.tsx'
 import { useBoot, useSend } from '#kit/web/portal.ts'
 import { RangeLinks } from '#kit/web/range-links.tsx'
+import { SearchedSelect } from '#kit/web/searched-select.tsx'
 import { TextField } from '#kit/web/text-field.tsx'
 import { useGoTo } from '#kit/web/use-go-to.ts'
 import { calendarDayOf } from '#vocabulary/calendar-day.ts'
@@ -24,13 +25,18 @@ type FieldsProps = {
   /** Whether they have been looked at: what there is to choose from is asked for then. */
   isOpened: boolean
   onApplied: () => void
+  /** In which fields stands what is none of what is offered there. */
+  unknown: ReadonlySet<string>
 }
-type FilterFieldsProps = FieldsProps & { topic: FilterTopic }
+type FilterFieldsProps = Omit<FieldsProps, 'unknown'> & { topic: FilterTopic }
+
+const supplyNames = ['contractName', 'address', 'cups', 'vat'] as const
+type SupplyName = (typeof supplyNames)[number]
 
 const namesOf: Record<FilterTopic, readonly FilterName[]> = {
   dates: ['from', 'to'],
   status: ['status'],
-  supply: ['contractName', 'address', 'cups', 'vat'],
+  supply: supplyNames,
   amount: ['least', 'most'],
 }
 const fieldsOf = { dates: DateFields, status: StatusField, supply: SupplyFields, amount: AmountFields }
@@ -41,10 +47,14 @@ export function FilterFields({ topic, kind, view, isOpened, onApplied }: FilterF
   const goTo = useGoTo()
   const locale = useLocale()
   const Fields = fieldsOf[topic]
+  const [unknown, setUnknown] = useState<ReadonlySet<string>>(new Set())
 
   async function apply(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const typed = new FormData(event.currentTarget)
+    const missed = namesOf[topic].filter((name) => typed.get(`${name}Typed`) && !typed.get(name))
+    setUnknown(new Set(missed))
+    if (missed.length) return
     const change = namesOf[topic].map((name) => [name, String(typed.get(name) ?? '') || undefined] as const)
     onApplied()
     // An address is read in every language: amounts stand there without thousands.
@@ -54,7 +64,7 @@ export function FilterFields({ topic, kind, view, isOpened, onApplied }: FilterF
 
   return (
     <form className={styles.choice} onSubmit={apply}>
-      <Fields {...{ kind, view, isOpened, onApplied }} />
+      <Fields {...{ kind, view, isOpened, onApplied, unknown }} />
       <Button type="submit" isSmall>
         {t('apply')}
       </Button>
@@ -95,22 +105,34 @@ function StatusField({ view }: FieldsProps) {
 
 const offeredAs = { contractName: 'contracts', address: 'addresses', cups: 'cups', vat: 'vats' } as const
 
-function SupplyFields({ kind, view, isOpened }: FieldsProps) {
-  const t = useTranslations('invoices.filters')
+function SupplyFields({ kind, view, isOpened, unknown }: FieldsProps) {
   const { data } = useQuery({ ...filterParamsQuery(useSend(), kind), enabled: isOpened })
-  return (['contractName', 'address', 'cups', 'vat'] as const).map((name) => {
-    const offered = data?.[offeredAs[name]] ?? (view[name] ? [view[name]] : [])
-    return (
-      <NativeSelect
-        // A native select forgets its default value when its options come later.
-        key={`${name} ${offered.length}`}
-        name={name}
-        label={t(name)}
-        defaultValue={view[name]}
-        options={[{ value: '', label: t('all') }, ...offered.map((value) => ({ value, label: value }))]}
-      />
-    )
+  return supplyNames.map((name) => {
+    const set = view[name] ?? ''
+    const offered = data?.[offeredAs[name]] ?? []
+    // What the list is filtered by stands there also where it is not offered.
+    const values = set && !offered.includes(set) ? [set, ...offered] : offered
+    return <SupplyField key={name} name={name} set={set} values={values} isUnknown={unknown.has(name)} />
   })
+}
+
+type SupplyFieldProps = { name: SupplyName; set: string; values: readonly string[]; isUnknown: boolean }
+
+function SupplyField({ name, set, values, isUnknown }: SupplyFieldProps) {
+  const t = useTranslations('invoices.filters')
+  const search = useTranslations('kit.search')
+  const [value, setValue] = useState(set)
+  return (
+    <SearchedSelect
+      name={name}
+      label={t(name)}
+      error={isUnknown ? search('noneFits') : undefined}
+      value={value}
+      onValue={setValue}
+      emptyLabel={t('all')}
+      options={values.map((each) => ({ value: each, label: each }))}
+    />
+  )
 }
 
 function AmountFields({ view }: FieldsProps) {

@@ -3,10 +3,9 @@ import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { useCustomerSettings } from '#domains/operator/web/settings.ts'
 import { ButtonLink } from '#kit/web/button.tsx'
-import { Combobox } from '#kit/web/combobox.tsx'
-import { NativeSelect } from '#kit/web/native-select.tsx'
 import { useBoot, useSend } from '#kit/web/portal.ts'
 import { Retryable } from '#kit/web/retryable.tsx'
+import { SearchedSelect } from '#kit/web/searched-select.tsx'
 import { Table } from '#kit/web/table.tsx'
 import { formatDay, formatDecimal, formatMoney, formatPower } from '#vocabulary/format.ts'
 import { kwFromWatts } from '#vocabulary/power.ts'
@@ -52,9 +51,6 @@ function ChosenSupply({ calculatedCentiKw }: Calculated) {
   )
 }
 
-// So many are read through at a glance; more are searched.
-const mostInList = 12
-
 type ContractFieldProps = {
   supplies: readonly { name: string; address: string }[]
   value: string
@@ -63,25 +59,15 @@ type ContractFieldProps = {
 
 function ContractField({ supplies, value, onValue }: ContractFieldProps) {
   const t = useTranslations('power-calculator.advice')
-  const options = supplies.map(({ name, address }) => ({ value: name, label: `${name} · ${address}` }))
-  if (supplies.length <= mostInList)
-    return (
-      <NativeSelect
-        label={t('contract')}
-        value={value}
-        onChange={({ target }) => onValue(target.value)}
-        options={options}
-      />
-    )
   return (
-    <Combobox
+    <SearchedSelect
       label={t('contract')}
-      hint={t('contractHint')}
+      searchHint={t('contractHint')}
       value={value}
       onValue={onValue}
       noneFits={t('noContract')}
       told={(count) => t('contractsFit', { count })}
-      options={options}
+      options={supplies.map(({ name, address }) => ({ value: name, label: `${name} · ${address}` }))}
     />
   )
 }

@@ -1,8 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { Combobox } from '#kit/web/combobox.tsx'
-import { NativeSelect } from '#kit/web/native-select.tsx'
 import { useSend } from '#kit/web/portal.ts'
+import { SearchedSelect } from '#kit/web/searched-select.tsx'
 import { contractsQuery, type SupportContract } from './queries.ts'
 
 /** A customer's contracts, and the id of the one that the address names or that is the only one; empty when none is. */
@@ -20,38 +19,24 @@ type ContractSelectProps = {
   onChange: (value: string) => void
 }
 
-// So many are read through at a glance; more are searched.
-const mostInList = 12
-
 /** Which contract something is about: one of a list, or found by its number or address where there are many. */
 export function ContractSelect({ id, contracts, value, error, onChange }: ContractSelectProps) {
   const t = useTranslations('support.fields')
-  const optionOf = ({ id, energy, name, address }: SupportContract) => ({
-    value: String(id),
-    label: t('contractOption', { energy, name, address }),
-  })
-  if (contracts.length > mostInList)
-    return (
-      <Combobox
-        id={id}
-        label={t('contract')}
-        hint={t('contractHint')}
-        error={error}
-        value={value}
-        onValue={onChange}
-        noneFits={t('noContract')}
-        told={(count) => t('contractsFit', { count })}
-        options={contracts.map(optionOf)}
-      />
-    )
   return (
-    <NativeSelect
+    <SearchedSelect
       id={id}
       label={t('contract')}
       error={error}
       value={value}
-      onChange={(event) => onChange(event.target.value)}
-      options={[{ value: '', label: t('choose') }, ...contracts.map(optionOf)]}
+      onValue={onChange}
+      emptyLabel={t('choose')}
+      searchHint={t('contractHint')}
+      noneFits={t('noContract')}
+      told={(count) => t('contractsFit', { count })}
+      options={contracts.map(({ id: contractId, energy, name, address }) => ({
+        value: String(contractId),
+        label: t('contractOption', { energy, name, address }),
+      }))}
     />
   )
 }
