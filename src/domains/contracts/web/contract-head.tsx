@@ -1,20 +1,19 @@
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { hasConsumption } from '#domains/consumption/rules.ts'
 import { useCustomerSettings } from '#domains/operator/web/settings.ts'
 import { useReadingAddress } from '#domains/support/web/use-reading-address.ts'
 import { BackLink } from '#kit/web/back-link.tsx'
 import { ButtonLink } from '#kit/web/button.tsx'
-import { Chip } from '#kit/web/chip.tsx'
 import { DownloadButton } from '#kit/web/download-link.tsx'
 import { Icon } from '#kit/web/icon.tsx'
 import { chart, flame, lightning } from '#kit/web/icons.ts'
 import { Link } from '#kit/web/link.tsx'
 import { useBoot } from '#kit/web/portal.ts'
-import { formatMoney } from '#vocabulary/format.ts'
 import { downloadContractReport } from '../downloads.ts'
 import { isBeginning } from '../rules.ts'
 import styles from './contract-head.module.css'
 import { ContractSwitch } from './contract-switch.tsx'
+import { Debt } from './debt.tsx'
 import { contractAddress, invoicesAddress } from './list-address.ts'
 import type { ReadContract } from './read-contract.ts'
 import { Standing } from './standing.tsx'
@@ -85,9 +84,9 @@ function MorePages({ contract }: { contract: ReadContract }) {
   )
 }
 
-function StandingLine({ contract: { energy, name, standing, debtCents } }: { contract: ReadContract }) {
+function StandingLine({ contract }: { contract: ReadContract }) {
   const t = useTranslations('contracts.one')
-  const locale = useLocale()
+  const { energy, name, standing, debtCents } = contract
   const normal = [
     t('line', { energy, name }),
     ...(standing === 'active' ? [t('active')] : []),
@@ -98,7 +97,7 @@ function StandingLine({ contract: { energy, name, standing, debtCents } }: { con
       <Icon shape={energy === 'gas' ? flame : lightning} />
       <span>{normal.join(' · ')}</span>
       {standing !== 'active' && <Standing standing={standing} />}
-      {debtCents > 0 && <Chip tone="negative">{t('debt', { amount: formatMoney(debtCents, locale) })}</Chip>}
+      {debtCents > 0 && <Debt contract={contract} />}
     </div>
   )
 }

@@ -17,12 +17,14 @@ async function show(
     search = '',
     others = [],
     settings = {},
-  }: { search?: string; others?: Contract[]; settings?: Partial<Settings> } = {},
+    readonly = false,
+  }: { search?: string; others?: Contract[]; settings?: Partial<Settings>; readonly?: boolean } = {},
 ) {
   const shown = await renderContracts(`/contracts/${contract.type}/${contract.name}${search}`, <ContractScreen />, {
     path: `/contracts/${contract.type}/$contractName`,
     contracts: [contract, ...others],
     settings,
+    readonly,
   })
   await screen.findByRole('heading', { level: 1, name: contract.cups.street })
   return shown
@@ -98,6 +100,23 @@ describe('the page of a contract', () => {
     await show(home)
     const link = screen.getByRole('link', { name: 'Ver consumo' })
     expect(document.querySelector(link.getAttribute('href')!)).toBe(screen.getByRole('region', { name: 'Consumo' }))
+  })
+
+  test('says what is owed, with the way to pay that contract', async () => {
+    await show({ ...home, amount_debt: 45.69 })
+    expect(screen.getByText(/^Debes 45,69\s€$/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Pagar contrato 0048213' }).getAttribute('href')).toBe(
+      '/invoices?contractType=electricity&contractName=0048213&action=payOnline',
+    )
+  })
+
+  test.each<[string, Parameters<typeof show>[1]]>([
+    ['for whoever only looks', { readonly: true }],
+    ['where nothing is paid online', { settings: { invoices: { ...defaultSettings.invoices, enablePayment: false } } }],
+  ])('says what is owed without it %s', async (_, stage) => {
+    await show({ ...home, amount_debt: 45.69 }, stage)
+    expect(screen.getByText(/^Debes 45,69\s€$/)).toBeTruthy()
+    expect(screen.queryByRole('link', { name: /^Pagar/ })).toBeNull()
   })
 
   test('of gas tells pressure and flow rate', async () => {

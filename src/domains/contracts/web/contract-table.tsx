@@ -10,6 +10,7 @@ import { type Column, Table } from '#kit/web/table.tsx'
 import { cupsGroups } from '#vocabulary/cups.ts'
 import { type Energy, isBeginning } from '../rules.ts'
 import styles from './contract-table.module.css'
+import { Debt } from './debt.tsx'
 import { contractAddress, invoicesAddress } from './list-address.ts'
 import { usePowerRange } from './power-text.ts'
 import type { ReadContract } from './read-contract.ts'
@@ -39,6 +40,9 @@ export function ContractTable({ energy, contracts, action }: ContractTableProps)
 function useColumns(energy: Energy, action?: string): Column<ReadContract>[] {
   const t = useTranslations('contracts')
   const { contracts } = useCustomerSettings()
+  // Where a contract is chosen for something else, nothing is paid.
+  const debtOf = (contract: ReadContract) =>
+    action ? <Chip tone="negative">{t('inDebt')}</Chip> : <Debt contract={contract} isBrief />
   const columns: (Column<ReadContract> | false)[] = [
     {
       key: 'name',
@@ -80,19 +84,17 @@ function useColumns(energy: Energy, action?: string): Column<ReadContract>[] {
     {
       key: 'payment',
       header: t('columns.payment'),
-      cell: ({ debtCents, standing }) =>
-        debtCents > 0 ? (
-          <Chip tone="negative">{t('inDebt')}</Chip>
-        ) : (
-          !isBeginning(standing) && <span className="soft nowrap">{t('upToDate')}</span>
-        ),
+      cell: (contract) =>
+        contract.debtCents > 0
+          ? debtOf(contract)
+          : !isBeginning(contract.standing) && <span className="soft nowrap">{t('upToDate')}</span>,
     },
     {
       key: 'debt',
       header: t('columns.payment'),
       isListOnly: true,
       place: 'note',
-      cell: ({ debtCents }) => debtCents > 0 && !action && <Chip tone="negative">{t('inDebt')}</Chip>,
+      cell: (contract) => contract.debtCents > 0 && !action && debtOf(contract),
     },
     {
       key: 'actions',

@@ -27,9 +27,11 @@ async function show(
   search = '',
   contracts: readonly Contract[] = [home, larios, homeGas],
   settings: Partial<Settings> = {},
+  { readonly = false } = {},
 ) {
-  const shown = await renderContracts(`/contracts/electricity${search}`, <ContractsScreen />, { contracts, settings })
-  await screen.findByRole('heading', { name: 'Contratos' })
+  const stage = { contracts, settings, readonly }
+  const shown = await renderContracts(`/contracts/electricity${search}`, <ContractsScreen />, stage)
+  await screen.findByRole('heading', { level: 1 })
   await listRead()
   return shown
 }
@@ -178,10 +180,41 @@ describe('the search', () => {
 
 test('an address that asks for something offers to choose the contract for it', async () => {
   await show('?action=consumption')
+  expect(screen.getByRole('heading', { level: 1, name: 'Consumo' })).toBeTruthy()
   expect(screen.getByText('Elige el contrato para ver su consumo')).toBeTruthy()
   const choose = rowOf('0048213').getByRole('link', { name: 'Elegir contrato 0048213' })
   expect(choose.getAttribute('href')).toBe('/contracts/electricity/0048213?action=consumption')
   expect(screen.queryByRole('button', { name: /Acciones/ })).toBeNull()
+})
+
+test('an action that nobody knows leaves the list what it is', async () => {
+  await show('?action=fly')
+  expect(screen.getByRole('heading', { level: 1, name: 'Contratos' })).toBeTruthy()
+})
+
+describe('a debt', () => {
+  const payments = () => screen.queryAllByRole('link', { name: /^Pagar/ }).map((link) => link.getAttribute('href'))
+
+  test('has the way to pay it beside it', async () => {
+    await show()
+    expect(new Set(payments())).toEqual(
+      new Set(['/invoices?contractType=electricity&contractName=0048214&action=payOnline']),
+    )
+    expect(screen.getAllByRole('link', { name: 'Pagar contrato 0048214' })).not.toHaveLength(0)
+  })
+
+  test.each<[string, Parameters<typeof show>]>([
+    ['for whoever only looks', ['', [larios], {}, { readonly: true }]],
+    [
+      'where nothing is paid online',
+      ['', [larios], { invoices: { ...defaultSettings.invoices, enablePayment: false } }],
+    ],
+    ['where a contract is chosen for something else', ['?action=consumption', [larios]]],
+  ])('is told without it %s', async (_, stage) => {
+    await show(...stage)
+    expect(screen.getAllByText('Con deuda')).not.toHaveLength(0)
+    expect(payments()).toEqual([])
+  })
 })
 
 test('somebody without contracts reads that, and has nothing to look through', async () => {

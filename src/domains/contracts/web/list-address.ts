@@ -45,6 +45,11 @@ export function invoicesAddress({ energy, name }: { energy: Energy; name: string
   return withSearch('/invoices', new URLSearchParams({ contractType: energy, contractName: name }))
 }
 
+/** The address at which what a contract owes is paid. */
+export function paymentAddress(contract: { energy: Energy; name: string }): string {
+  return `${invoicesAddress(contract)}&action=payOnline`
+}
+
 /** The kind of contracts that a path of theirs, in key form, is about. */
 export function energyOfPath(pathname: string): Energy {
   return /^\/contracts\/gas(\/|$)/.test(pathname) ? 'gas' : 'electricity'

@@ -30,6 +30,7 @@ type Stage = {
   settings?: Partial<InvoiceSettings>
   displayTypes?: (keyof Held)[]
   signedIn?: Partial<SignedIn>
+  params?: typeof ownParams
 }
 
 const paidInvoice = wireInvoice({
@@ -52,12 +53,16 @@ const oldestOwed = wireInvoice({
 })
 const household: Held = { electricity: [wireInvoice(), paidInvoice, oldestOwed] }
 
-async function show(address: string, { held = household, settings, displayTypes, signedIn }: Stage = {}) {
+const ownParams = { contracts: ['0048213', '0048214'], addresses: ['Vic'], cups: ['ES1'], vats: ['1Z'] }
+
+async function show(
+  address: string,
+  { held = household, settings, displayTypes, signedIn, params = ownParams }: Stage = {},
+) {
   const list = vi.fn(({ query }: { query?: { type?: string; offset?: unknown; limit?: unknown; filter?: string } }) =>
     pageOf(held[query?.type as 'gas'] ?? [], query),
   )
   const pay = vi.fn(() => paid)
-  const params = { contracts: ['0048213', '0048214'], addresses: ['Vic'], cups: ['ES1'], vats: ['1Z'] }
   const shown = await renderAt(address, <InvoicesScreen />, {
     boot: {
       settings: {
@@ -82,15 +87,18 @@ async function show(address: string, { held = household, settings, displayTypes,
 }
 
 /** A page of a list as the server would tell it; of the filters only the status is understood. */
-function pageOf<Item extends { paid_status?: string }>(
+function pageOf<Item extends { paid_status?: string; contract?: { name: string } }>(
   all: Item[],
   { offset = 0, limit = 100, filter = '' }: { offset?: unknown; limit?: unknown; filter?: string } = {},
 ) {
   const status = /\["paid_status","=","(\w+)"\]/.exec(filter)?.[1]
   const isOpen = filter.includes('"in"')
-  const found = all.filter(({ paid_status = '' }) =>
-    isOpen ? ['unpaid', 'pending_transfer'].includes(paid_status) : !status || paid_status === status,
-  )
+  const named = isOpen && /\["contract.name","=","(\w+)"\]/.exec(filter)?.[1]
+  const found = all
+    .filter(({ paid_status = '' }) =>
+      isOpen ? ['unpaid', 'pending_transfer'].includes(paid_status) : !status || paid_status === status,
+    )
+    .filter(({ contract }) => !named || contract?.name === named)
   const [first, size] = [Number(offset), Number(limit)]
   return { items: found.slice(first, first + size), n_items: found.length, offset: first, limit: size }
 }
@@ -102,7 +110,7 @@ const hidden = { hidden: true }
 async function openFilter(name: string) {
   const button = await screen.findByRole('button', { name })
   const panel = () => within(document.getElementById(button.getAttribute('popovertarget')!)!)
-  const field = (label: string) => panel().getByLabelText<HTMLInputElement>(label)
+  const field = (label: string) => panel().getByLabelText<HTMLInputElement>(label, { selector: 'input, select' })
   await userEvent.click(button)
   return {
     field,
@@ -327,6 +335,29 @@ describe('filters', () => {
     expect(router.state.location.search).toEqual({ contractType: 'electricity', contractName: '0048214' })
   })
 
+  test('by one of very many contracts search it, and refuse what is none of them', async () => {
+    const many = Array.from({ length: 1_200 }, (_, index) => `00${50_000 + index}`)
+    const { router } = await show('/invoices', { params: { ...ownParams, contracts: many } })
+    const { field, type, apply } = await openFilter('Contrato')
+    await vi.waitFor(() => expect(field('Contrato').tagName).toBe('INPUT'))
+    expect(field('NIF del pagador').tagName).toBe('SELECT')
+    type('Contrato', '5119')
+    await apply()
+    expect(screen.getByText(/Ninguno coincide/, { selector: 'p span' })).toBeDefined()
+    expect(router.state.location.search).toEqual({})
+    type('Contrato', '51199')
+    await userEvent.click(screen.getByRole('option', { name: '0051199', hidden: true }))
+    await apply()
+    expect(router.state.location.search).toEqual({ contractType: 'electricity', contractName: '0051199' })
+  })
+
+  test('keep what the address names although it is not offered', async () => {
+    await show('/invoices?contractType=electricity&contractName=0099999')
+    const { field } = await openFilter('Contrato: 0099999')
+    await vi.waitFor(() => expect(field('Contrato').textContent).toContain('0048214'))
+    expect(field('Contrato').value).toBe('0099999')
+  })
+
   test('come with the address of a contract, and can be taken off', async () => {
     const { list } = await show('/invoices?contractType=electricity&contractName=0048213')
     expect(await screen.findByRole('button', { name: 'Contrato: 0048213' })).toBeDefined()
@@ -502,6 +533,25 @@ describe('what is owed', () => {
     await show('/invoices?contractType=electricity&action=payOnline', { held })
     const dialog = await screen.findByRole('dialog', { name: 'Pagar con tarjeta' })
     expect(dialog.textContent).toContain('Factura FM26/7')
+  })
+
+  test('is opened by it for the contract that the address names, however old what others owe', async () => {
+    const elsewhere = wireInvoice({ ...oldestOwed, id: 99, number: 'FE26/1', contract: { name: '0099999' } })
+    const held = { electricity: [wireInvoice(), elsewhere], multipoint: [wireMultipointInvoice()] }
+    const { list } = await show('/invoices?contractType=electricity&contractName=0048213&action=payOnline', { held })
+    const dialog = await screen.findByRole('dialog', { name: 'Pagar con tarjeta' })
+    expect(dialog.textContent).toContain(`Factura ${wireInvoice().number}`)
+    const asked = list.mock.calls.map(([sent]) => sent?.query?.filter).find((filter) => filter?.includes('"in"'))
+    expect(JSON.parse(asked!)).toContainEqual(['contract.name', '=', '0048213'])
+  })
+
+  test('is not opened for a contract that owes nothing, though another does', async () => {
+    const elsewhere = wireInvoice({ ...oldestOwed, contract: { name: '0099999' } })
+    await show('/invoices?contractType=electricity&contractName=0048213&action=payOnline', {
+      held: { electricity: [elsewhere] },
+    })
+    expect(within(await screen.findByRole('alert')).getByText('No tienes ninguna factura por pagar.')).toBeTruthy()
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   const closed = { online_payment: { payment_enabled: false, rel_object_type: 'invoice' } }

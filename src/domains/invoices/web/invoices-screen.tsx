@@ -46,7 +46,7 @@ export function InvoicesScreen() {
           {t('refresh')}
         </Button>
       </div>
-      <Suspense>{asksToPay && <PayOnline kind={view.kind} onPay={open} />}</Suspense>
+      <Suspense>{asksToPay && <PayOnline kind={view.kind} contractName={view.contractName} onPay={open} />}</Suspense>
       <Retryable title={t('failed.title')} words={t('failed.words')} resetKey={addressOf(view)}>
         <InvoiceList view={view} onPay={open} />
       </Retryable>

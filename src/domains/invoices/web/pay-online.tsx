@@ -6,24 +6,28 @@ import { useReadonlyReason } from '#domains/session/web/use-readonly-reason.ts'
 import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
 import { useSend } from '#kit/web/portal.ts'
+import type { Send } from '#kit/web/send.ts'
 import type { InvoiceKind } from './list-address.ts'
-import { openInvoicesQuery } from './queries.ts'
+import { invoicePageQuery, owedAtMost } from './queries.ts'
 import type { ReadInvoice } from './read-invoice.ts'
 
 type PayOnlineProps = {
   /** The kind of the list that is open, whose invoices come first. */
   kind: InvoiceKind | undefined
+  /** The contract of whose invoices one is to be paid; without it those of all kinds and contracts. */
+  contractName: string | undefined
   onPay: (invoice: ReadInvoice) => void
 }
 
-/** Opens the payment of the oldest invoice that can be paid, of whatever kind, or says why there is none. */
-export function PayOnline({ kind, onPay }: PayOnlineProps) {
+/** Opens the payment of the oldest invoice that can be paid, of whatever kind or of one contract, or says why there is none. */
+export function PayOnline({ kind, contractName, onPay }: PayOnlineProps) {
   const t = useTranslations('invoices.payOnline')
   const send = useSend()
   const { displayTypes } = useCustomerSettings().features
-  const kinds = [...displayTypes].sort((one, other) => Number(other === kind) - Number(one === kind))
+  const sorted = [...displayTypes].sort((one, other) => Number(other === kind) - Number(one === kind))
+  const kinds = contractName && kind ? [kind] : sorted
   const readonlyReason = useReadonlyReason()
-  const pages = useQueries({ queries: kinds.map((each) => openInvoicesQuery(send, each)) })
+  const pages = useQueries({ queries: kinds.map((each) => openInvoicesQuery(send, each, contractName)) })
   const isRead = pages.every(({ data }) => data)
   const isFailed = pages.some(({ error }) => error)
   const invoices = pages.flatMap(({ data }) => data?.items.toReversed() ?? [])
@@ -62,4 +66,11 @@ export function PayOnline({ kind, onPay }: PayOnlineProps) {
 function whyNot(invoices: readonly ReadInvoice[]): 'byTransfer' | 'joint' | 'notNow' {
   if (invoices.some(({ isTransferable }) => isTransferable)) return 'byTransfer'
   return invoices.every(({ joint }) => joint) ? 'joint' : 'notNow'
+}
+
+/** What is not paid yet, whether it waits for a card or for a transfer, of all contracts or of one; oldest last. */
+function openInvoicesQuery(send: Send, kind: InvoiceKind, contractName?: string) {
+  const isOpen = ['paid_status', 'in', ['unpaid', 'pending_transfer']]
+  const filter = JSON.stringify(contractName ? [isOpen, ['contract.name', '=', contractName]] : [isOpen])
+  return invoicePageQuery(send, kind, { offset: 0, limit: owedAtMost, filter })
 }

@@ -60,17 +60,12 @@ export function countsQuery(send: Send, kinds: readonly InvoiceKind[]) {
   })
 }
 
-const owedAtMost = 150
+/** As many invoices as are read at once of what is to be paid. */
+export const owedAtMost = 150
 
 /** What is still to be paid, oldest last. */
 export function owedQuery(send: Send, kind: InvoiceKind) {
   return invoicePageQuery(send, kind, { offset: 0, limit: owedAtMost, filter: '[["paid_status","=","unpaid"]]' })
-}
-
-/** What is not paid yet, whether it waits for a card or for a transfer; oldest last. */
-export function openInvoicesQuery(send: Send, kind: InvoiceKind) {
-  const filter = '[["paid_status","in",["unpaid","pending_transfer"]]]'
-  return invoicePageQuery(send, kind, { offset: 0, limit: owedAtMost, filter })
 }
 
 /** The values by which a kind can be filtered. */
