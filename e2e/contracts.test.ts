@@ -120,6 +120,30 @@ describe('contracts', () => {
     await context.close()
   })
 
+  test('are chosen on a page that is called for what they are chosen for, and not where there is only one', async () => {
+    const { page, context, expectQuiet } = await visit(browser, portal, { token })
+    await page.goto('contratos/electricidad?action=consumption')
+    await page.getByRole('heading', { level: 1, name: 'Consumo' }).waitFor()
+    expect(await page.title()).toMatch(/^Consumo · /)
+    await page.getByRole('link', { name: 'Elegir contrato 0048213' }).click()
+    await page.waitForURL(new RegExp(`${contractPath}#consumption$`))
+    expectQuiet()
+    await context.close()
+
+    const customerId = await aCustomer(portal.context.db)
+    await aContract(portal.context.db, { customerId, energy: 'gas', name: 'G-18' })
+    const only = await portal.as(await aUser(portal.context.db, { customerIds: [customerId] }))
+    const another = await visit(browser, portal, { token: only.token })
+    await another.page.goto('contratos/electricidad?action=consumption')
+    await another.page.waitForURL(/\/contratos\/gas\/G-18#consumption$/)
+    await another.page.goto('contratos/gas')
+    await hydrated(another.page)
+    await another.page.locator('nav').getByRole('link', { name: 'Consumo' }).first().click()
+    await another.page.waitForURL(/\/contratos\/gas\/G-18#consumption$/)
+    another.expectQuiet()
+    await another.context.close()
+  })
+
   test('are downloaded by the button and by the address that asks for it', async () => {
     const { page, context, expectQuiet } = await visit(browser, portal, { token })
     const asked = page.waitForEvent('download')

@@ -90,11 +90,14 @@ export function routeTreeOf({ pages, screens, folder, office, decide, partsPage 
           params: params as Record<string, string>,
           search: deps.search,
           prefetch: async (query) => (await queryClientOf(portal)).ensureQueryData(query),
+          goTo: (address) => {
+            throw redirectTo(address)
+          },
         }
         const data = screen().then(({ load }) => load?.(context))
         await Promise.all([texts, data.catch((failure) => explain(failure, page))])
       },
-      staticData: { title: page.title, roles: page.roles },
+      staticData: { title: page.title, titlesByAction: page.titlesByAction, roles: page.roles },
       notFoundComponent: NotFoundPage,
       component: lazyRouteComponent(screen as () => Promise<Record<string, ComponentType>>, componentName(file)),
     })
@@ -186,6 +189,7 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The key of the text that is the title of the window. */
     title?: string
+    titlesByAction?: string | undefined
     /** Which operators the page is for. */
     roles?: AllowedOperators | undefined
   }

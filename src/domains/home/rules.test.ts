@@ -15,6 +15,7 @@ import {
   sameDaysBefore,
   scalePlace,
   type Use,
+  usedEnergyOf,
   walletCents,
 } from './rules.ts'
 
@@ -204,4 +205,16 @@ describe('after a day of one price', () => {
     expect(found?.day ?? null).toBe(next)
     if (found) expect(found.steps.length).toBeGreaterThan(1)
   })
+})
+
+const [ofElectricity, ofGas] = [{ type: 'electricity' as const }, { type: 'gas' as const }]
+
+test.each([
+  ['electricity', [ofElectricity], 1, 'electricity'],
+  ['both', [ofGas, ofElectricity], 2, 'electricity'],
+  ['gas alone', [ofGas, ofGas], 2, 'gas'],
+  ['gas first, and others that are not read', [ofGas], 9, undefined],
+  ['none', [], 0, undefined],
+] as const)('who has %s uses %s', (_, first, total, expected) => {
+  expect(usedEnergyOf(first, total)).toBe(expected)
 })

@@ -136,6 +136,18 @@ function usePerHour({ days, usedWh, missingHours, dataFrom }: Use): number | nul
   return missingHours > hours * mostMissing ? null : usedWh / (hours - missingHours)
 }
 
+/**
+ * Which energy a customer uses, of which only electricity is measured by hours: electricity where any of the first contracts
+ * is, gas where all are; undefined where there are none, or others that are not known.
+ */
+export function usedEnergyOf(
+  first: readonly { type: 'electricity' | 'gas' }[],
+  total: number,
+): 'electricity' | 'gas' | undefined {
+  if (first.some(({ type }) => type === 'electricity')) return 'electricity'
+  return first.length > 0 && first.length === total ? 'gas' : undefined
+}
+
 /** The first name of a person; a company is called by its whole name. */
 export function calledName({ name, isCompany }: { name: string; isCompany: boolean }): string {
   return isCompany ? name : name.split(' ')[0]!

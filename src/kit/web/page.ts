@@ -22,6 +22,8 @@ export type LoadContext = {
   params: Record<string, string>
   search: Search
   prefetch: <Data, Key extends QueryKey>(query: FetchQueryOptions<Data, Error, Data, Key>) => Promise<Data>
+  /** Shows another page in its stead, by its address in key form: where there is nothing to choose, say. */
+  goTo: (address: string) => never
 }
 
 /**
@@ -50,6 +52,8 @@ export type Page = {
   texts: readonly string[]
   /** The text of the window's title, with its namespace: `invoices.title`. */
   title: `${string}.${string}`
+  /** Where the titles stand that count before it, by the `action` that the address asks for. */
+  titlesByAction?: `${string}.${string}`
   /** Keeps from the query what the page understands. */
   search?: readonly string[]
   /** Where visitors are taken, in key form, when what the address names is not there; else they read that it is not. */

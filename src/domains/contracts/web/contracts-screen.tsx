@@ -13,6 +13,7 @@ import { Tabs } from '#kit/web/tabs.tsx'
 import { useGoTo } from '#kit/web/use-go-to.ts'
 import { useListQuery } from '#kit/web/use-list-query.ts'
 import type { Energy } from '../rules.ts'
+import { titledAction } from './chosen-for.ts'
 import { ContractSearch } from './contract-search.tsx'
 import { ContractTable } from './contract-table.tsx'
 import styles from './contracts-screen.module.css'
@@ -29,12 +30,13 @@ export function ContractsScreen() {
   const { contracts } = useCustomerSettings()
   const energy = energyOfPath(useLocation().pathname)
   const view = readView(useSearch({ strict: false }) as Search, contracts.itemsPerPage)
+  const chosenFor = titledAction(view.action)
 
   return (
     <>
       <header className="stack">
         <div className={styles.head}>
-          <h1>{t('title')}</h1>
+          <h1>{chosenFor ? t(`titles.${chosenFor}`) : t('title')}</h1>
           {!view.action && <NewContract />}
         </div>
         {view.action && <p className="lead">{t('choose', { action: view.action })}</p>}

@@ -20,6 +20,7 @@ function listPage(energy: Energy) {
     frame: 'office',
     texts: ['contracts'],
     title: 'contracts.title',
+    titlesByAction: 'contracts.titles',
     search: ['filter', 'offset', 'limit', 'action'],
     screen: 'contracts/contracts-screen',
   })

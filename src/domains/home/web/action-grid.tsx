@@ -6,8 +6,14 @@ import { useBoot } from '#kit/web/portal.ts'
 import { offeredActions } from '../actions.ts'
 import styles from './action-grid.module.css'
 
+type ActionGridProps = {
+  isPage?: boolean
+  /** Which energy the customer uses, of which only electricity is measured by hours; undefined where that is not known. */
+  usedEnergy?: 'electricity' | 'gas' | undefined
+}
+
 /** What can be done, in groups, one press away; the heading of the page where nothing else is. */
-export function ActionGrid({ isPage }: { isPage?: boolean }) {
+export function ActionGrid({ isPage, usedEnergy }: ActionGridProps) {
   const t = useTranslations('home.actions')
   const groups = offeredActions(useBoot().settings as CustomerSettings, useHasPage())
   return (
@@ -20,7 +26,7 @@ export function ActionGrid({ isPage }: { isPage?: boolean }) {
             <ul className={styles.list}>
               {actions.map(({ name, href }) => (
                 <li key={name}>
-                  <Link href={href}>{t(`names.${name}`)}</Link>
+                  <Link href={href}>{t(`names.${name}`, { energy: usedEnergy ?? 'other' })}</Link>
                 </li>
               ))}
             </ul>

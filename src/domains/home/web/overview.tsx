@@ -13,7 +13,7 @@ import { useBoot, useSend } from '#kit/web/portal.ts'
 import { weekdayOf } from '#vocabulary/day.ts'
 import { formatDay } from '#vocabulary/format.ts'
 import { madridClock } from '#vocabulary/madrid-clock.ts'
-import { calledName } from '../rules.ts'
+import { calledName, usedEnergyOf } from '../rules.ts'
 import { ActionGrid } from './action-grid.tsx'
 import { ContractRows } from './contract-rows.tsx'
 import { InvoicePlate } from './invoice-plate.tsx'
@@ -65,7 +65,7 @@ export function Overview({ user }: { user: SignedIn }) {
       <OwnCoupons />
       <HomeBanners />
       <RetailerPages />
-      {!hasNothing && <ActionGrid />}
+      {!hasNothing && <ActionGrid usedEnergy={usedEnergyOf(items, total)} />}
     </>
   )
 }
