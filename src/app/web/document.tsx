@@ -39,23 +39,17 @@ export const notFoundTitle = 'app.problems.notFound.title'
 function Title() {
   const { messages } = usePortal()
   const boot = useBoot()
-  const pageTitles = useMatches({ select: (matches) => titlesOf(matches.at(-1)) })
-  const keys = boot.problem ? `app.problems.${kindOf(boot.problem)}.title` : pageTitles
-  const text = keys
-    .split(' ')
-    .map((key) => key.split('.').reduce<unknown>((texts, name) => (texts as Texts | undefined)?.[name], messages))
-    .find((found) => typeof found === 'string')
+  const pageTitle = useMatches({ select: (matches) => titleOf(matches.at(-1)) })
+  const key = boot.problem ? `app.problems.${kindOf(boot.problem)}.title` : pageTitle
+  const text = key.split('.').reduce<unknown>((texts, name) => (texts as Texts | undefined)?.[name], messages)
   const { organization } = settingsOf(boot)
-  return <title>{[text, organization.name].filter(Boolean).join(' · ')}</title>
+  return <title>{[text, organization.name].filter((part) => typeof part === 'string' && part).join(' · ')}</title>
 }
 
-type Shown = { status: string; search: { action?: string }; staticData: { title?: string; titlesByAction?: string } }
+type Shown = { status: string; staticData: { title?: string } }
 
-/** The keys of the title, of which the first that has a text counts: a page may be called by what its address asks for. */
-function titlesOf(match: Shown | undefined): string {
-  const { title = notFoundTitle, titlesByAction } = (match?.status !== 'notFound' && match?.staticData) || {}
-  const action = titlesByAction && match?.search.action?.replace(/\W/g, '')
-  return action ? `${titlesByAction}.${action} ${title}` : title
+function titleOf(match: Shown | undefined): string {
+  return (match?.status !== 'notFound' && match?.staticData.title) || notFoundTitle
 }
 
 // What the browser and search engines read from the page as it comes; the portal's script does not need to know it again.

@@ -97,7 +97,7 @@ export function routeTreeOf({ pages, screens, folder, office, decide, partsPage 
         const data = screen().then(({ load }) => load?.(context))
         await Promise.all([texts, data.catch((failure) => explain(failure, page))])
       },
-      staticData: { title: page.title, titlesByAction: page.titlesByAction, roles: page.roles },
+      staticData: { title: page.title, roles: page.roles },
       notFoundComponent: NotFoundPage,
       component: lazyRouteComponent(screen as () => Promise<Record<string, ComponentType>>, componentName(file)),
     })
@@ -189,7 +189,6 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The key of the text that is the title of the window. */
     title?: string
-    titlesByAction?: string | undefined
     /** Which operators the page is for. */
     roles?: AllowedOperators | undefined
   }

@@ -52,8 +52,6 @@ export type Page = {
   texts: readonly string[]
   /** The text of the window's title, with its namespace: `invoices.title`. */
   title: `${string}.${string}`
-  /** Where the titles stand that count before it, by the `action` that the address asks for. */
-  titlesByAction?: `${string}.${string}`
   /** Keeps from the query what the page understands. */
   search?: readonly string[]
   /** Where visitors are taken, in key form, when what the address names is not there; else they read that it is not. */

@@ -1,6 +1,7 @@
 import { useLocation, useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useCustomerSettings } from '#domains/operator/web/settings.ts'
+import { useWindowTitle } from '#domains/operator/web/use-window-title.ts'
 import { Empty } from '#kit/web/absence.tsx'
 import { ButtonLink } from '#kit/web/button.tsx'
 import { NotRefreshed } from '#kit/web/not-refreshed.tsx'
@@ -31,6 +32,7 @@ export function ContractsScreen() {
   const energy = energyOfPath(useLocation().pathname)
   const view = readView(useSearch({ strict: false }) as Search, contracts.itemsPerPage)
   const chosenFor = titledAction(view.action)
+  useWindowTitle(chosenFor ? t(`titles.${chosenFor}`) : '')
 
   return (
     <>

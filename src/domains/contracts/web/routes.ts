@@ -20,7 +20,6 @@ function listPage(energy: Energy) {
     frame: 'office',
     texts: ['contracts'],
     title: 'contracts.title',
-    titlesByAction: 'contracts.titles',
     search: ['filter', 'offset', 'limit', 'action'],
     screen: 'contracts/contracts-screen',
   })
