@@ -124,7 +124,7 @@ describe('contracts', () => {
     const { page, context, expectQuiet } = await visit(browser, portal, { token })
     await page.goto('contratos/electricidad?action=consumption')
     await page.getByRole('heading', { level: 1, name: 'Consumo' }).waitFor()
-    expect(await page.title()).toMatch(/^Consumo · /)
+    await page.waitForFunction(() => document.title.startsWith('Consumo · '))
     await page.getByRole('link', { name: 'Elegir contrato 0048213' }).click()
     await page.waitForURL(new RegExp(`${contractPath}#consumption$`))
     expectQuiet()
