@@ -385,7 +385,10 @@ describe('the account', () => {
   })
 
   test.each([
-    [{ ...anew, iban: 'ES3620805295124842414658' }, { iban: 'Revisa el IBAN: alguna cifra no es correcta.' }],
+    [
+      { ...anew, iban: 'ES3620805295124842414658' },
+      { iban: 'Revisa el IBAN: alguna cifra no encaja. Empieza por dos letras, como ES.' },
+    ],
     [{ ...anew, iban: presentIban }, { iban: 'Esta cuenta ya paga el contrato. Elige otra.' }],
     [
       { ...anew, owner_is_bank_owner: false },

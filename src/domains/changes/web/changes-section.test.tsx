@@ -85,8 +85,8 @@ describe('what can be changed', () => {
     await renderChanges({ contract: { isActive: false } })
     const buttons = screen.getAllByRole('button')
     expect(buttons.map((button) => button.getAttribute('aria-disabled'))).toEqual(['true', 'true', 'true'])
-    for (const { title } of buttons) expect(title).toBe('Solo se puede cambiar un contrato activo.')
-    expect(screen.queryByText('Solo se puede cambiar un contrato activo.')).toBeNull()
+    for (const { title } of buttons) expect(title).toBe('Este contrato no está activo y no se puede cambiar.')
+    expect(screen.queryByText('Este contrato no está activo y no se puede cambiar.')).toBeNull()
   })
 
   test('cannot be pressed by whoever only looks', async () => {
@@ -115,7 +115,7 @@ describe('what can be changed', () => {
   test('is explained where the address asks for what cannot be', async () => {
     await renderChanges({ search: '?action=powChange', contract: { isActive: false } })
     const dialog = await screen.findByRole('dialog')
-    expect(within(dialog).getByText('Solo se puede cambiar un contrato activo.')).toBeTruthy()
+    expect(within(dialog).getByText('Este contrato no está activo y no se puede cambiar.')).toBeTruthy()
     await userEvent.click(within(dialog).getAllByRole('button', { name: 'Cerrar' })[1]!)
     expect(screen.queryByRole('dialog')).toBeNull()
   })

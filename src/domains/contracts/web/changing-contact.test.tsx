@@ -47,7 +47,7 @@ describe('how somebody is reached about a contract', () => {
   })
 
   test.each<[contract: Contract, readonly: boolean, reason: string]>([
-    [{ ...home, state: 'baixa' }, false, 'Solo se puede cambiar un contrato activo.'],
+    [{ ...home, state: 'baixa' }, false, 'Este contrato no está activo y no se puede cambiar.'],
     [home, true, 'Estás viendo la cuenta de otra persona: no puedes cambiar nada.'],
   ])('cannot be changed where the buttons say why', async (contract, readonly, reason) => {
     await show(contract, { readonly, search: '?action=notifAddrChange' })

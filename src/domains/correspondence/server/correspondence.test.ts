@@ -282,7 +282,7 @@ describe('an e-mail or phone', () => {
   })
 
   test.each([
-    ['email', { email: 'anna' }, { email: [expect.stringContaining('nombre@ejemplo.es')] }],
+    ['email', { email: 'anna' }, { email: [expect.stringContaining('nombre@correo.es')] }],
     ['phone', { phone: '12345' }, { phone: [expect.stringContaining('nueve cifras')] }],
     ['phone', {}, { phone: ['Falta este dato.'] }],
     ['phone', { email: 'a@example.com', phone: '600000101' }, { email: ['Este dato no se espera.'] }],

@@ -86,7 +86,7 @@ test('what is missing or wrong is said beside each field, all at once, and nothi
     'Pon el nombre de la vía.',
     'Pon el número, o S/N.',
     'No conocemos este código postal. Revísalo.',
-    'Revisa el correo: tiene que ser como nombre@ejemplo.es.',
+    'Pon un correo electrónico completo, como nombre@correo.es.',
     'Revisa el teléfono: los españoles tienen nueve cifras y los demás empiezan por +.',
   ])
   expect((screen.getByLabelText('Correo electrónico') as HTMLInputElement).value).toBe('anna')

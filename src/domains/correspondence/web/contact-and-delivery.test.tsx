@@ -127,7 +127,7 @@ describe('the way of invoices', () => {
 
   test.each([
     [
-      'Solo se puede cambiar un contrato activo.',
+      'Este contrato no está activo y no se puede cambiar.',
       () => {
         throw new Refused('contract_not_active', 409)
       },

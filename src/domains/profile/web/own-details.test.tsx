@@ -84,7 +84,7 @@ describe('another address of mail', () => {
     await press('Cambiar el correo')
     await userEvent.type(await screen.findByLabelText('Correo nuevo'), 'new')
     await press('Enviar el código')
-    await screen.findByText(/tiene que ser como nombre@ejemplo\.es/)
+    await screen.findByText(/como nombre@correo\.es/)
     await userEvent.type(screen.getByLabelText('Correo nuevo'), '@example.test')
     await press('Enviar el código')
     await screen.findByText('Hemos enviado un código a new@example.test. Vale hasta las 12:30.')
