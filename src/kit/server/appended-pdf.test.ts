@@ -49,10 +49,7 @@ describe('a document with another one after it', () => {
   })
 
   test('is sealed as a whole', async () => {
-    const passphrase = 'llum'
-    const names = { commonName: 'Demo', organisation: 'Demo' }
-    const p12 = await makeDemoCertificate({ ...names, passphrase, now, years: 10 })
-    const sealed = await sealPdf(whole, { p12, passphrase, name: 'Demo', reason: 'Firma', location: 'ES', at: now })
+    const sealed = await sealWithDemo(whole)
     const report = await signaturesOf(sealed)
     expect(report).toContain('Signature Validation: Signature is Valid.')
     expect(report).toContain('Total document signed')
@@ -60,11 +57,29 @@ describe('a document with another one after it', () => {
     expect(await textOf(sealed)).toBe(await textOf(whole))
   })
 
+  test('takes a third one after both, and is sealed as a whole too', async () => {
+    const third = await draw('Una tercera', (sheet) => drawTitle(sheet, 'Una tercera (3 0 R)'))
+    const all = appendPdf(whole, third)
+    expect(all.subarray(0, whole.length)).toEqual(whole)
+    expect(await textOf(all)).toBe((await textOf(whole)) + (await textOf(third)))
+    expect(await structureOf(all)).toBe((await structureOf(whole)) + (await structureOf(third)))
+    expect(await infoOf(all)).toMatch(/Tagged: +yes/)
+    const sealed = await sealWithDemo(all)
+    expect(await signaturesOf(sealed)).toContain('Signature Validation: Signature is Valid.')
+    expect(await textOf(sealed)).toBe(await textOf(all))
+  })
+
   test('is not made of something that is no such document', () => {
     expect(() => appendPdf(Buffer.from('%PDF-1.7'), evidence)).toThrow('no plain table')
-    expect(() => appendPdf(whole, evidence)).toThrow('no plain table')
   })
 })
+
+async function sealWithDemo(pdf: Buffer): Promise<Buffer> {
+  const passphrase = 'llum'
+  const names = { commonName: 'Demo', organisation: 'Demo' }
+  const p12 = await makeDemoCertificate({ ...names, passphrase, now, years: 10 })
+  return sealPdf(pdf, { p12, passphrase, name: 'Demo', reason: 'Firma', location: 'ES', at: now })
+}
 
 function draw(title: string, write: (sheet: Sheet) => void): Promise<Buffer> {
   const sheet = openSheet({

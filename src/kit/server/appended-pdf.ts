@@ -1,8 +1,8 @@
 import { listedNumbers, type ObjectBytes, type ParsedPdf, parsePdf } from './parsed-pdf.ts'
 
 /**
- * A tagged PDF followed by the pages of another, tags included, both as the PDF kit draws them. The first stays byte for
- * byte at the beginning of the file and the rest is an incremental update (ISO 32000-1, 7.5.6), so that whoever has read
+ * A tagged PDF followed by the pages of another, tags included, both as the PDF kit draws them; the first may be such a
+ * whole itself. It stays byte for byte at the beginning of the file and the rest is an incremental update (ISO 32000-1, 7.5.6), so that whoever has read
  * the first finds it again in the whole. Throws for a PDF that is written in another way.
  */
 export function appendPdf(pdf: Buffer, added: Buffer): Buffer {
@@ -134,7 +134,9 @@ function update({
     parts.push(bytes)
     offset += bytes.length
   }
-  const trailer = first.trailer.replace(/\/Size \d+/, `/Size ${size}\n/Prev ${first.tableOffset}`)
+  const trailer = first.trailer
+    .replace(/\s*\/Prev \d+/, '')
+    .replace(/\/Size \d+/, `/Size ${size}\n/Prev ${first.tableOffset}`)
   parts.push(Buffer.from(`xref\n${rows.join('')}trailer\n${trailer}\nstartxref\n${offset}\n%%EOF\n`, 'latin1'))
   return parts
 }

@@ -14,18 +14,18 @@ export type ParsedPdf = {
   text(number: number): string
 }
 
-/** Reads a tagged PDF that was written at once with one plain table of its objects, as pdfkit does. Throws for any other. */
+/** Reads a tagged PDF as pdfkit writes it, with the documents that were appended to it. Throws for any other. */
 export function parsePdf(pdf: Buffer): ParsedPdf {
   const tableOffset = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(textOf(pdf.subarray(-64)))?.[1])
-  const [, rows, trailer] = /^xref\s+0 \d+\n([\s\S]*?)trailer\s+(<<[\s\S]*>>)\s*startxref/.exec(
-    textOf(pdf.subarray(tableOffset)),
-  ) ?? ['']
-  if (!rows || !trailer || trailer.includes('/Prev')) throw new Error('The PDF has no plain table of its objects.')
-  const offsets = rows.match(/\d{10}(?= \d{5} [nf])/g)!.map(Number)
-  const ends = endsOf(offsets, tableOffset)
+  const tables = tablesFrom(pdf, tableOffset)
+  const { trailer } = tables[0]!
+  // The newest stands first, and an object that it has is not the one that stood before.
+  const offsets = new Map(tables.toReversed().flatMap(({ rows }) => rows))
+  const ends = endsOf(tables)
 
   function object(number: number): ObjectBytes {
-    const bytes = pdf.subarray(offsets[number]!, ends.get(offsets[number]!))
+    const offset = offsets.get(number)!
+    const bytes = pdf.subarray(offset, ends.get(offset))
     const text = textOf(bytes)
     const begin = text.indexOf('obj\n') + 'obj\n'.length
     const end = text.lastIndexOf('\nendobj')
@@ -38,7 +38,7 @@ export function parsePdf(pdf: Buffer): ParsedPdf {
   const text = (number: number) => object(number).head
   const catalog = text(referenceIn(trailer, 'Root'))
   return {
-    size: offsets.length,
+    size: Number(/\/Size (\d+)/.exec(trailer)![1]),
     pages: referenceIn(catalog, 'Pages'),
     structure: referenceIn(catalog, 'StructTreeRoot'),
     trailer,
@@ -65,8 +65,38 @@ function referenceIn(dictionary: string, key: string): number {
   return Number(found)
 }
 
-/** Where each object ends: where the next one begins, or the table. */
-function endsOf(offsets: readonly number[], tableOffset: number): Map<number, number> {
-  const inOrder = [...offsets.slice(1), tableOffset].sort((a, b) => a - b)
+/** A table of objects: where each begins, by its number, with the trailer that follows. */
+type Table = { offset: number; rows: [number, number][]; trailer: string }
+
+/** The table at an offset and those before it, the newest first (ISO 32000-1, 7.5.4 to 7.5.6). */
+function tablesFrom(pdf: Buffer, newest: number): Table[] {
+  const tables: Table[] = []
+  let offset = newest
+  while (!tables.some((known) => known.offset === offset)) {
+    const [, sections, trailer] = /^xref\s+([\d\snf]*?)trailer\s+(<<[\s\S]*?>>)\s*startxref/.exec(
+      textOf(pdf.subarray(offset)),
+    ) ?? ['']
+    if (!sections || !trailer) throw new Error('The PDF has no plain table of its objects.')
+    tables.push({ offset, rows: rowsOf(sections), trailer })
+    const before = /\/Prev (\d+)/.exec(trailer)?.[1]
+    if (before === undefined) return tables
+    offset = Number(before)
+  }
+  throw new Error('The tables of the PDF lead in a circle.')
+}
+
+/** Objects in use: a section tells the number of its first object and how many follow it, a row each. */
+function rowsOf(sections: string): [number, number][] {
+  return [...sections.matchAll(/(\d+) \d+\s*\n((?:\d{10} \d{5} [nf]\s*)+)/g)].flatMap(([, first, rows]) =>
+    [...rows!.matchAll(/(\d{10}) \d{5} ([nf])/g)].flatMap(([, offset, use], place): [number, number][] =>
+      use === 'n' ? [[Number(first) + place, Number(offset)]] : [],
+    ),
+  )
+}
+
+/** Where each object ends: where the next one begins, or a table. */
+function endsOf(tables: readonly Table[]): Map<number, number> {
+  const begins = tables.flatMap(({ offset, rows }) => [offset, ...rows.map(([, each]) => each)])
+  const inOrder = [...new Set(begins)].sort((a, b) => a - b)
   return new Map(inOrder.slice(0, -1).map((offset, index) => [offset, inOrder[index + 1]!]))
 }
