@@ -56,6 +56,7 @@ export interface AccountLink {
   locale: string;
   phone: string | null;
   purpose: string;
+  signature_id: string | null;
   used_at: Timestamp | null;
   user_id: number | null;
 }
@@ -1017,6 +1018,7 @@ export interface Signature {
   locale: string;
   requested_by_user_id: number;
   sealed_key: string | null;
+  second_contract_id: number | null;
   signature_id: string;
   signed_at: Timestamp | null;
   state: string;

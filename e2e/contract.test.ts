@@ -5,6 +5,7 @@ import { messageJobs } from '#app/server/messages.ts'
 import { aCustomer, aUser } from '#app/server/testing/builders.ts'
 import { loadRegister } from '#db/demo/load-register.ts'
 import { importTowns } from '#domains/geo/server/import-towns.ts'
+import { mailedCode } from '#domains/signatures/server/testing.ts'
 import { aPhoto } from '#domains/uploads/server/uploads-testing.ts'
 import { sandboxTaxIds } from '#outside/applicant/sandbox-checks.ts'
 import { makeCups } from '#vocabulary/cups.ts'
@@ -140,6 +141,26 @@ async function followMail(page: Page, { to, subject, action }: Mail) {
   await page.goto(`${portal.address}${href!.slice(new URL(href!).origin.length)}`)
 }
 
+/** Sets the password that the link of a mail lets somebody choose. */
+async function choosePassword(page: Page) {
+  await page.getByRole('heading', { level: 1, name: 'Elige tu contraseña' }).waitFor()
+  await hydrated(page)
+  await page.getByLabel('Contraseña nueva', { exact: true }).fill('Camins-de-nit-42')
+  await page.getByLabel('Repite la contraseña nueva').fill('Camins-de-nit-42')
+  await press(page, 'Activar mi cuenta')
+}
+
+/** Signs what the page shows with the code that is mailed. */
+async function signWithCode(page: Page) {
+  await press(page, 'Lo he leído, continuar')
+  await press(page, 'Enviar el código')
+  await page.getByLabel('Código', { exact: true }).waitFor()
+  const code = await mailedCode(portal, page.url().split('/').at(-1)!.split('?')[0]!)
+  await page.getByLabel('Código', { exact: true }).fill(code)
+  await press(page, 'Firmar el documento')
+  await page.getByRole('heading', { name: 'Documento firmado' }).waitFor()
+}
+
 describe('a new contract', () => {
   test('a household on a telephone takes one out, and finds in its mail where to sign', async () => {
     const options = { viewport: phone, colorScheme: 'dark', language: 'es' } as const
@@ -191,12 +212,8 @@ describe('a new contract', () => {
 
     const mail = { to: 'marta@example.com', subject: /espera tu firma/, action: 'Elegir contraseña y firmar' }
     await followMail(page, mail)
-    await page.getByRole('heading', { level: 1, name: 'Elige tu contraseña' }).waitFor()
-    await hydrated(page)
-    await page.getByLabel('Contraseña nueva', { exact: true }).fill('Camins-de-nit-42')
-    await page.getByLabel('Repite la contraseña nueva').fill('Camins-de-nit-42')
-    await press(page, 'Activar mi cuenta')
-    await page.waitForURL('**/bienvenida')
+    await choosePassword(page)
+    await page.waitForURL('**/firma/**')
     await page.goto('')
     await page.getByRole('link', { name: 'Leer y firmar' }).first().click()
     await page.waitForURL('**/firma/**')
@@ -346,6 +363,36 @@ describe('a new contract', () => {
     await page.getByRole('radio', { name: /GAS CLAR/ }).check()
     await expectAccessible(page)
     await payAndContractGas(page)
+
+    const subject = 'Tus contratos de luz y gas esperan tu firma'
+    const mail = { to: 'dual@example.com', subject: new RegExp(subject), action: 'Elegir contraseña y firmar' }
+    await followMail(page, mail)
+    await choosePassword(page)
+    await page.getByRole('heading', { level: 1, name: /Contratos de electricidad L\d+ y de gas L\d+/ }).waitFor()
+    await hydrated(page)
+    await expectAccessible(page)
+    await signWithCode(page)
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Ir al contrato de gas' }).waitFor()
+    // The link once more: who is signed in is led to what it was for, and anybody else is told of it.
+    await followMail(page, mail)
+    await page.waitForURL('**/firma/**')
+    const href = page.url()
+    await page.goto('demo/mail')
+    expect(
+      await page
+        .getByRole('link', { name: /espera.* tu firma/ })
+        .filter({ hasText: 'dual@example.com' })
+        .count(),
+    ).toBe(1)
+    await context.clearCookies({ name: 'token' })
+    await followMail(page, mail)
+    await page.getByRole('heading', { level: 1, name: 'Este enlace ya se usó' }).waitFor()
+    await page.getByText(/Firmaste «Contratos de electricidad L\d+ y de gas L\d+» el/).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Entrar en mi cuenta' }).click()
+    await page.waitForURL('**/acceso?redirectPath=**')
+    expect(decodeURIComponent(page.url())).toContain(`/signature/${href.split('/').at(-1)}`)
     expectQuiet()
     await context.close()
   })

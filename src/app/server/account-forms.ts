@@ -43,7 +43,7 @@ export function accountForms({ context, actors }: { context: Context; actors: Ac
       if (set.kind !== 'entered') return notSet(set)
       context.cookies.drop(request, reply, linkNames.activation)
       context.cookies.keep(request, reply, set)
-      return { kind: 'goOn', address: '/welcome' }
+      return { kind: 'goOn', address: set.signatureUrl ?? '/welcome' }
     },
 
     async '/reset-password'({ fields, request, reply }) {

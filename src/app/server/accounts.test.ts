@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeLink } from '#domains/accounts/server/link-store.ts'
 import { anAccount } from '#domains/session/server/testing.ts'
+import { someoneWithSomethingToSign } from '#domains/signatures/server/testing.ts'
 import { takeMailedLink } from './accounts.ts'
 import { makeHttp } from './http.ts'
 import { type TestPortal, testPortal } from './testing/portal.ts'
@@ -62,6 +63,17 @@ test('a link that is over, or of another kind, leads to where a new one is asked
     expect(goesTo).toBe(`/office/es${address.split('?')[0]}?failed=link_over`)
     expect(cookies[0]).toMatch(/^(reset|activation)_link=;/)
   }
+})
+
+test('a link that is over is told what it has done, and whoever is signed in goes on to what it was mailed to sign', async () => {
+  const { db, clock } = portal.context
+  const { customerId, userId, id: signatureId } = await someoneWithSomethingToSign(portal)
+  const link = { purpose: 'activation', userId, customerId, signatureId, email: 'a@example.com', locale: 'es' } as const
+  const secret = await makeLink(db, { ...link, expiresAt: clock() }, clock())
+  const { goesTo, cookies } = await visit(`/activation?activation_link=${secret}`)
+  const query = new URLSearchParams({ failed: 'link_over', redirectPath: `/signature/${signatureId}` })
+  expect(goesTo).toBe(`/office/es/activation?${query}`)
+  expect(cookies).toEqual([expect.stringContaining(`activation_link=${secret}; Max-Age=3600`)])
 })
 
 test('other pages and queries are left alone', async () => {

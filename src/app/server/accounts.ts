@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { startAccountJobs } from '#domains/accounts/server/jobs.ts'
+import { readLinkOutcome } from '#domains/accounts/server/link-outcome.ts'
 import { findOpenLink } from '#domains/accounts/server/link-store.ts'
 import { afterLink, linkIn, linkNames } from '#domains/accounts/server/mailed-link.ts'
 import { accountRoutes } from '#domains/accounts/server/routes.ts'
@@ -40,10 +41,14 @@ export function takeMailedLink(
     const brought = linkIn(queryOf(request.url.slice(config.basePath.length)))
     if (!brought) return
     const { purpose, secret } = brought
-    const link = await findOpenLink(db, { ...brought, now: clock() })
-    if (link) cookies.put(request, reply, { name: linkNames[purpose], value: secret })
+    const now = clock()
+    const isOpen = (await findOpenLink(db, { ...brought, now })) !== undefined
+    const outcome = isOpen ? null : await readLinkOutcome(db, { ...brought, now })
+    // What a link has done is told to whoever comes by it again.
+    if (isOpen || outcome) cookies.put(request, reply, { name: linkNames[purpose], value: secret })
     else cookies.drop(request, reply, linkNames[purpose])
-    const path = await pathIn(afterLink(purpose, link !== undefined), await localeOf(request))
+    const goOn = outcome?.signature?.url ?? null
+    const path = await pathIn(afterLink(purpose, { isOpen, goOn }), await localeOf(request))
     return reply.header('cache-control', 'no-store').redirect(config.basePath + path, 302)
   }
 }

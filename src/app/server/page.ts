@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { linkNames } from '#domains/accounts/server/mailed-link.ts'
 import { linkCookie } from '#domains/newsletter/server/link-cookie.ts'
 import type { PublicSettings, Settings } from '#domains/operator/settings.ts'
 import { operatorCookie, tokenCookie } from '#domains/session/server/actors.ts'
@@ -180,7 +181,7 @@ async function callWithin(
   },
   sent: SentRequest,
 ) {
-  const kept = [tokenCookie, operatorCookie, bypassCookie, linkCookie].flatMap((name) => {
+  const kept = [tokenCookie, operatorCookie, bypassCookie, linkCookie, linkNames.activation].flatMap((name) => {
     const value = request.cookies[name]
     return value ? [[isPlainCookie(name) ? name : nameInBrowser(name, isTied), value] as const] : []
   })

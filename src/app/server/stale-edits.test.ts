@@ -89,7 +89,8 @@ const unseen: Record<string, string> = {
   'POST /requests/:id/messages/': 'adds to a case',
   'POST /sessions/:id/revoke': 'ends a session; again changes nothing',
   'POST /signatures/:signatureId/code': 'sends a code',
-  'POST /signatures/:signatureId/sign': 'signs once a document that does not change',
+  'POST /signatures/:signatureId/sign':
+    'signs once the document that it says was read; another is refused in its own words',
   'POST /signup/activate': 'by a link that is good once',
   'POST /signup/confirm': 'asks for an account',
   'POST /subscriber/set_mails':

@@ -22,8 +22,9 @@ export function textWriter(
   hrefOf: SendingNeeds['frame']['hrefOf'],
 ): SendingNeeds['textOf'] {
   return async ({ kind, values, link }, locale) => {
-    if (textKindOf(kind) !== 'activate') throw new Error(`nobody has words for ${kind}`)
+    const textKind = textKindOf(kind)
+    if (textKind === null || textKind === 'code') throw new Error(`nobody has words for ${kind}`)
     const ends = { retailer: settings.now().organization.name, link: await hrefOf(link!, locale) }
-    return translator(locale, 'contracting.sms')('activate', { ...values, ...ends })
+    return translator(locale, 'contracting.sms')(textKind, { ...values, ...ends })
   }
 }

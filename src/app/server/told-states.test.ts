@@ -37,7 +37,7 @@ const ofChange = ({ customerId, changeRequestId }: Someone) => ({ customerId, ch
 const signed = ({ customerId, changeRequestId: subjectId, id: signatureId, userId }: Someone) =>
   portal.context.db
     .transaction()
-    .execute((db) => signedChange.whenSigned(db, { customerId, subjectId, signatureId, userId, now }))
+    .execute((db) => signedChange.whenSigned(db, { customerId, subjectId, contractIds: [], signatureId, userId, now }))
 const settled = (outcome: 'done' | 'refused') => async (someone: Someone) => {
   await signed(someone)
   await settle(portal.context.db, { ...ofChange(someone), outcome })

@@ -49,6 +49,7 @@ const ofChange = () => ({ customerId: someone.customerId, changeRequestId: someo
 const ofSignature = () => ({
   customerId: someone.customerId,
   subjectId: someone.changeRequestId,
+  contractIds: [],
   signatureId: someone.id,
   userId: someone.userId,
   now,
@@ -146,7 +147,14 @@ async function readNewslettersElsewhere() {
 async function aDraft() {
   const { customerId } = someone
   const { contractId } = await aContract(db(), { customerId, state: 'esborrany' })
-  return { customerId, subjectId: contractId, signatureId: randomUUID(), userId: someone.userId, now }
+  return {
+    customerId,
+    subjectId: contractId,
+    contractIds: [contractId],
+    signatureId: randomUUID(),
+    userId: someone.userId,
+    now,
+  }
 }
 
 const aLead = () => addLead(db(), { kind: 'power', visitorHash: 'x', userId: null, locale: 'es', now })

@@ -48,6 +48,22 @@ const NewPassword = z.strictObject({
   password: z.string().check(z.minLength(1, 'required'), z.maxLength(longestPassword)),
 })
 
+/** What became of a link that opens nothing any more. */
+const LinkOutcome = z.object({
+  /** When a password was chosen by it; null for one that ended unused. */
+  used_at: z.nullable(z.iso.datetime({ offset: true })),
+  /** What it was mailed to sign, and how that stands. */
+  signature: z.nullable(
+    z.object({
+      title: z.string(),
+      url: z.string(),
+      state: z.enum(['waiting', 'signed', 'expired', 'cancelled']),
+      signed_at: z.nullable(z.iso.datetime({ offset: true })),
+    }),
+  ),
+})
+export type LinkOutcome = z.output<typeof LinkOutcome>
+
 export const readLink = call({
   method: 'GET',
   path: '/user/link/:purpose',
@@ -59,6 +75,8 @@ export const readLink = call({
     is_open: z.boolean(),
     /** The log-in that the password is for. */
     user: z.nullable(z.string()),
+    /** Null while it is open, and for one that nobody made. */
+    outcome: z.optional(z.nullable(LinkOutcome)),
   }),
   summary: `What became of the mailed link that this browser came by; its purpose is one of ${linkPurposes.join(', ')}`,
 })
@@ -67,7 +85,11 @@ export const activateAccount = call({
   ...visitor,
   path: '/signup/activate',
   body: NewPassword,
-  reply: z.object({ token: z.string() }),
+  reply: z.object({
+    token: z.string(),
+    /** The page of what the link was mailed to sign, in key form. Another server may tell none. */
+    signature_url: z.optional(z.nullable(z.string())),
+  }),
   refusals: { invalid: 400, link_over: 410, password_login_off: 403, too_many_attempts: 429 },
   summary: 'Sets the first password of an account by a mailed link, once, and signs in',
 })

@@ -6,6 +6,9 @@ import { signatureDocuments, signatureStates } from './rules.ts'
 const Instant = z.iso.datetime({ offset: true })
 const Contract = z.object({ name: z.string(), type: z.enum(['electricity', 'gas']) })
 
+/** Of electricity and gas that are taken out together there are two. Another server may tell none. */
+const Contracts = z.optional(z.array(Contract))
+
 /** A way for a code, and where it leads, so that its owner knows it and nobody else learns it. */
 const Channel = z.object({ channel: z.enum(codeChannels), to: z.string() })
 
@@ -18,7 +21,11 @@ const Signature = z.object({
   signed_at: z.nullable(Instant),
   /** Who signs, or has signed: the person of the session, for the holder. */
   signer: z.object({ name: z.string(), holder: z.string() }),
+  /** The first of the contracts. */
   contract: z.nullable(Contract),
+  contracts: Contracts,
+  /** Of the document as it is to be read; who signs says which they have read. Another server may tell none. */
+  document_sha256: z.optional(z.string()),
   channels: z.array(Channel),
   /** The code that can be typed now; null while none is out. */
   code: z.nullable(z.object({ ...Channel.shape, expires_at: Instant, tries_left: z.number() })),
@@ -32,10 +39,14 @@ const PendingSignature = z.object({
   title: z.string(),
   expires_at: Instant,
   contract: z.nullable(Contract),
+  contracts: Contracts,
 })
 
-/** Why a signature is not signed any more, or not yet. */
-const ended = { already_signed: 409, signature_expired: 409, signature_cancelled: 409 } as const
+/** Which document was read; without it, whichever stands is meant. */
+const ReadDocument = z.optional(z.string().check(z.maxLength(64), z.regex(/^[\da-f]{64}$/)))
+
+/** Why a signature is not signed any more, or not yet, or not as it was read. */
+const ended = { document_changed: 409, already_signed: 409, signature_expired: 409, signature_cancelled: 409 } as const
 
 export const listSignatures = call({
   method: 'GET',
@@ -60,7 +71,7 @@ export const sendSignatureCode = call({
   path: '/signatures/:signatureId/code',
   versions: [1, 2],
   access: 'customer',
-  body: z.strictObject({ channel: z.enum(codeChannels) }),
+  body: z.strictObject({ channel: z.enum(codeChannels), document_sha256: ReadDocument }),
   reply: Signature,
   refusals: { ...ended, no_phone: 400, too_many_codes: 429 },
   summary: 'Sends a one-time code of six digits by mail or text message',
@@ -72,7 +83,10 @@ export const signDocument = call({
   versions: [1, 2],
   access: 'customer',
   carriesSecrets: true,
-  body: z.strictObject({ code: z.string().check(z.regex(/^\d{6}$/, 'code_incomplete')) }),
+  body: z.strictObject({
+    code: z.string().check(z.regex(/^\d{6}$/, 'code_incomplete')),
+    document_sha256: ReadDocument,
+  }),
   reply: Signature,
   refusals: { ...ended, code_wrong: 400, code_expired: 409, too_many_attempts: 409 },
   summary: 'Signs the document with the code that was sent',

@@ -99,7 +99,7 @@ test('accepted, the contract is made and its holder written to where to sign, on
   const both = await Promise.all([1, 2].map(() => decideAtLast(leadId, { outcome: 'accepted', reason: 'Visto' })))
   expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([204, 409])
   expect(await contractsOf('00000032D')).toHaveLength(1)
-  expect(await kindsTo('00000032d@example.test')).toEqual(['contracting.beingChecked', 'contracting.activate'])
+  expect(await kindsTo('00000032d@example.test')).toEqual(['contracting.beingChecked', 'contracting.activateSupply'])
   expect(await operator.send(readLead, { params: { id: String(leadId) } })).toMatchObject({
     ...{ state: 'sent', is_solvent: true, is_same_person: true, awaited_checks: [], contract: expect.any(String) },
     check: { outcome: 'accepted', reason: 'Visto', at: now.toISOString() },

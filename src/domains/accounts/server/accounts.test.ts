@@ -366,8 +366,9 @@ describe('the link of an activation', () => {
   test('is known by the cookie of the browser that came by it, and told for whom', async () => {
     const secret = await linkFor()
     const asked = (cookie: string) => ask(portal, readLink, { params: { purpose: 'activation' } }, { cookie })
-    expect((await asked(`activation_link=${secret}`)).body).toEqual({ is_open: true, user: nif })
-    expect((await asked('activation_link=wrong')).body).toEqual({ is_open: false, user: null })
+    expect((await asked(`activation_link=${secret}`)).body).toEqual({ is_open: true, user: nif, outcome: null })
+    const ofNobody = { is_open: false, user: null, outcome: null }
+    expect((await asked('activation_link=wrong')).body).toEqual(ofNobody)
     expect((await ask(portal, readLink, { params: { purpose: 'other' } })).status).toBe(404)
     const set = await ask(
       portal,
@@ -377,7 +378,9 @@ describe('the link of an activation', () => {
     )
     expect(set.status).toBe(200)
     expect(set.cookies.some((cookie) => /^activation_link=;/.test(cookie))).toBe(true)
-    expect((await asked(`activation_link=${secret}`)).body).toEqual({ is_open: false, user: null })
+    const outcome = { used_at: portal.context.clock().toISOString(), signature: null }
+    expect((await asked(`activation_link=${secret}`)).body).toEqual({ is_open: false, user: null, outcome })
+    expect((await asked(`reset_link=${secret}`)).body).toEqual(ofNobody)
   })
 })
 

@@ -12,15 +12,15 @@ export async function withdrawClaims(db: Database, taxIds: readonly string[], no
   for (const { customerId } of claims) {
     const drafts = await openDrafts(db, customerId)
     for (const { contractId } of drafts) await cancelDraft(db, { customerId, contractId, now })
-    await dropClaim(db, customerId)
+    await dropClaim(db, { customerId, now })
   }
 }
 
 type Draft = { customerId: number; contractId: number; now: Date }
 
-/** Cancels a draft that nobody has signed, with its lead and whatever waits for a signature. */
+/** Cancels a draft that nobody has signed, with its lead and whatever waits for a signature. Leaves any other contract as it is. */
 export async function cancelDraft(db: Database, { customerId, contractId, now }: Draft) {
-  await db
+  const cancelled = await db
     .updateTable('contract')
     .where('customer_id', '=', customerId)
     .where('contract_id', '=', contractId)
@@ -31,12 +31,13 @@ export async function cancelDraft(db: Database, { customerId, contractId, now }:
       waiting_for_signature: sql`array_remove(waiting_for_signature, 'contract')`,
       version: sql`version + 1`,
     })
-    .execute()
+    .executeTakeFirst()
+  if (cancelled.numUpdatedRows === 0n) return
   await db
     .updateTable('signature')
     .where('customer_id', '=', customerId)
     .where('subject_kind', '=', 'contract')
-    .where('subject_id', '=', contractId)
+    .where((of) => of.or([of('contract_id', '=', contractId), of('second_contract_id', '=', contractId)]))
     .where('state', '=', 'waiting')
     .set({ state: 'cancelled', code_hash: null, code_expires_at: null })
     .execute()
@@ -54,7 +55,7 @@ export async function cancelDraft(db: Database, { customerId, contractId, now }:
  * Undoes a claim of which nothing is signed or can be any more: how somebody was to be reached, their links, the account
  * that was made ready for them. The cancelled draft stays for the retailer. Does nothing to any other holder.
  */
-export async function dropClaim(db: Database, customerId: number) {
+export async function dropClaim(db: Database, { customerId, now }: Omit<Draft, 'contractId'>) {
   const claim = await db
     .selectFrom('customer')
     .where('customer_id', '=', customerId)
@@ -62,7 +63,8 @@ export async function dropClaim(db: Database, customerId: number) {
     .select('claimed_by_user_id as userId')
     .executeTakeFirst()
   if (!claim || (await hasContract(db, customerId))) return
-  await db.deleteFrom('account_link').where('customer_id', '=', customerId).execute()
+  await db.deleteFrom('account_link').where('customer_id', '=', customerId).where('signature_id', 'is', null).execute()
+  await endSigningLinks(db, { customerId, now })
   await db.deleteFrom('user_customer').where('customer_id', '=', customerId).execute()
   await db
     .updateTable('customer')
@@ -70,11 +72,11 @@ export async function dropClaim(db: Database, customerId: number) {
     .where('customer_id', '=', customerId)
     .execute()
   await db.updateTable('contract').set({ iban: null }).where('customer_id', '=', customerId).execute()
-  if (claim.userId !== null) await dropPreparedAccount(db, claim.userId)
+  if (claim.userId !== null) await dropPreparedAccount(db, claim.userId, now)
 }
 
 /** Does away with the account that was made ready to sign a draft, where nothing else waits for it. */
-export async function dropSignerOf(db: Database, { customerId, contractId }: Omit<Draft, 'now'>) {
+export async function dropSignerOf(db: Database, { customerId, contractId, now }: Draft) {
   const signers = await db
     .selectFrom('signature')
     .where('customer_id', '=', customerId)
@@ -82,11 +84,11 @@ export async function dropSignerOf(db: Database, { customerId, contractId }: Omi
     .where('subject_id', '=', contractId)
     .select('requested_by_user_id as userId')
     .execute()
-  for (const { userId } of signers) await dropPreparedAccount(db, userId)
+  for (const { userId } of signers) await dropPreparedAccount(db, userId, now)
 }
 
 /** Does away with an account that nothing opens, that sees and claims nobody, and for which nothing waits. */
-async function dropPreparedAccount(db: Database, userId: number) {
+async function dropPreparedAccount(db: Database, userId: number, now: Date) {
   const waiting = await db
     .selectFrom('signature')
     .where('requested_by_user_id', '=', userId)
@@ -94,13 +96,29 @@ async function dropPreparedAccount(db: Database, userId: number) {
     .select('signature_id')
     .executeTakeFirst()
   if (waiting) return
-  await sql`
-    delete from user_account where user_id = ${userId} and role = 'customer' and password_hash = 'none'
+  const isUnused = sql<boolean>`user_id = ${userId} and role = 'customer' and password_hash = 'none'
       and not exists (select from session where session.user_id = user_account.user_id)
       and not exists (select from external_identity where external_identity.user_id = user_account.user_id)
       and not exists (select from passkey where passkey.user_id = user_account.user_id)
       and not exists (select from user_customer where user_customer.user_id = user_account.user_id)
-      and not exists (select from customer where claimed_by_user_id = user_account.user_id)`.execute(db)
+      and not exists (select from customer where claimed_by_user_id = user_account.user_id)`
+  const unused = await db.selectFrom('user_account').where(isUnused).select('user_id').forUpdate().executeTakeFirst()
+  if (!unused) return
+  await endSigningLinks(db, { userId, now })
+  await db.deleteFrom('user_account').where(isUnused).execute()
+}
+
+type LinksOf = { now: Date } & ({ customerId: number } | { userId: number })
+
+/** Ends the links that were mailed to sign something: they say of nobody any more, but still what became of it. */
+async function endSigningLinks(db: Database, { now, ...of }: LinksOf) {
+  await db
+    .updateTable('account_link')
+    .set({ user_id: null, email: '', phone: null, expires_at: sql`least(expires_at, ${now}::timestamptz)` })
+    .where('signature_id', 'is not', null)
+    .where('customer_id', 'is not', null)
+    .where((link) => ('userId' in of ? link('user_id', '=', of.userId) : link('customer_id', '=', of.customerId)))
+    .execute()
 }
 
 function openDrafts(db: Database, customerId: number) {

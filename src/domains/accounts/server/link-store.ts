@@ -11,12 +11,16 @@ export type OpenLink = {
   email: string
   phone: string | null
   locale: string
+  /** What it was mailed to sign. */
+  signatureId: string | null
 }
 
 type NewLink = {
   purpose: LinkPurpose
   userId: number | null
   customerId: number | null
+  /** What it was mailed to sign. */
+  signatureId?: string
   email: string
   phone?: string | null
   locale: Locale
@@ -26,7 +30,7 @@ type NewLink = {
 /** Makes a link and answers its secret, of which only a hash is kept. */
 export async function makeLink(
   db: Database,
-  { purpose, userId, customerId, email, phone = null, locale, expiresAt }: NewLink,
+  { purpose, userId, customerId, signatureId, email, phone = null, locale, expiresAt }: NewLink,
   now: Date,
 ): Promise<string> {
   const secret = randomSecret()
@@ -37,6 +41,7 @@ export async function makeLink(
       purpose,
       user_id: userId,
       customer_id: customerId,
+      signature_id: signatureId ?? null,
       email,
       phone,
       locale,
@@ -60,6 +65,7 @@ export async function findOpenLink(
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .select(['link_hash as linkHash', 'user_id as userId', 'customer_id as customerId', 'email', 'phone', 'locale'])
+    .select('signature_id as signatureId')
     .executeTakeFirst()
 }
 
@@ -87,7 +93,7 @@ export async function spendLink(db: Database, { linkHash }: Pick<OpenLink, 'link
   return numUpdatedRows > 0n
 }
 
-/** Ends the other links by which the same account could be reached. */
+/** Ends the other links, which nobody has used, by which the same account could be reached. */
 export async function endLinks(
   db: Database,
   { userId, customerId }: { userId: number; customerId: number | null },
@@ -95,8 +101,9 @@ export async function endLinks(
 ) {
   await db
     .updateTable('account_link')
-    .set({ used_at: now })
+    .set({ expires_at: now })
     .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
     .where((row) =>
       row.or([row('user_id', '=', userId), ...(customerId === null ? [] : [row('customer_id', '=', customerId)])]),
     )

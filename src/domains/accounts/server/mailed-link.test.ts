@@ -23,8 +23,8 @@ describe.each(linkPurposes)('a link of an %s', (purpose) => {
 
   test('leads on to its own page', () => {
     const page = sealedLink(purpose, secret, keys).split('?')[0]
-    expect(afterLink(purpose, true)).toBe(`${page}?step=password`)
-    expect(afterLink(purpose, false)).toBe(`${page}?failed=link_over`)
+    expect(afterLink(purpose, { isOpen: true, goOn: null })).toBe(`${page}?step=password`)
+    expect(afterLink(purpose, { isOpen: false, goOn: null })).toBe(`${page}?failed=link_over`)
   })
 })
 

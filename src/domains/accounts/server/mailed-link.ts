@@ -36,7 +36,12 @@ export function linkIn(query: URLSearchParams): { purpose: LinkPurpose; secret: 
   return undefined
 }
 
-/** Where somebody goes on who came by a link, in key form: to choose a password, or to ask anew where it is over. */
-export function afterLink(purpose: LinkPurpose, isOpen: boolean): string {
-  return `${pages[purpose]}?${isOpen ? 'step=password' : 'failed=link_over'}`
+/**
+ * Where somebody goes on who came by a link, in key form: to choose a password, or where it is over to be told what became of
+ * it, or to ask anew. Whoever is signed in goes on to what it was mailed to sign.
+ */
+export function afterLink(purpose: LinkPurpose, { isOpen, goOn }: { isOpen: boolean; goOn: string | null }): string {
+  const query = new URLSearchParams(isOpen ? { step: 'password' } : { failed: 'link_over' })
+  if (goOn !== null) query.set('redirectPath', goOn)
+  return `${pages[purpose]}?${query}`
 }

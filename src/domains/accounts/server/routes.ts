@@ -9,6 +9,7 @@ import { notFound, type Refuse, type Serve } from '#kit/server/serve.ts'
 import * as api from '../api.ts'
 import { type LinkPurpose, linkPurposes, type ResetProblem } from '../rules.ts'
 import { type AskingNeeds, askForAccount, askForReset } from './ask.ts'
+import { readLinkOutcome } from './link-outcome.ts'
 import { findOpenLink, userOfLink } from './link-store.ts'
 import { linkNames } from './mailed-link.ts'
 import { activateAccount, type NotSet, resetPassword } from './set-password.ts'
@@ -57,8 +58,10 @@ export function accountRoutes({ serve, actors, cookies, words, ...needs }: Needs
   serve(api.readLink, async ({ params, request }) => {
     const purpose = linkPurposes.find((known) => known === params.purpose)
     if (!purpose) throw notFound()
-    const link = await findOpenLink(db, { purpose, secret: secretOf(request, purpose), now: clock() })
-    return { is_open: link !== undefined, user: link ? await userOfLink(db, link) : null }
+    const query = { purpose, secret: secretOf(request, purpose), now: clock() }
+    const link = await findOpenLink(db, query)
+    if (link) return { is_open: true, user: await userOfLink(db, link), outcome: null }
+    return { is_open: false, user: null, outcome: await readLinkOutcome(db, query) }
   })
 
   serve(api.activateAccount, async ({ body: { link, password }, request, reply }, refuse) => {
@@ -67,7 +70,7 @@ export function accountRoutes({ serve, actors, cookies, words, ...needs }: Needs
     if (set.kind !== 'entered') throw notSet(set, refuse)
     cookies.drop(request, reply, linkNames.activation)
     cookies.keep(request, reply, set)
-    return { token: set.token }
+    return { token: set.token, signature_url: set.signatureUrl }
   })
 
   serve(api.resetPassword, async ({ body: { link, password }, request, reply }, refuse) => {

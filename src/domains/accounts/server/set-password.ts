@@ -16,6 +16,7 @@ import type { LinkPurpose } from '../rules.ts'
 import { addAccount } from './add-account.ts'
 import { adoptAcceptance } from './consents.ts'
 import { accountsOfHolder, findAccountOf } from './holders.ts'
+import { signatureUrl } from './link-outcome.ts'
 import { endLinks, findOpenLink, type OpenLink, spendLink } from './link-store.ts'
 
 type Needs = EntryNeeds & { db: Kysely<DB>; allowsPasswords: () => boolean }
@@ -27,12 +28,11 @@ export type NotSet =
   | { kind: 'unfit'; problems: string[] }
   | { kind: 'throttled'; retryAfterSeconds: number }
 
+/** Who has got in, and the page of what the link was mailed to sign. */
+type Activated = Extract<Entered, { kind: 'entered' }> & { signatureUrl: `/${string}` | null }
+
 /** Sets the first password of an account, which is made unless the retailer has prepared it, and signs its owner in. */
-export async function activateAccount(
-  needs: Needs,
-  given: Given,
-  source: Source,
-): Promise<Extract<Entered, { kind: 'entered' }> | NotSet> {
+export async function activateAccount(needs: Needs, given: Given, source: Source): Promise<Activated | NotSet> {
   const { clock } = needs
   return withLink(needs, 'activation', given, source, async (db, link, passwordHash) => {
     const account = await accountFor(db, link)
@@ -45,7 +45,8 @@ export async function activateAccount(
     await queueMessage(db, { kind: 'accounts.activated', values: { login: account.login }, userId, link: '/' }, now)
     const { requestId, device } = source
     await writeAudit(db, { action: 'account_activated', actorUserId: userId, requestId })
-    return enter({ ...needs, db }, { account, by: 'link', session: { device }, requestId })
+    const entered = await enter({ ...needs, db }, { account, by: 'link', session: { device }, requestId })
+    return { ...entered, signatureUrl: link.signatureId === null ? null : signatureUrl(link.signatureId) }
   })
 }
 

@@ -176,7 +176,13 @@ describe('the password of a mailed link', () => {
       isOpen = true,
       set = () => {},
       settings = defaultSettings,
-    }: { isOpen?: boolean; set?: (sent: unknown) => void; settings?: typeof defaultSettings } = {},
+      signatureUrl,
+    }: {
+      isOpen?: boolean
+      set?: (sent: unknown) => void
+      settings?: typeof defaultSettings
+      signatureUrl?: string
+    } = {},
   ) =>
     renderAt(address, address.startsWith('/activation') ? <ActivationScreen /> : <ResetPasswordScreen />, {
       boot: { settings },
@@ -185,7 +191,7 @@ describe('the password of a mailed link', () => {
         answer(readLink, () => ({ is_open: isOpen, user: isOpen ? '99100733N' : null })),
         answer(activateAccount, (sent) => {
           set(sent)
-          return { token: 't' }
+          return { token: 't', ...(signatureUrl && { signature_url: signatureUrl }) }
         }),
         answer(resetPassword, (sent) => {
           set(sent)
@@ -264,6 +270,58 @@ describe('the password of a mailed link', () => {
     expect(screen.getByRole('link', { name: 'Entrar en mi cuenta' })).toBeDefined()
     const { phone } = settings.organization
     expect(screen.getByRole('link', { name: phone }).getAttribute('href')).toMatch(/^tel:/)
+  })
+
+  const outcomeOf = (state: 'waiting' | 'signed' | 'expired' | 'cancelled', used_at: string | null) => ({
+    used_at,
+    signature: {
+      title: 'Contratos de electricidad L000012 y de gas L000013',
+      url: '/signature/x',
+      state,
+      signed_at: used_at,
+    },
+  })
+  const at = '2026-10-15T10:00:00.000Z'
+  const toSign = '/login?redirectPath=%2Fsignature%2Fx'
+  test.each([
+    [
+      'signed',
+      at,
+      'Este enlace ya se usó',
+      /^Firmaste «Contratos de electricidad L000012 y de gas L000013» el 15\/10\/2026/,
+      toSign,
+    ],
+    ['waiting', at, 'Este enlace ya se usó', /^Te falta firmar «Contratos de electricidad/, toSign],
+    ['expired', null, 'Este enlace ya no vale', /^El plazo para firmar .* terminó/, '/login'],
+    ['cancelled', null, 'Este enlace ya no vale', /^La firma de .* se anuló/, '/login'],
+  ] as const)('of a link to what is %s says so, and where one goes on', async (state, usedAt, title, words, next) => {
+    await renderAt('/activation?failed=link_over', <ActivationScreen />, {
+      boot: { settings: defaultSettings },
+      messages,
+      answers: [answer(readLink, () => ({ is_open: false, user: null, outcome: outcomeOf(state, usedAt) }))],
+    })
+    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeDefined()
+    expect(screen.getByText(words)).toBeDefined()
+    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([next])
+  })
+
+  test('of a link that ended unused and was to sign nothing is asked for anew', async () => {
+    await renderAt('/activation?failed=link_over', <ActivationScreen />, {
+      boot: { settings: defaultSettings },
+      messages,
+      answers: [answer(readLink, () => ({ is_open: false, user: null, outcome: { used_at: null, signature: null } }))],
+    })
+    expect(await screen.findByLabelText('Número de contrato')).toBeDefined()
+    expect(screen.getByText(/Este enlace ya no vale/)).toBeDefined()
+  })
+
+  test('leads on to what its link was mailed to sign', async () => {
+    const { router } = await show('/activation?step=password', { signatureUrl: '/signature/x' })
+    await screen.findByText('99100733N')
+    const navigate = vi.spyOn(router, 'navigate').mockResolvedValue()
+    await choose(chosen)
+    await press('Activar mi cuenta')
+    await vi.waitFor(() => expect(navigate).toHaveBeenCalledWith(expect.objectContaining({ to: '/signature/x' })))
   })
 
   test('whose link is used up while it is written is asked for anew as well', async () => {

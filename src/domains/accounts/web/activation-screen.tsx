@@ -1,17 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSettings } from '#domains/operator/web/settings.ts'
 import { ButtonLink } from '#kit/web/button.tsx'
-import type { Search } from '#kit/web/page.ts'
+import type { LoadContext, Search } from '#kit/web/page.ts'
 import { Plate } from '#kit/web/plate.tsx'
+import { useSend } from '#kit/web/portal.ts'
 import { telAddress } from '#kit/web/tel-address.ts'
+import { LinkOutcomePlate, linkOutcomeQuery } from './link-outcome.tsx'
 import { NewPassword } from './new-password.tsx'
 import { SignUp } from './sign-up.tsx'
 
+/** What became of a link that is over; that this is not known keeps nobody from asking for another. */
+export async function load({ send, search, prefetch }: LoadContext) {
+  if (search.failed === 'link_over') await prefetch(linkOutcomeQuery(send)).catch(() => undefined)
+}
+
 /**
  * Where a mailed link lets a customer choose their first password; without one, or with one that is over, it is asked
- * for, where people may sign up.
+ * for, where people may sign up; one that is known is told what it has done.
  */
 export function ActivationScreen() {
   const t = useTranslations('accounts.activation')
@@ -19,6 +27,7 @@ export function ActivationScreen() {
   const { features } = useSettings()
   const { failed, step } = useSearch({ strict: false }) as Search
   const [isOver, setOver] = useState(failed === 'link_over')
+  const outcome = useQuery({ ...linkOutcomeQuery(useSend()), enabled: isOver })
   if (step === 'password' && !isOver)
     return (
       <NewPassword
@@ -27,10 +36,14 @@ export function ActivationScreen() {
         lead={t('passwordLead')}
         action={t('activate')}
         // From here on they are signed in, of which the page knows nothing yet.
-        onDone={() => void navigate({ to: '/welcome', reloadDocument: true })}
+        onDone={(next) => void navigate({ to: next ?? '/welcome', reloadDocument: true })}
         onOver={() => setOver(true)}
       />
     )
+  if (isOver && outcome.isPending) return null
+  // One that nobody used and that was mailed to sign nothing has done nothing to be told of: another is asked for.
+  if (isOver && outcome.data && (outcome.data.used_at || outcome.data.signature))
+    return <LinkOutcomePlate outcome={outcome.data} />
   if (!features.signup) return <LinkOver />
   return <SignUp path="/activation" title={t('title')} lead={t('lead')} action={t('submit')} isOver={isOver} />
 }

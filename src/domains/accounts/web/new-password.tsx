@@ -22,7 +22,8 @@ type NewPasswordProps = {
   lead: string
   /** What pressing the button does. */
   action: string
-  onDone: () => void
+  /** `next` is the page, in key form, of what the link was mailed to sign. */
+  onDone: (next?: string | null) => void
   /** The link that led here is over. */
   onOver: () => void
 }
@@ -69,9 +70,11 @@ export function NewPassword({ purpose, title, lead, action, onDone, onOver }: Ne
     try {
       const { activateAccount, resetPassword } = await import('../api.ts')
       const body = { password: typed }
-      if (purpose === 'activation') await send(activateAccount, { body })
-      else await send(resetPassword, { body })
-      onDone()
+      if (purpose === 'activation') onDone((await send(activateAccount, { body })).signature_url)
+      else {
+        await send(resetPassword, { body })
+        onDone()
+      }
     } catch (failure) {
       if (isRefused(failure) && failure.code === 'link_over') onOver()
       setFound(isRefused(failure) ? { codes: [failure.code], fields: failure.fields } : { codes: [codeOf(failure)] })

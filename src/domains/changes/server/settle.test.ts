@@ -30,7 +30,14 @@ test('a change that is signed while it is withdrawn is signed, and neither waits
       .execute()
     withdrawn = withdraw(db, { customerId, changeRequestId, userId, now })
     await meetings()
-    await signedChange.whenSigned(signing, { customerId, subjectId: changeRequestId, signatureId, userId, now })
+    await signedChange.whenSigned(signing, {
+      customerId,
+      subjectId: changeRequestId,
+      contractIds: [],
+      signatureId,
+      userId,
+      now,
+    })
   })
   expect(await withdrawn).toBe(false)
   const change = db.selectFrom('change_request').where('change_request_id', '=', changeRequestId)

@@ -19,12 +19,16 @@ import { stopWaiting, updateContract } from './waiting.ts'
 export const signedChange: SignatureSubject = {
   async whenSigned(transaction, { customerId, subjectId, now }) {
     const change = await waiting(transaction, { customerId, changeRequestId: subjectId })
-    if (!change) return
+    if (!change) return false
     await stopWaiting(transaction, ofContract(change))
     await queueEvent(transaction, { type: 'request.signed', data: signedRequest(change) }, now)
-    if (change.kind === 'iban') return finish(transaction, change, { now })
+    if (change.kind === 'iban') {
+      await finish(transaction, change, { now })
+      return true
+    }
     await moveChange(transaction, { customerId, changeRequestId: subjectId, state: 'sent', now })
     await tell(transaction, 'changes.sent', change, now)
+    return true
   },
   async whenExpired(transaction, { customerId, subjectId, now }) {
     const change = await waiting(transaction, { customerId, changeRequestId: subjectId })

@@ -49,6 +49,8 @@ type Ready = Confirming & {
   energy: 'electricity' | 'gas'
   /** Whether it is the gas of a dual contract: what it shares is looked at with the electricity. */
   isOfDual: boolean
+  /** Whether its electricity was sent and waits for the retailer, so that the applicant was told already what comes next. */
+  isElectricityWaiting: boolean
   /** The holder of the electricity of a dual contract, once it is made. */
   electricityCustomerId: number | null
   today: MarketDay
@@ -95,6 +97,7 @@ async function readLead(db: Database, confirming: Confirming): Promise<Ready> {
     },
     energy: lead.kind as 'electricity' | 'gas',
     isOfDual: electricity !== undefined,
+    isElectricityWaiting: electricity?.state === 'sent' && electricity.contract_id === null,
     electricityCustomerId: electricity?.customer_id ?? null,
     today: marketDayOf(now, 'Europe/Madrid'),
     locale: steps[2]?.commsLanguage ?? actor.locale,
@@ -144,7 +147,8 @@ function receive(needs: ConfirmNeeds, ready: Ready, refuse: Refuse<typeof sendEl
     await holdOpen(transaction, ready, refuse)
     await updateLead(transaction, { leadId, now }, { state: 'sent' })
     await tellRetailer(transaction, needs.settings.now(), { leadId, kind: ready.energy, now })
-    await tellReceived(transaction, { holder: holderOf({ 2: lead.steps[2]! }), locale, now })
+    if (!ready.isElectricityWaiting)
+      await tellReceived(transaction, { holder: holderOf({ 2: lead.steps[2]! }), locale, now })
     await writeAudit(transaction, { action: 'lead_sent', subject: `lead:${leadId}`, requestId })
     return done(leadId, needs.finishWords('calledBack', ready.actor.locale, supplyOf(ready)), null)
   })
@@ -196,7 +200,8 @@ function awaitPerson(
     await leaveOutGas(transaction, { electricityLeadId: leadId, now })
     await updateLead(transaction, { leadId, now }, { state: 'sent', typed: '{}', awaited_checks: [...awaited] })
     await tellRetailer(transaction, needs.settings.now(), { leadId, kind: energy, now })
-    await tellBeingChecked(transaction, { holder: holderOf({ 2: lead.steps[2]! }), locale, now })
+    if (!ready.isElectricityWaiting)
+      await tellBeingChecked(transaction, { holder: holderOf({ 2: lead.steps[2]! }), locale, now })
     await writeAudit(transaction, { action: 'lead_sent', subject: `lead:${leadId}`, requestId })
     return done(leadId, needs.finishWords('beingChecked', actor.locale, supplyOf(ready)), null)
   })

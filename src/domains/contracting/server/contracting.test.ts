@@ -206,7 +206,7 @@ describe('a household that nobody knows', () => {
       waiting_for_signature: ['contract'],
       lead_state: 'sent',
     })
-    const [mail] = await mailsTo('contracting.activate')
+    const [mail] = await mailsTo('contracting.activateSupply')
     expect(mail).toMatchObject({ to_address: 'anna@example.test', locale: 'ca' })
   })
 
@@ -277,12 +277,12 @@ describe('a household that nobody knows', () => {
   test('a customer who can be written to nowhere is not told that they have a mail', async () => {
     const { db } = portal.context
     await aCustomer(db, { tax_id: '00000024R', email: null, phone: null })
-    const before = (await mailsTo('contracting.activate')).length
+    const before = (await mailsTo('contracting.activateSupply')).length
     const at = browser()
     const lead_id = await fill(at, steps({ taxId: '00000024R', email: 'stranger@example.test' }))
     const { result } = (await at.ask({ ...steps().confirmation, lead_id })).json()
     expect(result.render.body).toContain('Si ya eres cliente')
-    expect(await mailsTo('contracting.activate')).toHaveLength(before)
+    expect(await mailsTo('contracting.activateSupply')).toHaveLength(before)
   })
 
   test('is kept by tax id and phone as the market writes them, at the postcode by either of its names', async () => {
@@ -350,7 +350,7 @@ describe('a household that nobody knows', () => {
     await left.ask({ ...steps().confirmation, lead_id: second })
     const subject = async (leadId: number) => {
       const { customer_id: customerId, contract_id: subjectId } = await contractOf(leadId)
-      return { customerId, subjectId, signatureId: '', now, userId: 1 }
+      return { customerId, subjectId, contractIds: [subjectId], signatureId: '', now, userId: 1 }
     }
     await signedContract.whenSigned(db, await subject(first))
     await signedContract.whenExpired(db, await subject(second))
@@ -378,7 +378,7 @@ describe('somebody who types the tax id of a customer', () => {
     const answer = await at.ask({ ...steps().confirmation, lead_id })
     expect(answer.json()).toMatchObject({ status: 'OK', signature: null })
     expect((await contractOf(lead_id)).customer_id).toBe(customerId)
-    const mails = await mailsTo('contracting.activate')
+    const mails = await mailsTo('contracting.activateSupply')
     expect(mails.map(({ to_address }) => to_address)).toContain('known@example.test')
     expect(mails.map(({ to_address }) => to_address)).not.toContain('stranger@example.test')
     const accounts = await db.selectFrom('bank_account').where('customer_id', '=', customerId).selectAll().execute()
@@ -617,7 +617,7 @@ describe('gas alone', () => {
     expect(await contractOf(lead_id)).toMatchObject({
       ...{ energy: 'gas', tariff: 'RL.2', cups, power_watts: [], state: 'esborrany', lead_state: 'sent' },
     })
-    const mails = await mailsTo('contracting.activate')
+    const mails = await mailsTo('contracting.activateSupply')
     expect(mails.map(({ to_address }) => to_address)).toContain('gas@example.test')
   })
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { updateLead } from '#domains/leads/server/lead-store.ts'
 import { type Locale, parseLocale } from '#kit/locale.ts'
@@ -26,25 +27,27 @@ export type DecisionResult = 'done' | 'nothing_to_decide' | 'outdated'
 
 /**
  * Decides about an applicant whom a person had to check. Accepted, the contract is made and its holder written to, as it
- * would have been at once; refused, the applicant is told that there is no contract, and nothing of the reason.
+ * would have been at once; refused, the applicant is told that there is no contract, and nothing of the reason. Electricity
+ * and gas that are taken out together are of one applicant: what is decided of one half is decided of the other too.
  */
 export function decideApplicant(deps: ConfirmNeeds, decision: ApplicantDecision): Promise<DecisionResult> {
   return deps.db
     .transaction()
     .execute(async (db): Promise<DecisionResult> => {
-      const lead = await findUndecided(db, decision.leadId)
-      if (!lead) return 'nothing_to_decide'
-      const steps = stepsOf(lead, lead.electricity) as WholeSteps
+      const leads = await findUndecided(db, decision.leadId)
       const now = deps.clock()
-      const locale = steps[2].commsLanguage ?? parseLocale(lead.locale) ?? 'es'
-      const about = { lead, steps, locale, now, decision }
-      await recordDecision(db, about)
-      if (decision.outcome === 'accepted') await accept({ ...deps, db }, about)
-      else {
-        await updateLead(db, { leadId: decision.leadId, now }, { state: 'refused' })
-        await tellNotAccepted(db, { holder: holderOf(steps), locale, now })
+      for (const lead of leads) {
+        const steps = stepsOf(lead, lead.electricity) as WholeSteps
+        const locale = steps[2].commsLanguage ?? parseLocale(lead.locale) ?? 'es'
+        const about = { lead, steps, locale, now, decision }
+        await recordDecision(db, about)
+        if (decision.outcome === 'accepted') await accept({ ...deps, db }, about)
+        else {
+          await updateLead(db, { leadId: lead.lead_id, now }, { state: 'refused' })
+          if (lead === leads[0]) await tellNotAccepted(db, { holder: holderOf(steps), locale, now })
+        }
       }
-      return 'done'
+      return leads.length > 0 ? 'done' : 'nothing_to_decide'
     })
     .catch((problem: unknown) => {
       if (problem instanceof Outdated) return 'outdated' as const
@@ -55,28 +58,41 @@ export function decideApplicant(deps: ConfirmNeeds, decision: ApplicantDecision)
 /** Ends the transaction: nothing of the decision holds. */
 class Outdated extends Error {}
 
+/** The lead, with the other half of a dual contract that waits beside it, electricity first; none where it is decided already. */
 async function findUndecided(db: Database, leadId: number) {
-  const lead = await db
+  const waiting = await db
     .selectFrom('lead')
-    .where('lead_id', '=', leadId)
     .where('state', '=', 'sent')
     .where('check_outcome', 'is', null)
+    .where(sql<boolean>`cardinality(awaited_checks) > 0`)
+    .where((lead) =>
+      lead.or([
+        lead('lead_id', '=', leadId),
+        lead('electricity_lead_id', '=', leadId),
+        lead('lead_id', '=', (own) =>
+          own.selectFrom('lead as own').where('own.lead_id', '=', leadId).select('own.electricity_lead_id'),
+        ),
+      ]),
+    )
+    .orderBy('lead_id')
     .selectAll()
     .forUpdate()
+    .execute()
+  if (!waiting.some(({ lead_id }) => lead_id === leadId)) return []
+  return Promise.all(waiting.map(async (lead) => ({ ...lead, electricity: await electricityOf(db, lead) })))
+}
+
+async function electricityOf(db: Database, { electricity_lead_id }: { electricity_lead_id: number | null }) {
+  if (electricity_lead_id === null) return undefined
+  return db
+    .selectFrom('lead')
+    .where('lead_id', '=', electricity_lead_id)
+    .select(['lead_id', 'steps'])
     .executeTakeFirst()
-  if (!lead || lead.awaited_checks.length === 0) return undefined
-  const electricity = lead.electricity_lead_id
-    ? await db
-        .selectFrom('lead')
-        .where('lead_id', '=', lead.electricity_lead_id)
-        .select(['steps', 'customer_id'])
-        .executeTakeFirst()
-    : undefined
-  return { ...lead, electricity }
 }
 
 type About = {
-  lead: NonNullable<Awaited<ReturnType<typeof findUndecided>>>
+  lead: Awaited<ReturnType<typeof findUndecided>>[number]
   steps: WholeSteps
   locale: Locale
   now: Date
@@ -84,7 +100,8 @@ type About = {
 }
 
 async function recordDecision(db: Database, { lead, now, decision }: About) {
-  const { leadId, outcome, reason, operatorUserId, requestId } = decision
+  const { outcome, reason, operatorUserId, requestId } = decision
+  const leadId = lead.lead_id
   const checks = lead.awaited_checks as AwaitedCheck[]
   const accepted = {
     ...(checks.includes('identity') && { isSamePerson: true }),
@@ -113,7 +130,8 @@ async function recordDecision(db: Database, { lead, now, decision }: About) {
 
 /** What was chosen is looked at once more as it is today. */
 async function accept(deps: ConfirmNeeds & { db: Database }, { lead, steps, locale, now, decision }: About) {
-  const { leadId, requestId, operatorUserId } = decision
+  const { requestId, operatorUserId } = decision
+  const leadId = lead.lead_id
   const energy = lead.kind as 'electricity' | 'gas'
   const today = marketDayOf(now, 'Europe/Madrid')
   const asked = askedBy(deps.settings.now())
@@ -127,7 +145,7 @@ async function accept(deps: ConfirmNeeds & { db: Database }, { lead, steps, loca
   const sender = {
     userId: lead.user_id,
     customerIds: [],
-    electricityCustomerId: lead.electricity?.customer_id ?? null,
+    electricityCustomerId: lead.electricity ? await holderOfLead(deps.db, lead.electricity) : null,
   }
   const made = await makeContractOfLead(deps, {
     ...{ leadId, energy, locale, sender, actor, today, now, requestId },
@@ -135,4 +153,10 @@ async function accept(deps: ConfirmNeeds & { db: Database }, { lead, steps, loca
     madeBy: operatorUserId,
   })
   if (made === 'code_used_up') throw new Outdated()
+}
+
+/** For whom the electricity of a dual contract was made, which may be a moment ago. */
+async function holderOfLead(db: Database, { lead_id }: { lead_id: number }): Promise<number | null> {
+  const lead = db.selectFrom('lead').where('lead_id', '=', lead_id).select('customer_id')
+  return (await lead.executeTakeFirstOrThrow()).customer_id
 }

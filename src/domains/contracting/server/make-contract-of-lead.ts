@@ -40,9 +40,9 @@ export async function makeContractOfLead(
   if (promocode !== '' && !(await redeemCode(db, use))) return 'code_used_up'
   const made = await makeDraft(db, { leadId, energy, steps, locale, sender })
   const { customerId, contractId } = made
-  const signature = await askToSign(deps, { made, steps, locale, actor, now })
   const ended = { state: 'sent', typed: '{}', contract_id: contractId, customer_id: customerId } as const
   await updateLead(db, { leadId, now }, ended)
+  const signature = await askToSign(deps, { made, steps, energy, leadId, locale, actor, now })
   const data = { customer_id: customerId, contract_id: contractId, lead_id: leadId, energy }
   await queueEvent(db, { type: 'contract.made', data }, now)
   await writeAudit(db, {

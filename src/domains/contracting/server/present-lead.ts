@@ -61,7 +61,7 @@ async function signatureOf(
     .selectFrom('signature')
     .where('customer_id', '=', customerId)
     .where('subject_kind', '=', 'contract')
-    .where('subject_id', '=', contractId)
+    .where((of) => of.or([of('contract_id', '=', contractId), of('second_contract_id', '=', contractId)]))
     .where('requested_by_user_id', '=', actor.userId)
     .where('state', '=', 'waiting')
     .select('signature_id')

@@ -2,12 +2,9 @@ import type { Database } from '#db/database.ts'
 import { addAccount } from '#domains/accounts/server/add-account.ts'
 import { claimantOf, giveClaimTo } from '#domains/accounts/server/claims.ts'
 import { accountsOfHolder, accountsWithEmail, findAccountOf } from '#domains/accounts/server/holders.ts'
-import { makeLink } from '#domains/accounts/server/link-store.ts'
-import { sealedLink } from '#domains/accounts/server/mailed-link.ts'
-import { queueMessage } from '#domains/messages/server/queue-message.ts'
-import { outboxKindOf } from '#domains/messages/text-messages.ts'
 import type { KeyRing } from '#domains/session/server/keys/key-ring.ts'
 import { askForSignature, type SignatureAsked } from '#domains/signatures/server/ask-for-signature.ts'
+import { joinDocument } from '#domains/signatures/server/join-document.ts'
 import type { Actor } from '#kit/actor.ts'
 import type { Locale } from '#kit/locale.ts'
 import type { Files } from '#outside/files/files.ts'
@@ -15,10 +12,9 @@ import { isMobilePhone, withPrefix } from '#vocabulary/phone.ts'
 import { drawContract } from './documents/contract-document.ts'
 import type { ContractPaper } from './documents/contract-paper.ts'
 import { contractToDraw } from './documents/contract-to-draw.ts'
+import { findWaitingHalf, type WaitingHalf } from './dual-halves.ts'
 import { holderOf, type MadeContract, type WholeSteps } from './make-contract.ts'
-
-/** For how long the link of the mail lets a new customer set a password; the document itself waits as long. */
-const linkDays = 30
+import { tellOfBoth, tellWhereToSign, type Way } from './tell-where-to-sign.ts'
 
 export type PaperNeeds = {
   files: Files
@@ -34,39 +30,68 @@ export type PaperNeeds = {
 }
 
 type Needs = PaperNeeds & { db: Database }
+type Drawn = { title: string; content: Buffer }
 
-type Asking = { made: MadeContract; steps: WholeSteps; locale: Locale; actor: Actor; now: Date }
+type Asking = {
+  made: MadeContract
+  steps: WholeSteps
+  energy: 'electricity' | 'gas'
+  leadId: number
+  locale: Locale
+  actor: Actor
+  now: Date
+}
 
 /**
- * Asks for the signature of a draft. Whoever is signed in and the holder's own signs at once. For anybody else the way
+ * Asks for the signature of a draft: together with the other half of a dual contract where that waits for the same signer, by
+ * itself otherwise. Whoever is signed in and the holder's own signs at once. For anybody else the way
  * leads through a mailbox: that of the known holder, who may not be the one who typed the tax id, or the one that a new
  * holder named; where there is no e-mail address, through their mobile. So nobody learns who is a customer, and nobody
  * signs for another.
  * @returns the page to sign on for whoever is there, null where they are written to.
  */
 export async function askToSign(needs: Needs, asking: Asking): Promise<SignatureAsked | null> {
-  const { made, steps, locale, actor, now } = asking
+  const { made, steps, energy, leadId, locale, actor, now } = asking
   const own = await ownUser(needs.db, made, actor)
   const signer = own === null ? await reachedSigner(needs.db, asking) : { userId: own, way: null }
   if (signer === null) return null
-  const { title, content } = await drawContract(
-    await contractToDraw(needs.db, { made, steps, now }),
-    needs.paperIn(locale),
-  )
-  const signature = await askForSignature(needs.db, needs.files, {
-    customerId: made.customerId,
-    userId: signer.userId,
-    contractId: made.contractId,
-    subject: { kind: 'contract', id: made.contractId },
-    title,
-    document: content,
-    locale,
-    now,
-  })
   const { userId, way } = signer
-  if (way === null) return signature
-  await tellWay(needs, asking, { userId, way, signature })
+  const contract = await contractToDraw(needs.db, { made, steps, now })
+  const drawn = await drawContract(contract, needs.paperIn(locale))
+  const half = await findWaitingHalf(needs.db, { ...made, userId, now })
+  const joined = half && (await joinTo(needs, asking, half, drawn.content))
+  const signature = joined ?? (await askAlone(needs, asking, userId, drawn))
+  const about = { made, energy, leadId, address: contract.supplyAddress, signature, locale, now }
+  const where = { ...about, other: joined && half }
+  if (way === null) {
+    await tellOfBoth(needs.db, where)
+    return signature
+  }
+  await tellWhereToSign(needs, where, { userId, way })
   return null
+}
+
+function askAlone(
+  { db, files }: Needs,
+  { made: { customerId, contractId }, locale, now }: Asking,
+  userId: number,
+  { title, content: document }: Drawn,
+): Promise<SignatureAsked> {
+  const subject = { kind: 'contract', id: contractId }
+  return askForSignature(db, files, { customerId, userId, contractId, subject, title, document, locale, now })
+}
+
+/** One signature for both halves of a dual contract: what waits of the other is read and signed together with this. */
+function joinTo(
+  { db, files, paperIn }: Needs,
+  { made: { customerId, contractId, name }, energy, locale, now }: Asking,
+  half: WaitingHalf,
+  document: Buffer,
+): Promise<SignatureAsked | undefined> {
+  const [electricity, gas] = energy === 'gas' ? [half.name, name] : [name, half.name]
+  const title = paperIn(locale).say('titleOfBoth', { electricity, gas })
+  const { signatureId } = half
+  return joinDocument(db, files, { customerId, signatureId, contractId, title, document, now })
 }
 
 /** The user of the session where the contract is theirs, or of a holder whom nobody knew before and whom they claim to be. */
@@ -82,8 +107,6 @@ async function ownUser(
   return actor.userId
 }
 
-/** How the signer gets to the page: whoever has a way in signs after logging in, everybody else sets a password first. */
-type Way = { hasWayIn: boolean } & ({ kind: 'mail'; email: string } | { kind: 'sms'; phone: string })
 /** The account that signs; no way is needed where its owner is there already. */
 type Signer = { userId: number; way: Way | null }
 
@@ -157,31 +180,4 @@ function reachedOnFile(db: Database, customerId: number) {
     .where('customer_id', '=', customerId)
     .select(['name', 'tax_id', 'email', 'phone'])
     .executeTakeFirstOrThrow()
-}
-
-/**
- * Writes where to sign, by mail or by text message. Who has a password signs after logging in, everybody else sets one first.
- */
-async function tellWay(
-  { db, sealingKeys }: Needs,
-  { made, locale, now }: Asking,
-  { userId, way, signature }: { userId: number; way: Way; signature: SignatureAsked },
-) {
-  const { customerId, contractId, name } = made
-  const until = new Date(now.getTime() + linkDays * 24 * 3_600_000)
-  const values = { contract: name, until: until.toISOString() }
-  const byText =
-    way.kind === 'sms' && ({ kind: outboxKindOf('activate'), values, toAddress: way.phone, locale } as const)
-  if (way.hasWayIn) {
-    const link = signature.url as `/${string}`
-    const byMail = { kind: 'contracting.toSign', values: { contract: name }, userId, contractId, link } as const
-    return queueMessage(db, byText ? { ...byText, link } : byMail, now)
-  }
-  const email = way.kind === 'mail' ? way.email : ''
-  const phone = way.kind === 'sms' ? way.phone : null
-  const whose = { userId, customerId, email, phone, locale }
-  const secret = await makeLink(db, { purpose: 'activation', ...whose, expiresAt: until }, now)
-  const link = sealedLink('activation', secret, sealingKeys)
-  const byMail = { kind: 'contracting.activate', values, toAddress: email, locale, link } as const
-  return queueMessage(db, byText ? { ...byText, link } : byMail, now)
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { settleClaim } from '#domains/accounts/server/claims.ts'
 import { cancelDraft, dropClaim, dropSignerOf } from '#domains/accounts/server/ended-claims.ts'
-import { queueMessage } from '#domains/messages/server/queue-message.ts'
+import { type MessageToQueue, queueMessage } from '#domains/messages/server/queue-message.ts'
 import type { SignatureSubject } from '#domains/signatures/server/subjects.ts'
 import { queueEvent } from '#domains/webhooks/server/queue-event.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
@@ -14,34 +14,69 @@ import { isSuppliedNow } from './make-contract.ts'
 /**
  * What becomes of the draft of a contract when it is signed: it is open and waits for the distributor, and its account is
  * known as the holder's; of a claim its signer sees the holder now. Unsigned in time it is cancelled, its supply free for
- * another, and what was made ready for its signer undone.
+ * another, and what was made ready for its signer undone. Electricity and gas that one code signs are signed both or neither.
  */
 export const signedContract: SignatureSubject = {
-  async whenSigned(transaction, { customerId, subjectId: contractId, userId, now }) {
-    const signed = await updateDraft(transaction, { customerId, contractId })
-      .set({ signed_on: marketDayOf(now, 'Europe/Madrid') })
-      .returning(['name', 'energy'])
-      .executeTakeFirst()
-    if (!signed) return
-    const holder = await signedHolder(transaction, { customerId, contractId })
-    const isProven = await isHolderProven(transaction, { customerId, contractId })
-    await settleClaim(transaction, { customerId, userId, holder, isProven, now })
-    const { name, energy } = signed
-    await moveLead(transaction, { customerId, contractId, state: 'signed', now })
-    const link = `/contracts/${energy as 'electricity' | 'gas'}/${encodeURIComponent(name)}` as const
-    const about = { customerId, contractId, link } as const
-    const isSwitch = await isSupplied(transaction, { customerId, contractId })
-    const kind = isSwitch ? 'contracting.signed' : 'contracting.signedNew'
-    const values: Record<string, string> = isSwitch ? { contract: name } : { contract: name, energy }
-    await queueMessage(transaction, { ...about, kind, values }, now)
-    const data = { customer_id: customerId, contract_id: contractId }
-    await queueEvent(transaction, { type: 'contract.signed', data }, now)
+  async whenSigned(transaction, { customerId, contractIds, userId, now }) {
+    const signed: Signed[] = []
+    for (const contractId of contractIds) {
+      const opened = await openSigned(transaction, { customerId, contractId, userId, now })
+      if (!opened) return false
+      signed.push(opened)
+    }
+    await queueMessage(transaction, { customerId, ...signedMessage(signed) }, now)
+    return true
   },
-  async whenExpired(transaction, { customerId, subjectId: contractId, now }) {
-    await cancelDraft(transaction, { customerId, contractId, now })
-    await dropClaim(transaction, customerId)
-    await dropSignerOf(transaction, { customerId, contractId })
+  async whenExpired(transaction, { customerId, contractIds, subjectId, now }) {
+    for (const contractId of contractIds) await cancelDraft(transaction, { customerId, contractId, now })
+    await dropClaim(transaction, { customerId, now })
+    await dropSignerOf(transaction, { customerId, contractId: subjectId, now })
   },
+}
+
+type Signed = { contractId: number; name: string; energy: 'electricity' | 'gas'; isSwitch: boolean }
+
+/** A draft that is signed: it waits for the distributor, and its account is known as the holder's. Undefined where it is none any more. */
+async function openSigned(
+  transaction: Database,
+  { userId, now, ...key }: Key & { userId: number; now: Date },
+): Promise<Signed | undefined> {
+  const { customerId, contractId } = key
+  const signed = await updateDraft(transaction, key)
+    .set({ signed_on: marketDayOf(now, 'Europe/Madrid') })
+    .returning(['name', 'energy'])
+    .executeTakeFirst()
+  if (!signed) return undefined
+  const holder = await signedHolder(transaction, key)
+  const isProven = await isHolderProven(transaction, key)
+  await settleClaim(transaction, { customerId, userId, holder, isProven, now })
+  await moveLead(transaction, { ...key, state: 'signed', now })
+  const data = { customer_id: customerId, contract_id: contractId }
+  await queueEvent(transaction, { type: 'contract.signed', data }, now)
+  const { name, energy } = signed
+  return { contractId, name, energy: energy as Signed['energy'], isSwitch: await isSupplied(transaction, key) }
+}
+
+/** What is told once it is signed: of electricity and gas together in one message. */
+function signedMessage(signed: readonly Signed[]): Omit<MessageToQueue, 'customerId'> {
+  const electricity = signed.find(({ energy }) => energy === 'electricity')
+  const gas = signed.find(({ energy }) => energy === 'gas')
+  const { contractId, name, energy, isSwitch } = signed[0]!
+  if (electricity && gas) {
+    const values = {
+      ...{ contract: electricity.name, gasContract: gas.name },
+      ...{ electricityStart: startOf(electricity), gasStart: startOf(gas) },
+    }
+    return { kind: 'contracting.signedBoth', values, contractId, link: '/contracts/electricity' }
+  }
+  const link = `/contracts/${energy}/${encodeURIComponent(name)}` as const
+  return isSwitch
+    ? { kind: 'contracting.signed', values: { contract: name }, contractId, link }
+    : { kind: 'contracting.signedNew', values: { contract: name, energy }, contractId, link }
+}
+
+function startOf({ isSwitch }: Signed): 'switch' | 'connection' {
+  return isSwitch ? 'switch' : 'connection'
 }
 
 /** The holder as the signed document has them. */

@@ -4,6 +4,7 @@ import { useGoTo } from '#kit/web/use-go-to.ts'
 import { ServerWords } from './server-words.tsx'
 import type { Wizard } from './use-wizard.ts'
 import styles from './wizard.module.css'
+import type { Ending } from './wizard-draft.ts'
 
 /** What happens next, in the words of the server, and where the contract is signed. */
 export function FinishStep({ wizard }: { wizard: Wizard }) {
@@ -11,7 +12,12 @@ export function FinishStep({ wizard }: { wizard: Wizard }) {
   const goTo = useGoTo()
   const { draft, forget } = wizard
   const { ended } = draft
-  const told = ended.filter(({ body }, place) => ended.findIndex((other) => other.body === body) === place)
+  const told = toldOnce(ended)
+  const links = ended.filter(
+    ({ signatureUrl }, place) =>
+      signatureUrl && ended.findIndex((other) => other.signatureUrl === signatureUrl) === place,
+  )
+  const isForBoth = ended.length > 1 && links.length === 1
 
   async function goHome() {
     await goTo('/')
@@ -30,21 +36,26 @@ export function FinishStep({ wizard }: { wizard: Wizard }) {
           reference && <p key={energy}>{t(ended.length > 1 ? `referenceOf.${energy}` : 'reference', { reference })}</p>,
       )}
       <div className="line">
-        {ended.map(
-          ({ energy, signatureUrl }) =>
-            signatureUrl && (
-              <ButtonLink key={energy} href={signatureUrl}>
-                {ended.length > 1 ? t(`signOf.${energy}`) : t('sign')}
-              </ButtonLink>
-            ),
-        )}
-        <Button
-          variant={ended.some(({ signatureUrl }) => signatureUrl) ? 'second' : 'main'}
-          onClick={() => void goHome()}
-        >
+        {links.map(({ energy, signatureUrl }) => (
+          <ButtonLink key={energy} href={signatureUrl!}>
+            {isForBoth ? t('signBoth') : ended.length > 1 ? t(`signOf.${energy}`) : t('sign')}
+          </ButtonLink>
+        ))}
+        <Button variant={links.length > 0 ? 'second' : 'main'} onClick={() => void goHome()}>
           {t('goHome')}
         </Button>
       </div>
     </div>
   )
+}
+
+/** What both halves of a dual contract say is said once: a paragraph that one before has said is left out. */
+function toldOnce(ended: readonly Ending[]): Ending[] {
+  const said = new Set<string>()
+  return ended.flatMap((ending) => {
+    const blocks = ending.format === 'markdown' ? ending.body.split(/\n{2,}/) : [ending.body]
+    const fresh = blocks.filter((block) => block.trim() !== '' && !said.has(block))
+    for (const block of fresh) said.add(block)
+    return fresh.length > 0 ? [{ ...ending, body: fresh.join('\n\n') }] : []
+  })
 }

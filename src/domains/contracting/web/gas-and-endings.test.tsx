@@ -227,15 +227,15 @@ describe('the end', () => {
     expect(await screen.findByText(words.sent)).toBeTruthy()
   })
 
-  test('of both energies says the same once, and where each is signed', async () => {
+  test('of both energies says the same once, and signs both by one link', async () => {
     const signature = { id: 'x', url: '/signature/x' }
     const answers = confirmedWith(told('markdown', '## Solo falta tu firma'), 'OK', signature)
     await showWizard('confirmation', { kind: 'dual', draft: typedUpTo('dual', 'confirmation'), answers })
     await agree()
     await press(words.confirm)
     expect(await screen.findAllByRole('heading', { name: 'Solo falta tu firma' })).toHaveLength(1)
-    expect(screen.getByRole('link', { name: words.signOf.electricity })).toBeTruthy()
-    expect(screen.getByRole('link', { name: words.signOf.gas })).toBeTruthy()
+    expect(screen.getByRole('link', { name: words.signBoth }).getAttribute('href')).toBe('/signature/x')
+    expect(screen.queryByRole('link', { name: words.signOf.gas })).toBeNull()
   })
 
   test('where the gas fails after the light, only the gas is tried again', async () => {

@@ -8,8 +8,9 @@ import type { Database } from '#db/database.ts'
 export async function endOutstandingLinks(db: Database, { userId, now }: { userId: number; now: Date }) {
   await db
     .updateTable('account_link')
-    .set({ used_at: now })
+    .set({ expires_at: now })
     .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
     .where((row) =>
       row.or([
         row('user_id', '=', userId),

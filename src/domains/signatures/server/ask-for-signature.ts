@@ -30,8 +30,6 @@ const lifeDays = 30
 export async function askForSignature(db: Database, files: Files, asked: DocumentToSign): Promise<SignatureAsked> {
   const id = randomUUID()
   const { customerId, userId, contractId, subject, title, document, locale, now } = asked
-  const expiresAt = new Date(now)
-  expiresAt.setUTCDate(expiresAt.getUTCDate() + lifeDays)
   await db
     .insertInto('signature')
     .values({
@@ -47,8 +45,15 @@ export async function askForSignature(db: Database, files: Files, asked: Documen
       document_sha256: createHash('sha256').update(document).digest('hex'),
       state: 'waiting',
       created_at: now,
-      expires_at: expiresAt,
+      expires_at: expiryFrom(now),
     })
     .execute()
   return { id, url: `/signature/${id}` }
+}
+
+/** Until when a document can be signed that is asked for now. */
+export function expiryFrom(now: Date): Date {
+  const expiresAt = new Date(now)
+  expiresAt.setUTCDate(expiresAt.getUTCDate() + lifeDays)
+  return expiresAt
 }

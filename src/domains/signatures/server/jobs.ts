@@ -5,7 +5,7 @@ import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import { type Repeated, repeat } from '#kit/server/repeat.ts'
 import { forgetPastCodes } from './forget-codes.ts'
 import { expireNext } from './store.ts'
-import { type SignatureSubjects, subjectOf } from './subjects.ts'
+import { type SignatureSubjects, subjectIn, subjectOf } from './subjects.ts'
 
 type Needs = {
   db: Kysely<DB>
@@ -33,16 +33,16 @@ export function expireSignature({ db, subjects, clock }: Omit<Needs, 'log'>): Pr
   return db.transaction().execute(async (transaction) => {
     const signature = await expireNext(transaction, now)
     if (!signature) return false
-    const { customerId, id, subject, contract, requestedByUserId: userId, title } = signature
+    const { customerId, subject, contracts, requestedByUserId: userId, title } = signature
     const { whenExpired } = subjectOf(subjects, subject.kind)
-    await whenExpired(transaction, { customerId, subjectId: subject.id, signatureId: id, now })
+    await whenExpired(transaction, subjectIn(signature, now))
     if (!(await hasAccount(transaction, userId))) return true
     const message = {
       kind: 'signatures.expired',
       values: { title },
       userId,
       customerId,
-      contractId: contract?.id,
+      ...(contracts[0] && { contractId: contracts[0].id }),
     } as const
     await queueMessage(transaction, message, now)
     return true

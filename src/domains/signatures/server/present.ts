@@ -6,8 +6,7 @@ import type { KeptSignature } from './store.ts'
 /** A signature as its page shows it to whoever signs. */
 export function presentSignature(
   signature: KeptSignature,
-  signer: { name: string; email: string },
-  now: Date,
+  { signer, seesContracts, now }: { signer: { name: string; email: string }; seesContracts: boolean; now: Date },
 ): Signature {
   const { id, title, holder, createdAt, expiresAt, signedAt, code } = signature
   const state = standingOf(signature, now)
@@ -20,7 +19,8 @@ export function presentSignature(
     expires_at: expiresAt.toISOString(),
     signed_at: signedAt?.toISOString() ?? null,
     signer: { name: signature.signedBy ?? signer.name, holder },
-    contract: contractOf(signature),
+    ...contractsOf(seesContracts ? signature : { contracts: [] }),
+    document_sha256: signature.documentSha256,
     channels: channelsOf(signature, signer).map(({ channel, masked }) => ({ channel, to: masked })),
     code:
       code && isOpen
@@ -38,9 +38,10 @@ export function presentSignature(
 /** A signature as it is pointed at where it is not on its own page. */
 export function presentPending(signature: KeptSignature) {
   const { id, title, expiresAt } = signature
-  return { id, url: `/signature/${id}`, title, expires_at: expiresAt.toISOString(), contract: contractOf(signature) }
+  return { id, url: `/signature/${id}`, title, expires_at: expiresAt.toISOString(), ...contractsOf(signature) }
 }
 
-function contractOf({ contract }: KeptSignature) {
-  return contract && { name: contract.name, type: contract.energy }
+function contractsOf(signature: Pick<KeptSignature, 'contracts'>) {
+  const contracts = signature.contracts.map(({ name, energy }) => ({ name, type: energy }))
+  return { contract: contracts[0] ?? null, contracts }
 }

@@ -12,6 +12,8 @@ import { countTry, findPending, findSignature, findSigner, type KeptSignature } 
 
 const usedUp = { fields: { code: ['sent_code_used_up'] } }
 
+type RefuseToSign = Refuse<typeof sendSignatureCode> | Refuse<typeof signDocument>
+
 type Needs = { serve: Serve; actors: Pick<Actors, 'forget'> } & SendNeeds & SignNeeds
 
 export function signatureRoutes({ serve, actors, ...needs }: Needs) {
@@ -48,7 +50,8 @@ export function signatureRoutes({ serve, actors, ...needs }: Needs) {
   serve(sendSignatureCode, {
     find: ({ actor, params }) => findOwn(actor, params.signatureId),
     permit: refuseEnded,
-    async act({ subject: signature, actor, body: { channel } }, refuse) {
+    async act({ subject: signature, actor, body: { channel, document_sha256 } }, refuse) {
+      refuseUnread(signature, document_sha256, refuse)
       const signer = await findSigner(db, actor.userId)
       const to = channelsOf(signature, signer).find((each) => each.channel === channel)
       if (!to) throw refuse('no_phone', { fields: { channel: ['no_phone'] } })
@@ -66,6 +69,7 @@ export function signatureRoutes({ serve, actors, ...needs }: Needs) {
     find: ({ actor, params }) => findOwn(actor, params.signatureId),
     permit: refuseEnded,
     async act({ subject: signature, actor, body, request }, refuse) {
+      refuseUnread(signature, body.document_sha256, refuse)
       const code = await countTry(db, signature, clock())
       if (!code) {
         const current = await findAgain(signature)
@@ -111,14 +115,18 @@ export function signatureRoutes({ serve, actors, ...needs }: Needs) {
     return (await findSignature(db, { customerIds: [customerId], signatureId: id }))!
   }
 
-  async function present(signature: KeptSignature, { userId }: CustomerActor) {
-    return presentSignature(signature, await findSigner(db, userId), clock())
+  async function present(signature: KeptSignature, { userId, customerIds }: CustomerActor) {
+    // Of a claim nobody sees the contracts before they have signed.
+    const seesContracts = signature.state === 'signed' || customerIds.includes(signature.customerId)
+    return presentSignature(signature, { signer: await findSigner(db, userId), seesContracts, now: clock() })
   }
 
-  function refuseEnded(
-    signature: KeptSignature,
-    refuse: Refuse<typeof sendSignatureCode> | Refuse<typeof signDocument>,
-  ) {
+  /** Nobody signs another document than they have read: one that came to it meanwhile is read first. */
+  function refuseUnread(signature: KeptSignature, read: string | undefined, refuse: RefuseToSign) {
+    if (read !== undefined && read !== signature.documentSha256) throw refuse('document_changed')
+  }
+
+  function refuseEnded(signature: KeptSignature, refuse: RefuseToSign) {
     switch (standingOf(signature, clock())) {
       case 'signed':
         throw refuse('already_signed')

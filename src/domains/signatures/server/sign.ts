@@ -12,8 +12,8 @@ import { marketDayOf } from '#vocabulary/market-time.ts'
 import type { Evidence } from './evidence.ts'
 import { drawEvidence, type SignaturePaper } from './evidence-document.ts'
 import { forgetCodesOf } from './forget-codes.ts'
-import { type KeptCode, type KeptSignature, markSigned } from './store.ts'
-import { type SignatureSubjects, subjectOf } from './subjects.ts'
+import { type KeptCode, type KeptSignature, markCancelled, markSigned } from './store.ts'
+import { type SignatureSubjects, subjectIn, subjectOf } from './subjects.ts'
 
 export type SignNeeds = {
   db: Kysely<DB>
@@ -39,7 +39,8 @@ const longestBrowserName = 300
 
 /**
  * Signs: the sealed copy is made and kept, and in one transaction the signature is marked, what was asked for happens, and
- * its copies go to the contract's documents and by mail. False when it was signed or ended meanwhile.
+ * its copies go to the documents of its contracts and by mail. False when it was signed or ended meanwhile; where there is
+ * nothing left of what is signed, or not all of it, the rest is called off.
  */
 export async function sign(needs: SignNeeds, signing: Signing): Promise<boolean> {
   const { db, files, subjects, clock, provider, paperIn } = needs
@@ -57,7 +58,7 @@ export async function sign(needs: SignNeeds, signing: Signing): Promise<boolean>
     sizeBytes: sealed.length,
   }
 
-  return db.transaction().execute(async (transaction) => {
+  const signAll = db.transaction().execute(async (transaction) => {
     const marked = await markSigned(transaction, signature, {
       proof: code.proof,
       evidence,
@@ -66,13 +67,8 @@ export async function sign(needs: SignNeeds, signing: Signing): Promise<boolean>
     })
     if (!marked) return false
     const { whenSigned } = subjectOf(subjects, subject.kind)
-    await whenSigned(transaction, {
-      customerId,
-      subjectId: subject.id,
-      signatureId: id,
-      userId: signer.userId,
-      now,
-    })
+    const isDone = await whenSigned(transaction, { ...subjectIn(signature, now), userId: signer.userId })
+    if (!isDone) throw new SubjectGone()
     await keepCopies(transaction, { signature, signer, copy, categoryName: paper.say('category'), now })
     await forgetCodesOf(transaction, id)
     await writeAudit(transaction, {
@@ -84,6 +80,22 @@ export async function sign(needs: SignNeeds, signing: Signing): Promise<boolean>
       requestId,
     })
     return true
+  })
+  return signAll.catch(async (problem: unknown) => {
+    if (!(problem instanceof SubjectGone)) throw problem
+    await callOff(needs, signature, now)
+    return false
+  })
+}
+
+/** Ends the transaction: all that is signed by one code is signed, or nothing of it. */
+class SubjectGone extends Error {}
+
+/** Ends a signature of which something is no longer there to be signed, and with it whatever still waits for it. */
+function callOff({ db, subjects }: SignNeeds, signature: KeptSignature, now: Date) {
+  return db.transaction().execute(async (transaction) => {
+    if (!(await markCancelled(transaction, signature))) return
+    await subjectOf(subjects, signature.subject.kind).whenExpired(transaction, subjectIn(signature, now))
   })
 }
 
@@ -142,8 +154,8 @@ async function keepCopies(
     now: Date
   },
 ) {
-  const { customerId, contract, id, title } = signature
-  if (contract)
+  const { customerId, contracts, id, title } = signature
+  for (const contract of contracts)
     await db
       .insertInto('attachment')
       .values({
@@ -164,7 +176,7 @@ async function keepCopies(
       values: { title },
       userId: signer.userId,
       customerId,
-      contractId: contract?.id,
+      ...(contracts[0] && { contractId: contracts[0].id }),
       link: `/signature/${id}`,
       attachments: [{ fileKey: copy.key, fileName: copy.name }],
     },

@@ -63,6 +63,8 @@ describe('a document to sign', () => {
       signed_at: null,
       signer: { name: 'Anna Soler', holder: 'Anna Soler' },
       contract: { name: anna.contract.name, type: 'electricity' },
+      contracts: [{ name: anna.contract.name, type: 'electricity' }],
+      document_sha256: createHash('sha256').update(anna.document).digest('hex'),
       channels: [
         { channel: 'email', to: 'a•••@example.test' },
         { channel: 'sms', to: '••• ••• 678' },
@@ -319,6 +321,16 @@ describe('signing', () => {
     expect(await messagesOfKind('signatures.code')).toEqual([])
   })
 
+  test('of another document than the one that was read is refused, and asks for no code', async () => {
+    const document_sha256 = '0'.repeat(64)
+    const params = { signatureId: anna.id }
+    const asked = await visitor.ask(sendSignatureCode, { params, body: { channel: 'email', document_sha256 } })
+    const signed = await visitor.ask(signDocument, { params, body: { code: '123456', document_sha256 } })
+    for (const answer of [asked, signed])
+      expect([answer.statusCode, answer.json().error.code]).toEqual([409, 'document_changed'])
+    expect(await messagesOfKind('signatures.code')).toEqual([])
+  })
+
   test('from two devices at once happens once', async () => {
     await askCode()
     const code = await mailedCode(portal, anna.id)
@@ -426,7 +438,7 @@ describe('the sealed copy', () => {
 describe('what nobody signs in time', () => {
   const subjects = {
     change_request: {
-      whenSigned: async () => {},
+      whenSigned: async () => true,
       whenExpired: async () => {
         throw new Error('away')
       },

@@ -10,7 +10,8 @@ export type KeptSignature = {
   customerId: number
   id: string
   subject: { kind: string; id: number }
-  contract: { id: number; name: string; energy: 'electricity' | 'gas' } | null
+  /** Of which it is: none, one, or those of electricity and gas that are taken out together. */
+  contracts: SignedContract[]
   requestedByUserId: number
   holder: string
   /** Of the contract's letters, or else of the holder. */
@@ -30,12 +31,17 @@ export type KeptSignature = {
   codeTimes: Date[]
 }
 
+export type SignedContract = { id: number; name: string; energy: 'electricity' | 'gas' }
+
 /** The last code: by which it is known again, where it went, until when it holds, and how often it was tried. */
 export type KeptCode = { proof: string; channel: CodeChannel; to: string; expiresAt: Date; tries: number }
 
 type Key = { customerId: number; id: string }
 
-/** Who asks: the holders whom they see. What is drawn up for a holder whom they only claim to be is theirs alone to sign. */
+/**
+ * Who asks: the holders whom they see. What is drawn up for a holder whom they only claim to be is theirs alone to sign, and to
+ * be told that it has ended, which ends the claim.
+ */
 type Asker = { customerIds: number[]; userId?: number }
 
 /** A signature of a holder's, or of a claim of one's own; undefined when it is neither. */
@@ -112,10 +118,10 @@ export async function countTry(db: Database, { customerId, id }: Key, now: Date)
   return row && (readCode(row) ?? undefined)
 }
 
-/** Writes down that it was signed with this code. False when it was signed, or ended, or got another code meanwhile. */
+/** Writes down that it was signed with this code. False when it was signed, or ended, or got another code or document meanwhile. */
 export async function markSigned(
   db: Database,
-  { customerId, id }: Key,
+  { customerId, id, documentSha256 }: Key & { documentSha256: string },
   { proof, evidence, sealedKey, now }: { proof: string; evidence: Evidence; sealedKey: string; now: Date },
 ): Promise<boolean> {
   const marked = await db
@@ -132,7 +138,20 @@ export async function markSigned(
     .where('signature_id', '=', id)
     .where('state', '=', 'waiting')
     .where('code_hash', '=', proof)
+    .where('document_sha256', '=', documentSha256)
     .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return marked.numUpdatedRows === 1n
+}
+
+/** Writes down that it was called off. False when it does not wait any more. */
+export async function markCancelled(db: Database, { customerId, id }: Key): Promise<boolean> {
+  const marked = await db
+    .updateTable('signature')
+    .set({ state: 'cancelled', code_hash: null, code_expires_at: null })
+    .where('customer_id', '=', customerId)
+    .where('signature_id', '=', id)
+    .where('state', '=', 'waiting')
     .executeTakeFirst()
   return marked.numUpdatedRows === 1n
 }
@@ -172,7 +191,9 @@ async function claimsOf(db: Database, { userId }: Asker): Promise<number[]> {
 
 function isFor({ customerIds, userId }: Asker, claims: number[]) {
   return sql<boolean>`(signature.customer_id = any(${customerIds})
-    or (signature.customer_id = any(${claims}) and signature.requested_by_user_id = ${userId ?? null}))`
+    or (signature.customer_id = any(${claims}) and signature.requested_by_user_id = ${userId ?? null})
+    or (signature.state in ('expired', 'cancelled') and signature.requested_by_user_id = ${userId ?? null}
+      and customer.claimed_tax_id is not null and customer.claimed_by_user_id is null))`
 }
 
 function keptSignatures(db: Database) {
@@ -184,6 +205,11 @@ function keptSignatures(db: Database) {
         .onRef('contract.customer_id', '=', 'signature.customer_id')
         .onRef('contract.contract_id', '=', 'signature.contract_id'),
     )
+    .leftJoin('contract as second_contract', (join) =>
+      join
+        .onRef('second_contract.customer_id', '=', 'signature.customer_id')
+        .onRef('second_contract.contract_id', '=', 'signature.second_contract_id'),
+    )
     .leftJoin('address', (join) =>
       join
         .onRef('address.customer_id', '=', 'contract.customer_id')
@@ -191,6 +217,7 @@ function keptSignatures(db: Database) {
     )
     .selectAll('signature')
     .select(['customer.name as holder', 'contract.name as contract_name', 'contract.energy'])
+    .select(['second_contract.name as second_name', 'second_contract.energy as second_energy'])
     .select((row) => row.fn.coalesce('address.phone', 'customer.phone').as('phone'))
 }
 
@@ -201,10 +228,10 @@ function readRow(row: Row): KeptSignature {
     customerId: row.customer_id,
     id: row.signature_id,
     subject: { kind: row.subject_kind, id: row.subject_id },
-    contract:
-      row.contract_id === null || row.contract_name === null
-        ? null
-        : { id: row.contract_id, name: row.contract_name, energy: row.energy as 'electricity' | 'gas' },
+    contracts: [
+      ...contractIn({ id: row.contract_id, name: row.contract_name, energy: row.energy }),
+      ...contractIn({ id: row.second_contract_id, name: row.second_name, energy: row.second_energy }),
+    ],
     requestedByUserId: row.requested_by_user_id,
     holder: row.holder,
     phone: row.phone,
@@ -221,6 +248,10 @@ function readRow(row: Row): KeptSignature {
     code: readCode(row),
     codeTimes: row.code_times,
   }
+}
+
+function contractIn({ id, name, energy }: { [Part in keyof SignedContract]: SignedContract[Part] | string | null }) {
+  return id === null || name === null ? [] : [{ id, name, energy } as SignedContract]
 }
 
 function readCode(

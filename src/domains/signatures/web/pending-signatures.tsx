@@ -5,6 +5,7 @@ import { ButtonLink } from '#kit/web/button.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { formatDay } from '#vocabulary/format.ts'
 import { madridClock } from '#vocabulary/madrid-clock.ts'
+import { contractsOf } from './contracts-of.ts'
 import { pendingSignaturesQuery } from './queries.ts'
 
 /** What is still to be signed, of one contract or of all, with the way there. Nothing is shown while it is not known. */
@@ -12,7 +13,9 @@ export function PendingSignatures({ contractName }: { contractName?: string }) {
   const t = useTranslations('signatures.pending')
   const locale = useLocale()
   const { data = [] } = useQuery(pendingSignaturesQuery(useSend()))
-  const shown = data.filter(({ contract }) => contractName === undefined || contract?.name === contractName)
+  const shown = data.filter(
+    (pending) => contractName === undefined || contractsOf(pending).some(({ name }) => name === contractName),
+  )
   return shown.map(({ id, title, expires_at }) => (
     <Banner
       key={id}

@@ -1,26 +1,39 @@
 import { useTranslations } from 'use-intl'
+import { Banner } from '#kit/web/banner.tsx'
 import { Button, ButtonLink } from '#kit/web/button.tsx'
 import { paperWritten } from '#kit/web/icons.ts'
 import type { Signature } from '../api.ts'
 import styles from './read-step.module.css'
 import { StepHeading } from './step-heading.tsx'
 import { useDocumentAddress, useShowsPdf } from './use-document.ts'
+import type { useSigning } from './use-signing.ts'
+import { useToldProblem } from './use-told-problem.ts'
+
+type ReadStepProps = { signature: Signature; signing: ReturnType<typeof useSigning>; onRead: () => void }
 
 /** The document: within the page where the browser and the screen are up to it, and always one press away. */
-export function ReadStep({ signature: { id }, onRead }: { signature: Signature; onRead: () => void }) {
+export function ReadStep({ signature: { id, document_sha256 }, signing, onRead }: ReadStepProps) {
   const t = useTranslations('signatures.read')
   const address = useDocumentAddress(id)
+  const problem = useToldProblem(signing.problem?.code === 'document_changed' ? signing.problem : null)
   const isShown = useShowsPdf()
   return (
     <section className="stack">
       <StepHeading step="read" />
+      {problem && (
+        <Banner key={signing.problem?.attempt} tone="warning" isNews>
+          {problem.text}
+        </Banner>
+      )}
       <p className="soft">{t('words')}</p>
       <div className="line">
         <ButtonLink variant="second" icon={paperWritten} href={address} target="_blank">
           {t('open')}
         </ButtonLink>
       </div>
-      {isShown && <iframe className={styles.document} title={t('frame')} src={`${address}#navpanes=0`} />}
+      {isShown && (
+        <iframe key={document_sha256} className={styles.document} title={t('frame')} src={`${address}#navpanes=0`} />
+      )}
       <div className="line">
         <Button onClick={onRead}>{t('next')}</Button>
       </div>

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { listChanges, withdrawChange } from '#domains/changes/api.ts'
@@ -73,6 +73,27 @@ describe('a document that waits', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Firmar el documento' }))
     expect(sign).toHaveBeenCalledWith({ params: { signatureId: waiting.id }, body: { code: '012345' } })
     expect(await screen.findByRole('heading', { name: 'Documento firmado' })).toBeTruthy()
+  })
+
+  test('of two contracts leads to both, says what was read, and is read again where it has changed', async () => {
+    const contracts = [waiting.contract!, { name: '0048214', type: 'gas' as const }]
+    const dual = { ...waiting, contracts, document_sha256: 'a'.repeat(64) }
+    const sent = vi.fn(() => {
+      throw new Refused('document_changed', 409)
+    })
+    const { kept } = await show(dual, { answers: [answer(sendSignatureCode, sent)] })
+    for (const [name, href] of [
+      ['Contrato 0048213', '/contracts/electricity/0048213'],
+      ['Contrato 0048214', '/contracts/gas/0048214'],
+    ] as const)
+      expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(href)
+    await userEvent.click(screen.getByRole('button', { name: 'Lo he leído, continuar' }))
+    kept.signature = { ...dual, document_sha256: 'b'.repeat(64) }
+    await userEvent.click(await screen.findByRole('button', { name: 'Enviar el código' }))
+    const body = { channel: 'email', document_sha256: 'a'.repeat(64) }
+    expect(sent).toHaveBeenCalledWith({ params: { signatureId: waiting.id }, body })
+    expect(await screen.findByRole('heading', { level: 2, name: 'Lee el documento' })).toBeTruthy()
+    expect((await screen.findByRole('alert')).textContent).toContain(texts.refusals.document_changed)
   })
 
   test('can be left unsigned by taking the request back', async () => {
@@ -201,6 +222,15 @@ describe('a document that waits no longer', () => {
     )
   })
 
+  test('because both of two contracts are signed leads to each, and says where the copy is', async () => {
+    const contracts = [waiting.contract!, { name: '0048214', type: 'gas' as const }]
+    await show({ ...signed, contracts })
+    expect(screen.getByText(/entre los documentos de cada contrato/)).toBeTruthy()
+    const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+    expect(href('Ir al contrato de luz')).toBe('/contracts/electricity/0048213')
+    expect(href('Ir al contrato de gas')).toBe('/contracts/gas/0048214')
+  })
+
   test.each([
     ['expired', 'Ya no se puede firmar', /El plazo terminó el 09\/04\/2026/],
     ['cancelled', 'Esta firma se ha anulado', /No hace falta que firmes nada/],
@@ -216,8 +246,16 @@ describe('a document that waits no longer', () => {
 })
 
 describe('what is still to be signed', () => {
+  const contracts = [waiting.contract!, { name: '0048214', type: 'gas' as const }]
   const items = [
-    { id: waiting.id, url: address, title: waiting.title, expires_at: waiting.expires_at, contract: waiting.contract },
+    {
+      id: waiting.id,
+      url: address,
+      title: waiting.title,
+      expires_at: waiting.expires_at,
+      contract: waiting.contract,
+      contracts,
+    },
     { id: 'b', url: '/signature/b', title: 'Otro', expires_at: waiting.expires_at, contract: null },
   ]
   const point = (contractName?: string) =>
@@ -233,8 +271,11 @@ describe('what is still to be signed', () => {
     expect(links.map((link) => link.getAttribute('href'))).toEqual([address, '/signature/b'])
   })
 
-  test('of one contract is that of no other', async () => {
+  test('of one contract is that of no other, and of two it is pointed at beside each', async () => {
     await point('0048213')
+    expect(await screen.findAllByRole('link')).toHaveLength(1)
+    cleanup()
+    await point('0048214')
     expect(await screen.findAllByRole('link')).toHaveLength(1)
   })
 })

@@ -5,10 +5,13 @@ import { Plate } from '#kit/web/plate.tsx'
 import { formatInstant } from '#vocabulary/format-instant.ts'
 import type { Signature } from '../api.ts'
 import { downloadSignatureDocument } from '../downloads.ts'
+import { contractsOf } from './contracts-of.ts'
 import { contractAddress } from './signature-head.tsx'
 
 /** That it is done, what happens next, and the sealed copy. */
-export function Signed({ signature: { id, signer, signed_at, contract } }: { signature: Signature }) {
+export function Signed({ signature }: { signature: Signature }) {
+  const { id, signer, signed_at } = signature
+  const contracts = contractsOf(signature)
   const t = useTranslations('signatures.signed')
   const locale = useLocale()
   const at = signed_at && formatInstant(new Date(signed_at), locale)
@@ -17,14 +20,22 @@ export function Signed({ signature: { id, signer, signed_at, contract } }: { sig
       <Plate
         label={t('title')}
         actions={
-          <ButtonLink href={contract ? contractAddress(contract) : '/'}>{t(contract ? 'contract' : 'home')}</ButtonLink>
+          contracts.length > 0 ? (
+            contracts.map((contract) => (
+              <ButtonLink key={contract.name} href={contractAddress(contract)}>
+                {t(contracts.length > 1 ? `contractOf.${contract.type}` : 'contract')}
+              </ButtonLink>
+            ))
+          ) : (
+            <ButtonLink href="/">{t('home')}</ButtonLink>
+          )
         }
       >
         {t('words', { name: signer.name, at: at ?? '—' })} {t('next')}
       </Plate>
       <div className="stack">
         <p>
-          {t('copy')} {contract && t('kept')}
+          {t('copy')} {contracts.length > 0 && t('kept', { count: contracts.length })}
         </p>
         <div className="line">
           <DownloadButton call={downloadSignatureDocument} params={{ signatureId: id }} query={{ type: 'signed' }}>

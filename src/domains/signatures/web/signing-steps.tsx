@@ -18,13 +18,15 @@ type Step = (typeof steps)[number]
 export function SigningSteps({ signature }: { signature: Signature }) {
   const t = useTranslations('signatures.steps')
   const navigate = useNavigate()
-  const signing = useSigning(signature.id)
+  const signing = useSigning(signature, () => void goTo('read'))
   const { step: asked } = useSearch({ strict: false }) as Search
   // A code that has just turned out to be gone leads to the next one, and not to the beginning.
   const step = stepAt(asked ?? (signing.problem ? 'sign' : undefined), signature)
   useFocusOnNext(step)
 
-  const goTo = (next: Step) => navigate({ to: '.', search: { step: next } as never })
+  function goTo(next: Step) {
+    return navigate({ to: '.', search: { step: next } as never })
+  }
 
   return (
     <>
@@ -33,7 +35,9 @@ export function SigningSteps({ signature }: { signature: Signature }) {
         current={step}
         steps={steps.map((key) => ({ key, label: t(key), href: `/signature/${signature.id}?step=${key}` }))}
       />
-      {step === 'read' && <ReadStep signature={signature} onRead={() => void goTo(signature.code ? 'sign' : 'code')} />}
+      {step === 'read' && (
+        <ReadStep signature={signature} signing={signing} onRead={() => void goTo(signature.code ? 'sign' : 'code')} />
+      )}
       {step === 'code' && <CodeStep signature={signature} signing={signing} onSent={() => void goTo('sign')} />}
       {step === 'sign' && <SignStep signature={signature} signing={signing} />}
       {signature.contract && <WithdrawRequest signatureId={signature.id} contractName={signature.contract.name} />}

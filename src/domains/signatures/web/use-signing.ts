@@ -10,12 +10,17 @@ import { signatureQuery, signaturesKey } from './queries.ts'
 /** What can go wrong: the refusals of the calls, and whatever else there is. `attempt` counts, so that each is told anew. */
 export type SigningProblem = { code: string; attempt: number }
 
-/** The ways on from where a signature stands, how busy they are, and what went wrong last. */
-export function useSigning(signatureId: string) {
+/**
+ * The ways on from where a signature stands, how busy they are, and what went wrong last. `onChanged` hears that the document
+ * is another than the one that was read.
+ */
+export function useSigning({ id: signatureId, document_sha256 }: Signature, onChanged: () => void) {
   const send = useSend()
   const queryClient = useQueryClient()
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<SigningProblem | null>(null)
+  // What comes to the document meanwhile is not signed unread.
+  const read = document_sha256 === undefined ? {} : { document_sha256 }
   const { queryKey } = signatureQuery(send, signatureId)
 
   async function ask(make: () => Promise<Signature>): Promise<boolean> {
@@ -26,6 +31,7 @@ export function useSigning(signatureId: string) {
       return true
     } catch (failure) {
       setProblem({ code: codeOf(failure), attempt: (problem?.attempt ?? 0) + 1 })
+      if (codeOf(failure) === 'document_changed') onChanged()
       // Tries are fewer now, a code may be gone, or another device may have signed.
       await queryClient.invalidateQueries({ queryKey })
       return false
@@ -41,13 +47,13 @@ export function useSigning(signatureId: string) {
     sendCode: (channel: CodeChannel) =>
       ask(async () => {
         const { sendSignatureCode } = await import('../api.ts')
-        return send(sendSignatureCode, { params: { signatureId }, body: { channel } })
+        return send(sendSignatureCode, { params: { signatureId }, body: { channel, ...read } })
       }),
     /** True when it is signed. */
     async sign(code: string) {
       const isSigned = await ask(async () => {
         const { signDocument } = await import('../api.ts')
-        return send(signDocument, { params: { signatureId }, body: { code } })
+        return send(signDocument, { params: { signatureId }, body: { code, ...read } })
       })
       // Other pages wait for what is so now, rather than tell for a moment what was so before.
       if (isSigned) {
