@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aContract, aCustomer, aUser } from '#app/server/testing/builders.ts'
 import { type TestPortal, testPortal } from '#app/server/testing/portal.ts'
 import { downloadInvoice } from '#domains/invoices/downloads.ts'
+import { readTransferDetails } from '#domains/payments/api.ts'
 import { type LineKindName, lineKindNames } from '../rules.ts'
 import { lineKinds } from './line-kinds.ts'
 import { ndjsonLines } from './ndjson.ts'
@@ -396,4 +397,73 @@ test('an invoice that was paid here stays paid, although the other system does n
   expect(await tell('invoices', [{ ...line, dueOn: '2026-12-31' }])).toEqual([accepted(true)])
   const after = await db.selectFrom('invoice').selectAll().where('number', '=', 'PAID-1').executeTakeFirstOrThrow()
   expect(after).toMatchObject({ amount_pending_cents: 0, paid_status: 'paid', due_on: '2026-12-31' })
+})
+
+test('how an invoice is paid by transfer comes with it, its account only where the settings allow that', async () => {
+  const { db } = portal.context
+  const customerId = await aCustomer(db, { tax_id: '99123010W' })
+  const contract = await aContract(db, { customerId })
+  const holder = await portal.as(await aUser(db, { customerIds: [customerId] }))
+  await portal.set('payment.transfer.account', 'ES9121000418450200051332')
+  const transfer = {
+    iban: 'es80 9999 0001 4500 0000 0001',
+    bic: 'CAIXESBBXXX',
+    beneficiary: ' Collections, S.L. ',
+    concept: 'RF18539007547034',
+  }
+  const own = { number: 'FE-T', contract: contract.name, paidStatus: 'pending_transfer', documents: [], transfer }
+  const line = { ...documented('invoices'), ...own }
+  const gathering = { ...documented('multipoint-invoices'), number: 'FM-T', customer: '99123010W', transfer }
+  for (const [kind, told] of [
+    ['invoices', line],
+    ['multipoint-invoices', gathering],
+  ] as const) {
+    expect(await tell(kind, [told, told])).toEqual([accepted(true), accepted(false)])
+    await portal.set('payment.transfer.accountPerInvoice', false)
+    expect(await detailsOf(kind, told.number)).toMatchObject({
+      iban: 'ES9121000418450200051332',
+      bic: null,
+      concept: transfer.concept,
+    })
+    await portal.set('payment.transfer.accountPerInvoice', true)
+    expect(await detailsOf(kind, told.number)).toMatchObject({
+      iban: 'ES8099990001450000000001',
+      bic: transfer.bic,
+      beneficiary: 'Collections, S.L.',
+      concept: transfer.concept,
+    })
+    const { transfer: _, ...without } = told
+    expect(await tell(kind, [without, without])).toEqual([accepted(true), accepted(false)])
+    expect(await detailsOf(kind, told.number)).toMatchObject({
+      iban: 'ES9121000418450200051332',
+      concept: told.number,
+    })
+  }
+
+  async function detailsOf(kind: 'invoices' | 'multipoint-invoices', number: string) {
+    const isJoint = kind === 'multipoint-invoices'
+    const { id } = isJoint
+      ? await db
+          .selectFrom('multipoint_invoice')
+          .select('multipoint_invoice_id as id')
+          .where('number', '=', number)
+          .executeTakeFirstOrThrow()
+      : await db
+          .selectFrom('invoice')
+          .select('invoice_id as id')
+          .where('number', '=', number)
+          .executeTakeFirstOrThrow()
+    const query = { related_object_type: isJoint ? 'multipoint_invoice' : 'invoice' } as const
+    return holder.send(readTransferDetails, { params: { invoiceId: String(id) }, query })
+  }
+})
+
+test.each([
+  ['an account that is none', { iban: 'ES9121000418450200051333' }, 'transfer.iban', 'not_iban'],
+  ['a bank that is none', { bic: 'caixa' }, 'transfer.bic', 'wrong_format'],
+  ['a longer concept than banks carry', { concept: 'x'.repeat(141) }, 'transfer.concept', undefined],
+  ['an unknown member', { swift: 'CAIXESBBXXX' }, 'transfer', 'unknown_member'],
+])('a transfer with %s is refused', async (_, transfer, member, reason) => {
+  const [answer] = await tell('invoices', [{ ...documented('invoices'), transfer }])
+  expect(answer).toMatchObject({ status: 'refused', code: 'invalid', member, ...(reason && { reason }) })
 })
