@@ -60,6 +60,7 @@ async function picture(name: string, options: BrowserContextOptions, lead: (page
   await page.getByLabel('Contraseña', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Entrar' }).click()
   await page.waitForURL((url) => !url.pathname.startsWith('/acceso'))
+  await page.getByRole('button', { name: 'Rechazar' }).click()
   await lead(page)
   await pause(1_500)
   await page.screenshot({ path: `${folder}/${name}.png` })

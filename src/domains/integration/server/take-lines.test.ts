@@ -448,11 +448,7 @@ test('how an invoice is paid by transfer comes with it, its account only where t
           .select('multipoint_invoice_id as id')
           .where('number', '=', number)
           .executeTakeFirstOrThrow()
-      : await db
-          .selectFrom('invoice')
-          .select('invoice_id as id')
-          .where('number', '=', number)
-          .executeTakeFirstOrThrow()
+      : await db.selectFrom('invoice').select('invoice_id as id').where('number', '=', number).executeTakeFirstOrThrow()
     const query = { related_object_type: isJoint ? 'multipoint_invoice' : 'invoice' } as const
     return holder.send(readTransferDetails, { params: { invoiceId: String(id) }, query })
   }

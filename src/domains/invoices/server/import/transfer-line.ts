@@ -15,7 +15,7 @@ export const TransferLine = z.strictObject({
     })
     .nullable()
     .default(null),
-  bic: z.string().refine(isBic, because('wrong_format').name).nullable().default(null),
+  bic: z.stringFormat('BIC', isBic).nullable().default(null),
   beneficiary: z.string().trim().min(1).max(mostOfBeneficiary).nullable().default(null),
   concept: z.string().trim().min(1).max(mostOfConcept).nullable().default(null),
 })
