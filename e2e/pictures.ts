@@ -60,7 +60,10 @@ async function picture(name: string, options: BrowserContextOptions, lead: (page
   await page.getByLabel('Contraseña', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Entrar' }).click()
   await page.waitForURL((url) => !url.pathname.startsWith('/acceso'))
-  await page.getByRole('button', { name: 'Rechazar' }).click()
+  await page.waitForLoadState('networkidle')
+  // Who has chosen once is not asked again.
+  const refuse = page.getByRole('button', { name: 'Rechazar' })
+  if (await refuse.isVisible()) await refuse.click()
   await lead(page)
   await pause(1_500)
   await page.screenshot({ path: `${folder}/${name}.png` })
