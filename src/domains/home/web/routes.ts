@@ -5,7 +5,7 @@ const homePage = page({
   paths: { ca: '/', es: '/' },
   protection: 'unprotected',
   frame: 'office',
-  texts: ['home', 'contracts', 'offers', 'operator', 'signatures', 'support'],
+  texts: ['home', 'contracts', 'offers', 'operator', 'payments', 'signatures', 'support'],
   title: 'home.title',
   screen: 'home/home-screen',
 })
