@@ -99,7 +99,8 @@ describe.each([
     await context.clearCookies({ name: 'token' })
 
     await page.goto(link)
-    await page.getByText('Este enlace ya no vale').waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Este enlace ya se usó' }).waitFor()
+    await page.getByText('Elegiste tu contraseña el').waitFor()
     expect(page.url()).not.toContain('_link')
     await hydrated(page)
     await context.close()
