@@ -152,8 +152,14 @@ async function lostIn(page: Page, list: string): Promise<string[]> {
 function actionsOutOfSight(): string[] {
   const actions = [...document.querySelectorAll('tbody tr :is(a, button, summary, select, input):not([popover] *)')]
   return actions
-    .filter((action) => !isInSight(action))
+    .filter((action) => !isInSight(action) && !twinsOf(action).some(isInSight))
     .map((action) => action.textContent || action.ariaLabel || action.outerHTML)
+
+  // A cell of the table may stand elsewhere in the list: one of the two is seen.
+  function twinsOf(action: Element) {
+    const others = [...action.closest('tr')!.querySelectorAll(action.tagName)]
+    return others.filter((other) => other !== action && other.textContent === action.textContent && action.textContent)
+  }
 
   function isInSight(action: Element) {
     const box = action.getBoundingClientRect()
