@@ -2,6 +2,8 @@ import fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { changePower, requestNoSipsCession } from '#domains/changes/api.ts'
 import { changeCadastralReference } from '#domains/changes/cadastral-api.ts'
+import { payItem } from '#domains/payments/api.ts'
+import { signDocument } from '#domains/signatures/api.ts'
 import { chooseHappyDay } from '#domains/tariff-options/api.ts'
 import type { Call } from '#kit/call.ts'
 import { Refused } from '#kit/refusal.ts'
@@ -13,9 +15,9 @@ const ofDomain = (domain: string) => messagesOf('es')[domain]!.refusals as Recor
 
 describe('the sentence for a refusal', () => {
   test('is that of the domain, where several explain the same code', () => {
-    const code = 'contract_not_active'
-    const domains = ['batteries', 'changes', 'tariff-options']
-    expect(new Set(domains.map((domain) => ofDomain(domain)[code])).size).toBeGreaterThan(1)
+    const code = 'too_many_attempts'
+    const domains = Object.keys(messagesOf('es')).filter((domain) => ofDomain(domain)?.[code])
+    expect(new Set(domains.map((domain) => ofDomain(domain)[code])).size).toBeGreaterThan(3)
     for (const domain of domains) expect(refusalText('es', code, domain)).toBe(ofDomain(domain)[code])
   })
 
@@ -49,14 +51,14 @@ test.each([
 })
 
 test.each([
-  [chooseHappyDay, 'tariff-options'],
-  [changePower, 'changes'],
+  [payItem, 'payments'],
+  [signDocument, 'signatures'],
 ] as [Call, string][])('a reply is in the words of the domain of its call: %#', async (call, domain) => {
   const app = fastify()
   app.setErrorHandler(answerError)
   app.get('/', { config: { call } as never }, async () => {
-    throw new Refused('contract_not_active', 409)
+    throw new Refused('too_many_attempts', 429)
   })
   const reply = await app.inject({ url: '/', headers: { 'accept-language': 'es' } })
-  expect(reply.json().error.message).toBe(ofDomain(domain).contract_not_active)
+  expect(reply.json().error.message).toBe(ofDomain(domain).too_many_attempts)
 })
