@@ -1,5 +1,5 @@
 /** What text messages there are, in the outbox with the mails: codes are sent at once and noted there, the others wait there. */
-export const textKinds = ['code', 'activate', 'activateBoth'] as const
+export const textKinds = ['code', 'activate', 'activateBoth', 'gasAdded'] as const
 export type TextKind = (typeof textKinds)[number]
 
 const prefix = 'sms.'

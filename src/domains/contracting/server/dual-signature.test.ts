@@ -67,7 +67,15 @@ const contractsOf = (leadIds: readonly number[]) =>
     .execute()
 const signedOn = async (leadIds: readonly number[]) => (await contractsOf(leadIds)).map(({ signed_on }) => signed_on)
 
-const signingKinds = ['contracting.signSupply', 'contracting.activateSupply', 'sms.activate', 'sms.activateBoth']
+const signingKinds = [
+  ...[
+    'contracting.signSupply',
+    'contracting.activateSupply',
+    'contracting.signGasAdded',
+    'contracting.activateGasAdded',
+  ],
+  ...['sms.activate', 'sms.activateBoth', 'sms.gasAdded'],
+]
 const signingMessages = (contractName: string) =>
   portal.context.db
     .selectFrom('outbox_message')
@@ -193,17 +201,57 @@ describe('electricity and gas taken out together', () => {
   test('wait for each other for a moment, after which the electricity is written of alone', async () => {
     const email = 'later@example.test'
     const { both, confirmGas } = await contractBoth(portal.anonymous, { taxId: '00000051M', email })
-    const mailed = async () => (await mailsOf(portal)).filter(({ to }) => to === email).map(({ subject }) => subject)
+    const mailed = async () => (await mailsOf(portal)).filter(({ to }) => to === email)
     expect(await mailed()).toEqual([])
     portal.setClock(new Date(now.getTime() + 10 * 60_000))
     const [light] = await contractsOf(both)
-    expect(await mailed()).toEqual([`Tu contrato de luz ${light!.name} espera tu firma`])
+    const [first] = await mailed()
+    expect(first!.subject).toBe(`Tu contrato de luz ${light!.name} espera tu firma`)
     await confirmGas()
-    expect((await mailed()).at(-1)).toBe('Tus contratos de luz y gas esperan tu firma')
+    const [, gas] = await contractsOf(both)
     const { db } = portal.context
     const ofHolder = db.selectFrom('signature').where('customer_id', '=', light!.customer_id)
     expect(await ofHolder.select('state').execute()).toEqual([{ state: 'waiting' }])
+
+    const [second] = await mailed()
+    expect(second!.subject).toBe('Hemos añadido el gas: tus contratos de luz y gas esperan tu firma')
+    expect(second!.text).toContain(`el contrato de gas ${gas!.name} al de luz ${light!.name}, que ya esperaba tu firma`)
+    const body = { link: secretIn(first!), password: 'Camins-de-nit-42' }
+    const { signature_url: url } = await portal.anonymous.send(activateAccount, { body })
+    const visitor = await portal.as(await claimant(light!.customer_id))
+    await signWithMailedCode(portal, visitor, url!.split('/').at(-1)!)
+    expect((await signedOn(both)).every(Boolean)).toBe(true)
+    const headers = { cookie: `activation_link=${secretIn(second!)}` }
+    const told = await portal.anonymous.ask(readLink, { params: { purpose: 'activation' } }, { headers })
+    expect(told.json()).toMatchObject({ is_open: false, outcome: { signature: { state: 'signed' } } })
   })
+
+  test.each([
+    ['a mobile and no mail', { tax_id: '00000071W', phone: '+34600000110', email: null }, 'sms.gasAdded'],
+    ['a way to log in', { tax_id: '00000072A', email: 'eva72@example.test' }, 'contracting.signGasAdded'],
+  ])(
+    'tell that gas was added later to a holder with %s, by the link to the same signature',
+    async (_, holder, kind) => {
+      const { db } = portal.context
+      const customerId = await aCustomer(db, holder)
+      const password_hash = await hashPassword('Camins-de-nit-42')
+      if (holder.email) await aUser(db, { customerIds: [customerId], email: holder.email, password_hash })
+      const given = { taxId: holder.tax_id, email: 'stranger@example.test' }
+      const { both, confirmGas } = await contractBoth(portal.anonymous, given)
+      const [light] = await contractsOf(both)
+      await db
+        .updateTable('outbox_message')
+        .set({ sent_at: now })
+        .where(sql<boolean>`values ->> 'contract' = ${light!.name}`)
+        .execute()
+      await confirmGas()
+      const kinds = (await signingMessages(light!.name)).map((message) => message.kind)
+      expect(kinds.filter((each) => each === kind)).toHaveLength(1)
+      expect(kinds).toHaveLength(2)
+      const signatures = db.selectFrom('signature').where('customer_id', '=', customerId).selectAll()
+      expect(await signatures.execute()).toHaveLength(1)
+    },
+  )
 
   test('are one text message where the holder has a mobile and no mail', async () => {
     const { db } = portal.context

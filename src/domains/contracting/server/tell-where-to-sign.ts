@@ -43,7 +43,8 @@ export async function tellWhereToSign(deps: Deps, where: WhereToSign, signer: Si
   const { db } = deps
   const { energy, leadId, other, now } = where
   if (other && (await tellOfBoth(db, where))) return
-  await queueMessage(db, await messageOf(deps, where, signer), now)
+  const isAdded = energy === 'gas' && other !== undefined && (await isToldAlready(db, other.name))
+  await queueMessage(db, await messageOf(deps, where, signer, isAdded), now)
   if (energy === 'electricity' && !other && (await isGasExpected(db, leadId))) await hold(db, where)
 }
 
@@ -68,24 +69,28 @@ async function messageOf(
   { db, sealingKeys }: Deps,
   { signature, ...where }: WhereToSign,
   { userId, way }: Signer,
+  /** Whether the electricity alone was written of before. */
+  isAdded: boolean,
 ): Promise<MessageToQueue> {
   const { made, other, locale, now } = where
   const { customerId, contractId } = made
   const until = new Date(now.getTime() + linkDays * 24 * 3_600_000)
   const values = { ...valuesOf(where), until: until.toISOString() }
-  const textKind = outboxKindOf(other ? 'activateBoth' : 'activate')
+  const textKind = outboxKindOf(isAdded ? 'gasAdded' : other ? 'activateBoth' : 'activate')
   const byText = way.kind === 'sms' && { kind: textKind, values, toAddress: way.phone, locale }
   if (way.hasWayIn) {
     const link = signature.url as `/${string}`
     if (byText) return { ...byText, link }
-    return { kind: 'contracting.signSupply', values: valuesOf(where), userId, contractId, link }
+    const kind = isAdded ? 'contracting.signGasAdded' : 'contracting.signSupply'
+    return { kind, values: valuesOf(where), userId, contractId, link }
   }
   const email = way.kind === 'mail' ? way.email : ''
   const phone = way.kind === 'sms' ? way.phone : null
   const whose = { userId, customerId, signatureId: signature.id, email, phone, locale }
   const secret = await makeLink(db, { purpose: 'activation', ...whose, expiresAt: until }, now)
   const link = sealedLink('activation', secret, sealingKeys)
-  return byText ? { ...byText, link } : { kind: 'contracting.activateSupply', values, toAddress: email, locale, link }
+  const kind = isAdded ? 'contracting.activateGasAdded' : 'contracting.activateSupply'
+  return byText ? { ...byText, link } : { kind, values, toAddress: email, locale, link }
 }
 
 /** What is signed: of which energy, or `dual`, the names of the contracts, and where the supply is. */
@@ -107,8 +112,21 @@ function hold(db: Database, { made, now }: WhereToSign) {
     .execute()
 }
 
+const kinds = ['contracting.signSupply', 'contracting.activateSupply', outboxKindOf('activate')]
+
+/** Whether what tells of a contract alone has gone out. */
+async function isToldAlready(db: Database, contractName: string): Promise<boolean> {
+  const told = await db
+    .selectFrom('outbox_message')
+    .where('kind', 'in', kinds)
+    .where('sent_at', 'is not', null)
+    .where(sql<boolean>`values ->> 'contract' = ${contractName}`)
+    .select('kind')
+    .executeTakeFirst()
+  return told !== undefined
+}
+
 function unsent(db: Database, contractName: string) {
-  const kinds = ['contracting.signSupply', 'contracting.activateSupply', outboxKindOf('activate')]
   return db
     .updateTable('outbox_message')
     .where('kind', 'in', kinds)
