@@ -85,6 +85,8 @@ export const readLead = call({
     contract: z.nullable(z.string()),
     /** The other half of a dual contract. */
     other_half: z.nullable(z.number()),
+    /** Whether it waits to be checked too, so that one decision is of both. */
+    is_decided_with_other_half: z.boolean(),
     sections: z.array(Section),
     documents: z.array(z.object({ id: z.string(), purpose: z.string(), name: z.string(), size_bytes: z.number() })),
   }),

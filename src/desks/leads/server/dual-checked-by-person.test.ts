@@ -61,6 +61,7 @@ test.each([
   const { items } = await operator.send(listLeads, { query: { check: 'awaited' } as never })
   expect(items.map(({ id }) => id).sort()).toEqual([...leads].sort())
 
+  for (const leadId of leads) expect(await read(leadId)).toMatchObject({ is_decided_with_other_half: true })
   expect((await decide(leads[half]!, 'accepted')).statusCode).toBe(204)
   const contracts = await contractsOf(taxId)
   expect(contracts.map(({ energy }) => energy)).toEqual(['electricity', 'gas'])
@@ -76,7 +77,12 @@ test.each([
   ])
   for (const [place, leadId] of leads.entries())
     expect(await read(leadId)).toMatchObject({
-      ...{ contract: contracts[place]!.name, other_half: leads[1 - place], check: { outcome: 'accepted' } },
+      ...{
+        contract: contracts[place]!.name,
+        other_half: leads[1 - place],
+        is_decided_with_other_half: false,
+        check: { outcome: 'accepted' },
+      },
     })
   for (const leadId of leads) expect((await decide(leadId, 'accepted')).json().error.code).toBe('nothing_to_decide')
 })

@@ -107,6 +107,7 @@ export type FoundLead = Listed & {
   customer: ReadLead['customer']
   contract: string | null
   other_half: number | null
+  is_decided_with_other_half: boolean
 }
 
 /** A lead by the number in an address. */
@@ -122,7 +123,11 @@ export async function findLead(db: Database, id: string): Promise<FoundLead | un
       (select contract.name from contract
         where contract.customer_id = lead.customer_id and contract.contract_id = lead.contract_id) as contract,
       coalesce(electricity_lead_id,
-        (select max(half.lead_id) from lead as half where half.electricity_lead_id = lead.lead_id)) as other_half
+        (select max(half.lead_id) from lead as half where half.electricity_lead_id = lead.lead_id)) as other_half,
+      exists (select from lead as half
+        where (half.lead_id = lead.electricity_lead_id or half.electricity_lead_id = lead.lead_id)
+          and half.state = 'sent' and half.check_outcome is null and cardinality(half.awaited_checks) > 0)
+        as is_decided_with_other_half
     from lead where lead_id = ${Number(id)}`.execute(db)
   return rows[0]
 }

@@ -3,6 +3,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { useAct } from '#desks/common/web/use-act.ts'
 import { Button } from '#kit/web/button.tsx'
 import { Failure } from '#kit/web/failure.tsx'
+import { Link } from '#kit/web/link.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { TextArea } from '#kit/web/text-area.tsx'
 import { formatInstant } from '#vocabulary/format-instant.ts'
@@ -19,6 +20,14 @@ export function DecisionForm({ lead }: { lead: ReadLead }) {
     <section className="stack" aria-labelledby="decision-title">
       <h2 id="decision-title">{t('title')}</h2>
       <p>{t('words')}</p>
+      {lead.other_half !== null && lead.is_decided_with_other_half && (
+        <p>
+          {t.rich('both', {
+            number: String(lead.other_half),
+            link: (number) => <Link href={`/operator/leads/${lead.other_half}`}>{number}</Link>,
+          })}
+        </p>
+      )}
       <ul>
         {lead.awaited_checks.map((check) => (
           <li key={check}>{t(check)}</li>

@@ -18,7 +18,8 @@ const listed: ListedLead = {
 const found: ReadLead = {
   ...listed,
   ...{ updated_at: '2026-03-01T10:00:00Z', expires_at: null, language: 'gl', note: null, handled_at: null },
-  ...{ handled_by: null, check: null, customer: null, contract: null, other_half: null },
+  ...{ handled_by: null, check: null, customer: null, contract: null },
+  ...{ other_half: null, is_decided_with_other_half: false },
   sections: [
     {
       name: 'comparison',
@@ -83,6 +84,25 @@ test('a lead is read in words and units, and how far the retailer is stays as ty
   expect(note.value).toBe('Llamar el lunes.')
   await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
   await expect.poll(() => sent.at(-1)).toEqual({ handling: 'contacted', note: 'Llamar el lunes.', version: 'a' })
+})
+
+test.each([
+  [
+    'waits too, that one decision is of both',
+    true,
+    'Es un contrato de luz y gas: lo que decidas vale también para la otra mitad, el lead 13.',
+  ],
+  ['is decided or not sent, nothing of it', false, undefined],
+])('an applicant for two contracts says where the other half %s', async (_, isDecidedWithOtherHalf, words) => {
+  const halves = { other_half: 13, is_decided_with_other_half: isDecidedWithOtherHalf }
+  await renderAt('/operator/leads/12', <LeadScreen />, {
+    path: '/operator/leads/$id',
+    messages: { 'desk-leads': texts },
+    answers: [answer(readLead, () => ({ ...found, ...halves, awaited_checks: ['identity' as const] }))],
+  })
+  const form = await screen.findByRole('region', { name: 'Comprobar a la persona' })
+  expect(within(form).queryByText(/^Es un contrato de luz y gas/)?.textContent).toBe(words)
+  expect(within(form).queryByRole('link')?.getAttribute('href')).toBe(words && '/operator/leads/13')
 })
 
 test('whom nobody has checked is refused with a reason that stays as typed, and is shown as decided', async () => {
