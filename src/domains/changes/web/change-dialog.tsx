@@ -31,6 +31,8 @@ type ChangeDialogProps = {
   next: readonly string[]
   /** What stands beside the answers and the fields alike. */
   aside?: ReactNode
+  /** What it comes to, in one sentence; null while that is not known. On a telephone it stays in sight above the buttons. */
+  sum?: string | null
   onClose: () => void
   children: ReactNode
 }
@@ -75,7 +77,7 @@ function useStepTitle(title: string, step: ChangeStep): string {
 }
 
 function Fields(props: ChangeDialogProps) {
-  const { change, whyNotReview, nameOfField, presentNow, aside, onClose, children } = props
+  const { change, whyNotReview, nameOfField, presentNow, aside, sum, onClose, children } = props
   const t = useTranslations('changes.dialog')
   const { step, problems, attempt, review } = change
   const found = Object.entries(problems).map(([field, message]) => ({
@@ -96,6 +98,11 @@ function Fields(props: ChangeDialogProps) {
           {presentNow}
         </ChangedMeanwhile>
         <Beside aside={aside}>{children}</Beside>
+        {sum !== undefined && (
+          <p className={styles.sum} role="status">
+            {sum}
+          </p>
+        )}
         <DialogActions>
           <Button variant="second" onClick={onClose}>
             {t('cancel')}
@@ -109,7 +116,7 @@ function Fields(props: ChangeDialogProps) {
   )
 }
 
-function Answers({ change: { step, correct, submit }, answers, next, aside, submitLabel }: ChangeDialogProps) {
+function Answers({ change: { step, correct, submit }, answers, next, aside, sum, submitLabel }: ChangeDialogProps) {
   const t = useTranslations('changes.dialog')
   const isBusy = step.kind === 'submitting'
   return (
@@ -125,6 +132,8 @@ function Answers({ change: { step, correct, submit }, answers, next, aside, subm
           </ol>
         </div>
       </Beside>
+      {/* It was read out as it changed, and changes no more. */}
+      {sum && <p className={styles.sum}>{sum}</p>}
       <DialogActions>
         <Button variant="second" disabled={isBusy} onClick={correct}>
           {t('back')}

@@ -165,6 +165,8 @@ describe('a change of power', () => {
     await open()
     await type(/Punta/, '3,45')
     const month = await screen.findByRole('heading', { name: 'Pagarás 3,61\u00a0€ menos al mes' })
+    const readOut = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
+    expect(readOut().filter(Boolean)).toEqual([month.textContent])
     expect(month.nextElementSibling?.textContent).toBe(
       'Es la diferencia entre un año de la potencia que tienes (199,32\u00a0€) y uno de la que pides (155,99\u00a0€), entre doce meses. Con impuestos.',
     )
@@ -172,6 +174,7 @@ describe('a change of power', () => {
     expect(await screen.findByRole('heading', { name: /^Pagarás .* más al mes$/ })).toBeTruthy()
     await type(/Punta/, '16')
     await waitFor(() => expect(screen.queryByRole('heading', { name: /al mes$/ })).toBeNull())
+    await waitFor(() => expect(readOut().filter(Boolean)).toEqual([]))
   })
 
   test('tells beside each power the highest of the last year, and the way to the calculator', async () => {

@@ -34,21 +34,11 @@ type PowerCostPanelProps = {
 export function PowerCostPanel({ terms: { data, isPending }, asked, present, tariff }: PowerCostPanelProps) {
   const t = useTranslations('changes.power.costs')
   const titleId = useId()
+  const prices = pricesToCompare(data, tariff)
   return (
     <section className={styles.panel} aria-labelledby={titleId}>
       {tariff.next && data && <NewTariff present={tariff.present} name={tariff.next} prices={data.otherTariff} />}
-      {/* Across 15 kW there are other periods of power and energy, which no difference of powers can tell. */}
-      {data?.powerPrices && asked && !tariff.next && (
-        <EveryMonth
-          asked={asked}
-          present={present}
-          prices={{
-            ...data.powerPrices,
-            electricityTaxPercent: data.charges.electricityTaxPercent,
-            taxPercent: data.charges.tax?.percent ?? null,
-          }}
-        />
-      )}
+      {prices && asked && <EveryMonth asked={asked} present={present} prices={prices} />}
       <h3 id={titleId}>{t('title')}</h3>
       {isPending && <Skeleton kind="block" />}
       {!isPending && !data && <p className="small">{t('unknown')}</p>}
@@ -63,22 +53,47 @@ export function PowerCostPanel({ terms: { data, isPending }, asked, present, tar
   )
 }
 
+/** The panel in one sentence: what a month costs more or less, or else what is paid once; null while neither is known. */
+export function usePowerCostSum({ terms: { data }, asked, present, tariff }: PowerCostPanelProps): string | null {
+  const t = useTranslations('changes.power.costs')
+  const locale = useLocale()
+  const titleOf = useMonthTitle()
+  if (!data || !asked) return null
+  const prices = pricesToCompare(data, tariff)
+  if (prices) return titleOf(monthlyDifference({ asked, present }, prices).differenceCents)
+  const { tax, totalCents } = powerCosts({ asked, present, heldWatts: data.heldWatts }, data.charges)
+  return t('once', { amount: formatMoney(totalCents, locale), taxes: tax ? 'with' : 'without' })
+}
+
+/** Undefined across 15 kW: there are other periods of power and energy, which no difference of powers can tell. */
+function pricesToCompare(terms: Terms | undefined, tariff: PowerCostPanelProps['tariff']): PowerPrices | undefined {
+  if (!terms?.powerPrices || tariff.next) return undefined
+  const { electricityTaxPercent, tax } = terms.charges
+  return { ...terms.powerPrices, electricityTaxPercent, taxPercent: tax?.percent ?? null }
+}
+
+function useMonthTitle() {
+  const t = useTranslations('changes.power.month')
+  const locale = useLocale()
+  return (differenceCents: number) =>
+    t('title', {
+      change: differenceCents < 0 ? 'less' : differenceCents > 0 ? 'more' : 'same',
+      amount: formatMoney(Math.abs(differenceCents), locale),
+    })
+}
+
 type EveryMonthProps = { asked: readonly number[]; present: readonly number[]; prices: PowerPrices }
 
 /** What a month costs more or less, and the two years of power that it is the twelfth of. */
 function EveryMonth({ asked, present, prices }: EveryMonthProps) {
   const t = useTranslations('changes.power.month')
   const locale = useLocale()
+  const titleOf = useMonthTitle()
   const { differenceCents, presentYearCents, nextYearCents } = monthlyDifference({ asked, present }, prices)
   const isTaxed = prices.electricityTaxPercent !== null && prices.taxPercent !== null
   return (
-    <div role="status">
-      <h3>
-        {t('title', {
-          change: differenceCents < 0 ? 'less' : differenceCents > 0 ? 'more' : 'same',
-          amount: formatMoney(Math.abs(differenceCents), locale),
-        })}
-      </h3>
+    <div>
+      <h3>{titleOf(differenceCents)}</h3>
       <p className="note">
         {t('how', {
           present: formatMoney(presentYearCents, locale),

@@ -15,7 +15,7 @@ import { changePower } from '../api.ts'
 import { hasSixPowers, newTariff, powerProblems, readPower } from '../power-rules.ts'
 import { ChangeDialog } from './change-dialog.tsx'
 import type { ChangedContract } from './changed-contract.ts'
-import { PowerCostPanel } from './power-cost-panel.tsx'
+import { PowerCostPanel, usePowerCostSum } from './power-cost-panel.tsx'
 import { powerTermsQuery } from './queries.ts'
 import { fieldIdOf, useChange } from './use-change.ts'
 
@@ -89,6 +89,13 @@ export function PowerDialog({ contract, suggestedWatts = [], onClose }: PowerDia
     },
   })
   const { problems, current } = change
+  const costs = {
+    terms,
+    asked: powerErrors.some(Boolean) ? null : watts.filter((each) => each > 0),
+    present,
+    tariff: { present: contract.tariff, next: nextTariff },
+  }
+  const sum = usePowerCostSum(costs)
   const standing = current?.power as number[] | undefined
 
   return (
@@ -121,14 +128,8 @@ export function PowerDialog({ contract, suggestedWatts = [], onClose }: PowerDia
         </>
       }
       next={[t('power.steps.sign'), t('power.steps.distributor'), t('power.steps.told')]}
-      aside={
-        <PowerCostPanel
-          terms={terms}
-          asked={powerErrors.some(Boolean) ? null : watts.filter((each) => each > 0)}
-          present={present}
-          tariff={{ present: contract.tariff, next: nextTariff }}
-        />
-      }
+      aside={<PowerCostPanel {...costs} />}
+      sum={sum}
       onClose={onClose}
     >
       <p className="soft">
