@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aContract, aCustomer, aUser } from '#app/server/testing/builders.ts'
 import { anAccount, password } from '#domains/session/server/testing.ts'
@@ -42,6 +42,7 @@ describe.each([
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('textbox', { name: /^Punta/ }).fill('5,501')
     await page.waitForURL(new RegExp(`${path}$`))
+    if (viewport === phone) await expectSumInSight(dialog)
     await dialog.getByRole('textbox', { name: /^Teléfono/ }).fill('1004')
     await dialog.getByRole('button', { name: 'Revisar el cambio' }).click()
     await dialog.getByRole('alert', { name: 'Revisa un dato' }).waitFor()
@@ -160,6 +161,54 @@ test('another power is proved by its code alone, another way of invoices by who 
   await page.getByText('Te llegarán por correo postal').first().waitFor()
   await context.close()
 })
+
+test('the account of a contract is masked until its holder proves who they are, and hidden again by them', async () => {
+  const { db } = portal.context
+  const customerId = await aCustomer(db)
+  const { name } = await aContract(db, { customerId, iban: 'ES9430353760575941403157' })
+  const userId = await anAccount(portal, { customerIds: [customerId] })
+  const { token } = await portal.as(userId)
+  const { page, context } = await visit(browser, portal, { token, viewport: phone, language: 'es' })
+  const past = new Date(Date.now() - 20 * 60_000)
+  await db.updateTable('session').set({ authenticated_at: past }).where('user_id', '=', userId).execute()
+  const isShown = async () => /ES94\s*3035\s*3760\s*5759\s*4140\s*3157/.test(await page.locator('main').innerText())
+
+  await page.goto(`contratos/electricidad/${name}`)
+  await hydrated(page)
+  await page.getByText('Todos los datos').click()
+  const facts = page.getByRole('region', { name: 'Datos del contrato' })
+  const show = facts.getByRole('button', { name: 'Mostrar la cuenta' })
+  await show.click()
+  // Whoever does not prove who they are is shown nothing.
+  await page.getByRole('dialog').getByRole('button', { name: 'Ahora no' }).click()
+  expect(await isShown()).toBe(false)
+  await show.click()
+  await page.getByLabel('Tu contraseña').fill(password)
+  await page.getByRole('button', { name: 'Confirmar' }).click()
+  const hide = facts.getByRole('button', { name: 'Ocultar la cuenta' })
+  await hide.waitFor()
+  expect(await isShown()).toBe(true)
+  await expectAccessible(page)
+  await hide.click()
+  await show.waitFor()
+  expect(await isShown()).toBe(false)
+  await page.getByText('ES94 •••• 3157').first().waitFor()
+  await context.close()
+})
+
+/** What the change comes to is seen wherever the sheet is scrolled to, and does not cover the field that has the focus. */
+async function expectSumInSight(dialog: Locator) {
+  const sum = dialog.getByRole('status').filter({ hasText: /^Pagarás/ })
+  await sum.waitFor()
+  for (const label of [/^Punta/, /^Valle/, /^Teléfono/]) {
+    const field = dialog.getByRole('textbox', { name: label })
+    await field.focus()
+    const [line, box] = [await sum.boundingBox(), await field.boundingBox()]
+    expect(line!.y + line!.height).toBeLessThanOrEqual(phone.height)
+    expect(line!.height).toBeLessThan(80)
+    expect(box!.y + box!.height <= line!.y || box!.y >= line!.y + line!.height).toBe(true)
+  }
+}
 
 /** Reads the document to sign that the page is about to show, and signs it with the code that is mailed. */
 async function signHere(page: Page) {
