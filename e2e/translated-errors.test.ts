@@ -52,6 +52,18 @@ describe('what is wrong is told in the language that is chosen then', () => {
     await context.close()
   })
 
+  test('with what only the server finds wrong with a field', async () => {
+    const { page, context } = await visit(browser, portal, { viewport: desk, language: 'es', token: token! })
+    await page.goto('cambio-de-clave')
+    await hydrated(page)
+    await page.getByLabel('Contraseña actual').fill('Una-llum-encesa-7')
+    for (const label of ['Contraseña nueva', /^Repite/])
+      await page.getByLabel(label, { exact: true }).fill('Password-2026!')
+    await press(/^Cambiar/)(page)
+    await expectTranslated(page)
+    await context.close()
+  })
+
   test('with a server that is not reached', async () => {
     const { page, context } = await visit(browser, portal, { viewport: desk, language: 'es' })
     await page.goto('recordar-clave')

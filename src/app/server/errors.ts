@@ -27,7 +27,13 @@ export function answerError(error: FastifyError | Refused, request: FastifyReque
     .code(refused.status)
     .header('cache-control', 'no-store')
     .send({
-      error: { code: refused.code, message: sentenceOf(refused, locale, domain) },
+      error: {
+        code: refused.code,
+        message: sentenceOf(refused, locale, domain),
+        // What the sentences were made of, so that they can be told in another language.
+        ...(refused.values && { values: refused.values }),
+        ...(refused.fields && { fields: refused.fields }),
+      },
       message: refused.code,
       ...(refused.fields ? { errors: translated(refused.fields, locale, domain) } : {}),
       ...refused.extra,

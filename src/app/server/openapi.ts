@@ -124,7 +124,20 @@ const componentsWith = (cookieName: string): Json => ({
         error: {
           type: 'object',
           required: ['code', 'message'],
-          properties: { code: { type: 'string' }, message: { type: 'string', description: 'A sentence for people.' } },
+          properties: {
+            code: { type: 'string' },
+            message: { type: 'string', description: 'A sentence for people.' },
+            values: {
+              type: 'object',
+              description: 'The figures of the sentence.',
+              additionalProperties: { type: 'number' },
+            },
+            fields: {
+              type: 'object',
+              description: 'The codes of what is wrong with each field; a limit stands behind a colon: `too_long:200`.',
+              additionalProperties: { type: 'array', items: { type: 'string' } },
+            },
+          },
         },
         message: { type: 'string', description: 'The code once more.' },
         errors: {

@@ -62,3 +62,16 @@ test.each([
   const reply = await app.inject({ url: '/', headers: { 'accept-language': 'es' } })
   expect(reply.json().error.message).toBe(ofDomain(domain).too_many_attempts)
 })
+
+test('a reply tells the codes and figures that its sentences are made of', async () => {
+  const app = fastify()
+  app.setErrorHandler(answerError)
+  app.get('/', { config: { call: payItem } as never }, async () => {
+    throw new Refused('invalid', 400, { fields: { name: ['too_long:200'] }, values: { minutes: 5 } })
+  })
+  const reply = await app.inject({ url: '/', headers: { 'accept-language': 'es' } })
+  expect(reply.json()).toMatchObject({
+    error: { code: 'invalid', fields: { name: ['too_long:200'] }, values: { minutes: 5 } },
+    errors: { name: ['Como máximo, 200 caracteres.'] },
+  })
+})

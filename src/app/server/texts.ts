@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { createTranslator } from 'use-intl/core'
+import { explained, explainedField } from '#kit/explained.ts'
 import type { Locale } from '#kit/locale.ts'
 
 type Messages = Record<string, Record<string, unknown>>
@@ -64,7 +65,8 @@ export function refusalText(
   values: Readonly<Record<string, number | string>> = {},
 ): string {
   const sentence =
-    explained(locale, 'refusals', [code], domain) ?? explained(locale, 'refusals', ['unexpected'], 'app')!
+    explained('refusals', [code], namespacesFor(locale, domain)) ??
+    explained('refusals', ['unexpected'], namespacesFor(locale))!
   const figures = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
   return Object.entries(values).reduce(
     (text, [name, value]) => text.replace(`{${name}}`, typeof value === 'string' ? value : figures.format(value)),
@@ -74,26 +76,13 @@ export function refusalText(
 
 /** The sentence for what is wrong with a field, in the same words; a code may carry a figure behind a colon. */
 export function fieldErrorText(locale: Locale, code: string, domain?: string): string {
-  const [name = '', figure] = code.split(':')
-  // A domain's own words for the code come before those of the app, with or without the figure.
-  const codes = figure === undefined ? [name] : [`${name}_figure`, name]
-  const sentence = explained(locale, 'fieldErrors', codes, domain)
-  return sentence?.replace('{figure}', new Intl.NumberFormat(locale).format(Number(figure))) ?? name
+  return explainedField(code, locale, namespacesFor(locale, domain)) ?? code.split(':')[0]!
 }
 
 // A code that neither its domain nor the app explains, such as one of the uploads that go with a form, has its words elsewhere.
-function explained(
-  locale: Locale,
-  part: 'refusals' | 'fieldErrors',
-  codes: readonly string[],
-  domain = 'app',
-): string | undefined {
+function namespacesFor(locale: Locale, domain = 'app'): unknown[] {
   const messages = messagesOf(locale)
-  const places = [messages[domain], messages.app, ...Object.values(messages)]
-  // A code of another server's may be a word that every object knows.
-  const sentences = places.map((texts) => (texts?.[part] ?? {}) as Record<string, string>)
-  const told = sentences.flatMap((each) => codes.filter((code) => Object.hasOwn(each, code)).map((code) => each[code]))
-  return told.find(Boolean)
+  return [messages[domain], messages.app, ...Object.values(messages)]
 }
 
 function existsAsFolder(folder: URL): boolean {

@@ -74,7 +74,7 @@ export async function renderAt(
 ) {
   const portal: Portal = {
     boot: { ...emptyBoot, ...boot },
-    messages: {},
+    messages: { kit, ...messages },
     send: sendTo(answers),
     basePath: '',
     queryClient: new QueryClient({ defaultOptions: { queries: { retry: false } } }),

@@ -5,7 +5,7 @@ import { useSentence } from '#desks/common/web/use-sentence.ts'
 import { answerStates, requestLimits } from '#domains/support/rules.ts'
 import { UploadField } from '#domains/uploads/web/upload-field.tsx'
 import { type SentUpload, useUploads } from '#domains/uploads/web/use-uploads.ts'
-import { isRefused } from '#kit/refusal.ts'
+import { refusedFields } from '#kit/refused-fields.ts'
 import { Button } from '#kit/web/button.tsx'
 import { Failure } from '#kit/web/failure.tsx'
 import { NativeSelect } from '#kit/web/native-select.tsx'
@@ -13,6 +13,7 @@ import { useSend } from '#kit/web/portal.ts'
 import { spaced } from '#kit/web/spaced.ts'
 import { TextArea } from '#kit/web/text-area.tsx'
 import { useToast } from '#kit/web/toast.tsx'
+import { useFieldErrors } from '#kit/web/use-field-errors.ts'
 import styles from './answer-form.module.css'
 import { casesKey } from './queries.ts'
 
@@ -22,6 +23,7 @@ type Answer = { message: string; state: (typeof answerStates)[number]; files: re
 export function AnswerForm({ id, version }: { id: string; version: string }) {
   const t = useTranslations('desk-cases')
   const sentenceOf = useSentence('desk-cases')
+  const fieldErrorsOf = useFieldErrors('desk-cases')
   const send = useSend()
   const client = useQueryClient()
   const say = useToast()
@@ -68,7 +70,7 @@ export function AnswerForm({ id, version }: { id: string; version: string }) {
       )
   }
 
-  const errorOfFiles = isRefused(error) ? error.fields?.attachments?.join(' ') : undefined
+  const errorOfFiles = fieldErrorsOf(refusedFields(error)).attachments?.join(' ')
   return (
     <section className={spaced('stack', styles.answer)} aria-labelledby="answer-title">
       <h2 id="answer-title">{t('answer.title')}</h2>

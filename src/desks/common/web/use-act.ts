@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { isRefused } from '#kit/refusal.ts'
+import { refusedFields } from '#kit/refused-fields.ts'
 import { useToast } from '#kit/web/toast.tsx'
+import { useFieldErrors } from '#kit/web/use-field-errors.ts'
 import { type Current, currentIn, useSeenVersion } from '#kit/web/use-seen-version.ts'
 import { useSentence } from './use-sentence.ts'
 
@@ -33,6 +34,7 @@ export function useAct<Given, Answer, Version extends string | number = number>(
   onDone,
 }: Act<Given, Answer, Version>) {
   const sentenceOf = useSentence(desk)
+  const fieldErrorsOf = useFieldErrors(desk)
   const queryClient = useQueryClient()
   const toast = useToast()
   const { version, current, note, saved } = useSeenVersion(seen?.version)
@@ -46,7 +48,7 @@ export function useAct<Given, Answer, Version extends string | number = number>(
     onError: (thrown) => void note(thrown),
     onSettled: () => queryClient.invalidateQueries({ queryKey: stale }),
   })
-  const fields = isRefused(error) ? error.fields : undefined
+  const fields = refusedFields(error)
   const changed: Changed | undefined = seen && current ? { seen, current } : undefined
   return {
     go: mutate,
@@ -55,6 +57,6 @@ export function useAct<Given, Answer, Version extends string | number = number>(
     changed,
     /** Leaves what stands now as it is. */
     leave: saved,
-    errorOf: (field: string) => fields?.[field]?.join(' '),
+    errorOf: (field: string) => fieldErrorsOf(fields)[field]?.join(' '),
   }
 }

@@ -3,11 +3,12 @@ import { useLocale, useTranslations } from 'use-intl'
 import { typedDecimal, typedWhole } from '#desks/common/web/typed-decimal.ts'
 import { useMoney } from '#desks/common/web/use-money.ts'
 import { useSentence } from '#desks/common/web/use-sentence.ts'
-import { isRefused } from '#kit/refusal.ts'
+import { refusedFields } from '#kit/refused-fields.ts'
 import { Button } from '#kit/web/button.tsx'
 import { NativeSelect } from '#kit/web/native-select.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { TextField } from '#kit/web/text-field.tsx'
+import { useFieldErrors } from '#kit/web/use-field-errors.ts'
 import { type Energy, type Sample, sampleOf, zones } from '../rules.ts'
 import styles from './price-fields.module.css'
 import { pricesIn } from './price-fields.tsx'
@@ -16,6 +17,7 @@ import { pricesIn } from './price-fields.tsx'
 export function SampleYear({ id, energy, tariff }: { id: number; energy: Energy; tariff: string }) {
   const t = useTranslations('desk-offers.year')
   const sentenceOf = useSentence('desk-offers')
+  const fieldErrorsOf = useFieldErrors('desk-offers')
   const send = useSend()
   const locale = useLocale()
   const sample = sampleOf(energy, tariff)
@@ -34,8 +36,9 @@ export function SampleYear({ id, energy, tariff }: { id: number; energy: Energy;
       return send(previewYear, { params: { id: String(id) }, body })
     },
   })
-  const fields = isRefused(error) ? error.fields : undefined
-  const inPrices = Object.entries(fields ?? {}).find(([field]) => field.startsWith('prices'))?.[1]
+  const refused = refusedFields(error)
+  const fields = fieldErrorsOf(refused)
+  const inPrices = Object.entries(fields).find(([field]) => field.startsWith('prices'))?.[1]
   return (
     <section className="stack" aria-labelledby="year-title">
       <h3 id="year-title">{t('heading')}</h3>
@@ -54,7 +57,7 @@ export function SampleYear({ id, energy, tariff }: { id: number; energy: Energy;
             label={t('power')}
             unit="kW"
             defaultValue={String(sample.powerWatts / 1000).replace('.', ',')}
-            error={fields?.power_kw?.join(' ')}
+            error={fields.power_kw?.join(' ')}
           />
         )}
         <TextField
@@ -63,7 +66,7 @@ export function SampleYear({ id, energy, tariff }: { id: number; energy: Energy;
           label={t('use')}
           unit="kWh"
           defaultValue={String(sample.yearKwh)}
-          error={fields?.year_kwh?.join(' ')}
+          error={fields.year_kwh?.join(' ')}
         />
         <Button
           variant="second"
@@ -74,7 +77,7 @@ export function SampleYear({ id, energy, tariff }: { id: number; energy: Energy;
         </Button>
       </div>
       <div role="status">
-        {error ? <p>{inPrices?.join(' ') ?? (fields ? '' : sentenceOf(error))}</p> : data && <Told {...data} />}
+        {error ? <p>{inPrices?.join(' ') ?? (refused ? '' : sentenceOf(error))}</p> : data && <Told {...data} />}
       </div>
     </section>
   )

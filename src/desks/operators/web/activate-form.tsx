@@ -1,13 +1,14 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSentence } from '#desks/common/web/use-sentence.ts'
-import { isRefused } from '#kit/refusal.ts'
+import { refusedFields } from '#kit/refused-fields.ts'
 import { Button } from '#kit/web/button.tsx'
 import { Failure } from '#kit/web/failure.tsx'
 import { Identifier } from '#kit/web/identifier.tsx'
 import { PasswordField } from '#kit/web/password-field.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { TextField } from '#kit/web/text-field.tsx'
+import { useFieldErrors } from '#kit/web/use-field-errors.ts'
 import styles from './operator-login-screen.module.css'
 
 export type Invitation = {
@@ -16,7 +17,9 @@ export type Invitation = {
   app: { secret: string; address: string; qr: { size: number; path: string } }
 }
 
-type Told = { password?: string; code?: string; form?: string }
+/** What is missing of what was typed, or what was thrown as it was sent. */
+type Problem = { missing: readonly ('password' | 'code')[] } | { thrown: unknown }
+type Told = { password?: string | undefined; code?: string | undefined; form?: string | undefined }
 type ActivateFormProps = { secret: string; invitation: Invitation; onDone: (recoveryCodes: readonly string[]) => void }
 
 /** Password and app of a new operator; both are kept at once or neither. */
@@ -24,7 +27,8 @@ export function ActivateForm({ secret, invitation: { login, name, app }, onDone 
   const t = useTranslations('desk-operators.activate')
   const sentenceOf = useSentence('desk-operators')
   const send = useSend()
-  const [told, setTold] = useState<Told>({})
+  const fieldErrorsOf = useFieldErrors('desk-operators')
+  const [problem, setProblem] = useState<Problem>({ missing: [] })
   const [isSending, setSending] = useState(false)
 
   async function save(event: FormEvent<HTMLFormElement>) {
@@ -32,22 +36,31 @@ export function ActivateForm({ secret, invitation: { login, name, app }, onDone 
     const fields = new FormData(event.currentTarget)
     const password = String(fields.get('password'))
     const code = String(fields.get('code')).trim()
-    const missing = {
-      ...(password ? {} : { password: t('passwordMissing') }),
-      ...(code ? {} : { code: t('codeMissing') }),
-    }
-    setTold(missing)
-    if (Object.keys(missing).length) return
+    const missing = [password ? [] : (['password'] as const), code ? [] : (['code'] as const)].flat()
+    setProblem({ missing })
+    if (missing.length) return
     setSending(true)
     try {
       const { activateOperator } = await import('../api.ts')
       onDone((await send(activateOperator, { body: { secret, password, code } })).recovery_codes)
-    } catch (failure) {
-      setTold(toldBy(failure, sentenceOf(failure)))
+    } catch (thrown) {
+      setProblem({ thrown })
       setSending(false)
     }
   }
 
+  // What a refusal says of its fields stands beside each.
+  function toldOf(problem: Problem): Told {
+    if ('missing' in problem) {
+      const [password, code] = (['password', 'code'] as const).map((field) => problem.missing.includes(field))
+      return { password: password ? t('passwordMissing') : undefined, code: code ? t('codeMissing') : undefined }
+    }
+    const { password, code } = fieldErrorsOf(refusedFields(problem.thrown))
+    if (!password && !code) return { form: sentenceOf(problem.thrown) }
+    return { password: password?.join(' '), code: code?.join(' ') }
+  }
+
+  const told = toldOf(problem)
   return (
     <form className="stack" method="post" noValidate onSubmit={save}>
       <p>{t('about', { name })}</p>
@@ -80,10 +93,4 @@ export function ActivateForm({ secret, invitation: { login, name, app }, onDone 
       </Button>
     </form>
   )
-}
-
-/** What a refusal says: of its fields in the server's words, each beside its own. */
-function toldBy(failure: unknown, sentence: string): Told {
-  const { password, code } = (isRefused(failure) && failure.fields) || {}
-  return password || code ? { password: password?.join(' '), code: code?.join(' ') } : { form: sentence }
 }

@@ -4,12 +4,14 @@ import { useTranslations } from 'use-intl'
 import { useSentence } from '#desks/common/web/use-sentence.ts'
 import type { OperatorRole } from '#kit/operator-role.ts'
 import { isRefused } from '#kit/refusal.ts'
+import { refusedFields } from '#kit/refused-fields.ts'
 import { Button } from '#kit/web/button.tsx'
 import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
 import { Failure } from '#kit/web/failure.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { TextField } from '#kit/web/text-field.tsx'
 import { useToast } from '#kit/web/toast.tsx'
+import { useFieldErrors } from '#kit/web/use-field-errors.ts'
 import { operatorsKey } from './queries.ts'
 import { RoleBoxes, rolesTicked } from './role-boxes.tsx'
 
@@ -21,10 +23,11 @@ const fields = ['name', 'login', 'email'] as const
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('desk-operators.list')
   const sentenceOf = useSentence('desk-operators')
+  const fieldErrorsOf = useFieldErrors('desk-operators')
   const send = useSend()
   const queryClient = useQueryClient()
   const toast = useToast()
-  const [missing, setMissing] = useState<{ [Field in keyof Invited]?: string }>({})
+  const [missing, setMissing] = useState<readonly (keyof Invited)[]>([])
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (body: Invited) => send((await import('../api.ts')).inviteOperator, { body }),
     onSuccess: async () => {
@@ -35,10 +38,12 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   })
   const refused = isRefused(error) ? error : undefined
   const isOfField = refused?.fields !== undefined || refused?.code === 'login_taken'
-  const errors = {
-    ...Object.fromEntries(Object.entries(refused?.fields ?? {}).map(([field, words]) => [field, words.join(' ')])),
+  const errors: { [Field in keyof Invited]?: string } = {
+    ...Object.fromEntries(
+      Object.entries(fieldErrorsOf(refusedFields(error))).map(([field, sentences]) => [field, sentences.join(' ')]),
+    ),
     ...(refused?.code === 'login_taken' ? { login: sentenceOf(error) } : {}),
-    ...missing,
+    ...Object.fromEntries(missing.map((field) => [field, t(field === 'roles' ? 'rolesRequired' : 'required')])),
   }
 
   function invite(event: FormEvent<HTMLFormElement>) {
@@ -46,9 +51,9 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     const typed = new FormData(event.currentTarget)
     const body = Object.fromEntries(fields.map((field) => [field, String(typed.get(field)).trim()])) as Typed
     const roles = rolesTicked(typed)
-    const empty = fields.filter((field) => !body[field]).map((field) => [field, t('required')])
-    if (!roles.length) empty.push(['roles', t('rolesRequired')])
-    setMissing(Object.fromEntries(empty))
+    const empty: (keyof Invited)[] = fields.filter((field) => !body[field])
+    if (!roles.length) empty.push('roles')
+    setMissing(empty)
     if (!empty.length) mutate({ ...body, roles })
   }
 

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { ChangedItem } from '#desks/common/web/changed-item.tsx'
 import { useSentence } from '#desks/common/web/use-sentence.ts'
 import { type EventType, eventTypes, longestDescription, longestUrl } from '#domains/webhooks/rules.ts'
-import { isRefused } from '#kit/refusal.ts'
+import { refusedFields } from '#kit/refused-fields.ts'
 import { Button } from '#kit/web/button.tsx'
 import { Checkbox } from '#kit/web/checkbox.tsx'
 import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
@@ -12,6 +12,7 @@ import { Failure } from '#kit/web/failure.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { TextField } from '#kit/web/text-field.tsx'
 import { useToast } from '#kit/web/toast.tsx'
+import { useFieldErrors } from '#kit/web/use-field-errors.ts'
 import { currentIn, useSeenVersion } from '#kit/web/use-seen-version.ts'
 import type { Endpoint } from '../api.ts'
 import { EventChoice } from './event-choice.tsx'
@@ -25,6 +26,7 @@ export function EndpointDialog({ endpoint, onClose }: { endpoint?: Endpoint; onC
   const t = useTranslations('desk-webhooks.form')
   const acts = useTranslations('desk-webhooks.acts')
   const sentenceOf = useSentence('desk-webhooks')
+  const fieldErrorsOf = useFieldErrors('desk-webhooks')
   const send = useSend()
   const client = useQueryClient()
   const toast = useToast()
@@ -32,7 +34,7 @@ export function EndpointDialog({ endpoint, onClose }: { endpoint?: Endpoint; onC
     endpoint?.event_types ? eventTypes.filter((type) => endpoint.event_types?.includes(type)) : null,
   )
   const seen = useSeenVersion(endpoint?.version)
-  const [missing, setMissing] = useState<{ url?: string; types?: string }>({})
+  const [missing, setMissing] = useState<{ url?: boolean; types?: boolean }>({})
   const { mutate, isPending, error, data } = useMutation({
     mutationFn: async (body: Typed) => {
       const { addEndpoint, changeEndpoint } = await import('../api.ts')
@@ -50,7 +52,7 @@ export function EndpointDialog({ endpoint, onClose }: { endpoint?: Endpoint; onC
     // Also after a refusal: somebody else may have changed it.
     onSettled: () => client.invalidateQueries({ queryKey: webhooksKey }),
   })
-  const urlError = isRefused(error) ? error.fields?.url?.join(' ') : undefined
+  const urlError = fieldErrorsOf(refusedFields(error)).url?.join(' ')
 
   function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -58,8 +60,8 @@ export function EndpointDialog({ endpoint, onClose }: { endpoint?: Endpoint; onC
     const url = String(typed.get('url')).trim()
     const description = String(typed.get('description')).trim()
     const lacks = {
-      ...(url ? {} : { url: t('urlMissing') }),
-      ...(types?.length === 0 ? { types: t('noTypes') } : {}),
+      ...(url ? {} : { url: true }),
+      ...(types?.length === 0 ? { types: true } : {}),
     }
     setMissing(lacks)
     if (!Object.keys(lacks).length) mutate({ url, description, event_types: types })
@@ -76,7 +78,7 @@ export function EndpointDialog({ endpoint, onClose }: { endpoint?: Endpoint; onC
           type="url"
           label={t('url')}
           hint={t('urlHint')}
-          error={missing.url ?? urlError}
+          error={missing.url ? t('urlMissing') : urlError}
           defaultValue={endpoint?.url}
           maxLength={longestUrl}
           autoComplete="off"
@@ -95,7 +97,7 @@ export function EndpointDialog({ endpoint, onClose }: { endpoint?: Endpoint; onC
           checked={types === null}
           onChange={({ target }) => setTypes(target.checked ? null : [])}
         />
-        {types && <EventChoice types={types} onTypes={setTypes} error={missing.types} />}
+        {types && <EventChoice types={types} onTypes={setTypes} error={missing.types ? t('noTypes') : undefined} />}
         <DialogActions>
           <Button variant="quiet" onClick={onClose}>
             {acts('cancel')}

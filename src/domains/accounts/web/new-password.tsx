@@ -7,6 +7,7 @@ import { NewPasswordFields } from '#domains/session/web/new-password-fields.tsx'
 import { type Found, fieldIdOf, useTold } from '#domains/session/web/use-told.ts'
 import { codeOf } from '#kit/failure-code.ts'
 import { isRefused } from '#kit/refusal.ts'
+import { refusedFields } from '#kit/refused-fields.ts'
 import { Button } from '#kit/web/button.tsx'
 import { ErrorSummary } from '#kit/web/error-summary.tsx'
 import { Failure } from '#kit/web/failure.tsx'
@@ -77,7 +78,9 @@ export function NewPassword({ purpose, title, lead, action, onDone, onOver }: Ne
       }
     } catch (failure) {
       if (isRefused(failure) && failure.code === 'link_over') onOver()
-      setFound(isRefused(failure) ? { codes: [failure.code], fields: failure.fields } : { codes: [codeOf(failure)] })
+      setFound(
+        isRefused(failure) ? { codes: [failure.code], fields: refusedFields(failure) } : { codes: [codeOf(failure)] },
+      )
       setSending(false)
     }
   }

@@ -3,13 +3,14 @@ import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { codeOf } from '#kit/failure-code.ts'
 import { commonCode } from '#kit/outage.ts'
-import { isRefused } from '#kit/refusal.ts'
+import { type RefusedFields, refusedFields } from '#kit/refused-fields.ts'
 import { Button } from '#kit/web/button.tsx'
 import { ErrorSummary } from '#kit/web/error-summary.tsx'
 import { Failure } from '#kit/web/failure.tsx'
 import type { Search } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
 import { TextField } from '#kit/web/text-field.tsx'
+import { useFieldErrors } from '#kit/web/use-field-errors.ts'
 import { accountLimits, resetProblemCodes } from '../rules.ts'
 import styles from './accounts.module.css'
 
@@ -20,11 +21,12 @@ type Problems = Partial<Record<(typeof fields)[number], string>>
 export function ResetForm({ onSent }: { onSent: () => void }) {
   const t = useTranslations('accounts')
   const tApp = useTranslations('app.refusals')
+  const fieldErrorsOf = useFieldErrors('accounts')
   const send = useSend()
   const { failed = '' } = useSearch({ strict: false }) as Search
   const [values, setValues] = useState({ nif: '', email: '' })
   const [codes, setCodes] = useState<readonly string[]>(() => failed.split(','))
-  const [sentences, setSentences] = useState<Problems>({})
+  const [refused, setRefused] = useState<RefusedFields>({})
   const [failure, setFailure] = useState<string | null>(() => (toldOf(failed) ? failed : null))
   const [attempt, setAttempt] = useState(0)
   const [isSending, setSending] = useState(false)
@@ -39,14 +41,13 @@ export function ResetForm({ onSent }: { onSent: () => void }) {
       const { sendReset } = await import('./send-reset.ts')
       const found = await sendReset(send, values)
       setCodes(found)
-      setSentences({})
+      setRefused({})
       if (found.length === 0) onSent()
     } catch (thrown) {
-      const refused = isRefused(thrown) ? thrown : undefined
-      const { nif, email } = refused?.fields ?? {}
+      const told = refusedFields(thrown) ?? {}
       setCodes([])
-      setSentences({ nif: nif?.join(' '), email: email?.join(' ') })
-      if (!nif && !email) setFailure(codeOf(thrown))
+      setRefused(told)
+      if (!told.nif && !told.email) setFailure(codeOf(thrown))
     } finally {
       setSending(false)
     }
@@ -65,7 +66,11 @@ export function ResetForm({ onSent }: { onSent: () => void }) {
   }
 
   const ownProblems = problemsOf(codes)
-  const problems: Problems = { nif: ownProblems.nif ?? sentences.nif, email: ownProblems.email ?? sentences.email }
+  const sentences = fieldErrorsOf(refused)
+  const problems: Problems = {
+    nif: ownProblems.nif ?? sentences.nif?.join(' '),
+    email: ownProblems.email ?? sentences.email?.join(' '),
+  }
   const told = fields.flatMap((field) => {
     const message = problems[field]
     return message ? [{ fieldId: idOf(field), message }] : []

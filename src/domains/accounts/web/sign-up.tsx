@@ -26,9 +26,9 @@ export function SignUp({ path, title, lead, action, isOver = false }: SignUpProp
   const t = useTranslations('accounts')
   const { features, oidc } = useSettings()
   const { sent } = useSearch({ strict: false }) as Search
-  const [told, setTold] = useState<string | null>(sent ? t('signUp.sent') : null)
+  const [told, setTold] = useState<string | null>(sent ? '' : null)
   const takesPasswords = !features.oidc || oidc.allowDefaultLogin
-  if (told !== null) return <MailPlate words={told} formPage={path} onAgain={() => setTold(null)} />
+  if (told !== null) return <MailPlate words={told || t('signUp.sent')} formPage={path} onAgain={() => setTold(null)} />
   return (
     <div className={styles.screen}>
       <header className="stack">
@@ -38,7 +38,7 @@ export function SignUp({ path, title, lead, action, isOver = false }: SignUpProp
       {isOver && <Banner tone="warning">{t('refusals.link_over')}</Banner>}
       <OperatorBlocks group="Signup" />
       {takesPasswords ? (
-        <SignUpForm action={action} onSent={(body) => setTold(body || t('signUp.sent'))} />
+        <SignUpForm action={action} onSent={setTold} />
       ) : (
         <Banner tone="notice">{t('elsewhere')}</Banner>
       )}

@@ -32,7 +32,11 @@ export function CadastralDialog({ contract, onClose, onChanged }: CadastralDialo
   const [typed, setTyped] = useState(contract.cadastralReference ?? '')
   const [problem, setProblem] = useState<Exclude<ReturnType<typeof cadastralProblem>, 'required' | undefined>>()
   const { versions } = contract
-  const { isSending, fields, failure, current, send } = useSending(t('cadastral.failed'), versions?.cadastralReference)
+  const { isSending, fields, failure, current, send } = useSending(
+    t('cadastral.failed'),
+    versions?.cadastralReference,
+    'changes',
+  )
   const isOther = isOtherReference(typed, contract.cadastralReference)
 
   async function save(event: FormEvent) {

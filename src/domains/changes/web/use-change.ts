@@ -2,8 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { codeOf } from '#kit/failure-code.ts'
-import { type FieldErrors, freshAuthenticationRequired, isRefused } from '#kit/refusal.ts'
+import { freshAuthenticationRequired, isRefused } from '#kit/refusal.ts'
+import { type RefusedFields, refusedFields, withCodes } from '#kit/refused-fields.ts'
 import { toldErrors } from '#kit/told-errors.ts'
+import { useFieldErrors } from '#kit/web/use-field-errors.ts'
 import { useSeenVersion } from '#kit/web/use-seen-version.ts'
 import type { SignatureAsked } from '../api.ts'
 import { contractsKey } from './queries.ts'
@@ -23,8 +25,8 @@ export type Problems = Record<string, string>
 export type ProblemCodes = Record<string, string | undefined>
 
 /** What is wrong: as rules say, told in the language of the page, and as the server said. */
-type Found = { codes: Record<string, string>; sentences: Problems }
-const nothingFound: Found = { codes: {}, sentences: {} }
+type Found = { codes: Record<string, string>; refused: RefusedFields }
+const nothingFound: Found = { codes: {}, refused: {} }
 
 type Asked = {
   /** What is wrong with what was filled in. */
@@ -37,6 +39,7 @@ type Asked = {
 /** The asking for a change, step by step. What the server finds wrong with a field leads back to the form. */
 export function useChange({ check, ask, version }: Asked) {
   const t = useTranslations('changes.fieldErrors')
+  const fieldErrorsOf = useFieldErrors('changes')
   const queryClient = useQueryClient()
   const [step, setStep] = useState<ChangeStep>({ kind: 'selecting' })
   const [found, setFound] = useState<Found>(nothingFound)
@@ -46,18 +49,18 @@ export function useChange({ check, ask, version }: Asked) {
   function show(next: Found) {
     setFound(next)
     setAttempt(attempt + 1)
-    return Object.keys({ ...next.codes, ...next.sentences }).length > 0
+    return Object.keys({ ...next.codes, ...next.refused }).length > 0
   }
 
   /** Shows what the server said of fields, if it did. */
-  function showTold(fields: FieldErrors = {}) {
-    const sentences = Object.fromEntries(Object.entries(fields).map(([field, texts]) => [field, texts.join(' ')]))
-    return show({ ...nothingFound, sentences })
+  function showTold(refused: RefusedFields = {}) {
+    return show({ ...nothingFound, refused })
   }
 
-  function inWords({ codes, sentences }: Found): Problems {
+  function inWords({ codes, refused }: Found): Problems {
+    const sentences = Object.entries(fieldErrorsOf(refused)).map(([field, texts]) => [field, texts.join(' ')])
     return {
-      ...sentences,
+      ...Object.fromEntries(sentences),
       ...Object.fromEntries(Object.entries(codes).map(([field, code]) => [field, t(code as never)])),
     }
   }
@@ -66,11 +69,11 @@ export function useChange({ check, ask, version }: Asked) {
     setStep({ kind: 'submitting' })
     try {
       const asked = await ask(seen.version)
-      if (showTold(toldErrors(asked))) setStep({ kind: 'selecting' })
+      if (showTold(withCodes(toldErrors(asked) ?? {}))) setStep({ kind: 'selecting' })
       else setStep({ kind: 'success', asked })
     } catch (failure) {
       const code = codeOf(failure)
-      const fields = isRefused(failure) && failure.status === 400 ? failure.fields : undefined
+      const fields = isRefused(failure) && failure.status === 400 ? refusedFields(failure) : undefined
       // Whoever would rather not prove who they are is back where they asked.
       if (code === freshAuthenticationRequired) return setStep({ kind: 'checking' })
       if (seen.note(failure) || showTold(fields)) setStep({ kind: 'selecting' })

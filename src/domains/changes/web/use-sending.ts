@@ -1,24 +1,27 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type FieldErrors, freshAuthenticationRequired, isRefused } from '#kit/refusal.ts'
+import { type RefusedFields, refusedFields, withCodes } from '#kit/refused-fields.ts'
 import { toldErrors } from '#kit/told-errors.ts'
+import { useFieldErrors } from '#kit/web/use-field-errors.ts'
 import { useOutageText } from '#kit/web/use-outage-text.ts'
 import { useSeenVersion } from '#kit/web/use-seen-version.ts'
 
-type Outcome = { fields?: FieldErrors; thrown?: unknown }
+type Outcome = { refused?: RefusedFields; thrown?: unknown }
 
 /**
  * Sends a change: whether it is under way, what the server said of which field, and, where it said nothing of fields, why it
  * was not done in words. `failed` is the sentence for what is nobody's fault but ours. What is changed is sent in sight of
- * its `version`; where another has been faster, `current` is what stands now.
+ * its `version`; where another has been faster, `current` is what stands now. `domain` is whose texts explain the fields.
  */
-export function useSending(failed: string, version: string | undefined) {
+export function useSending(failed: string, version: string | undefined, domain: 'changes' | 'correspondence') {
   const ofApp = useTranslations('app.refusals')
   const ofChanges = useTranslations('changes.refusals')
   const outageText = useOutageText()
+  const fieldErrorsOf = useFieldErrors(domain)
   const [isSending, setSending] = useState(false)
   const seen = useSeenVersion(version)
-  const [{ fields, thrown: failure }, setOutcome] = useState<Outcome>({})
+  const [{ refused, thrown: failure }, setOutcome] = useState<Outcome>({})
 
   function wordsFor(thrown: unknown): string {
     const code = isRefused(thrown) ? thrown.code : undefined
@@ -33,19 +36,20 @@ export function useSending(failed: string, version: string | undefined) {
     setOutcome({})
     try {
       const told = toldErrors(await act(seen.version))
-      if (told) setOutcome({ fields: told })
+      if (told) setOutcome({ refused: withCodes(told) })
       return told ? 'fields' : 'done'
     } catch (thrown) {
       if (seen.note(thrown)) return 'failed'
-      const fields = isRefused(thrown) ? thrown.fields : undefined
-      setOutcome(fields ? { fields } : { thrown })
-      return fields ? 'fields' : 'failed'
+      const refused = refusedFields(thrown)
+      setOutcome(refused ? { refused } : { thrown })
+      return refused ? 'fields' : 'failed'
     } finally {
       setSending(false)
     }
   }
 
   const told = failure === undefined ? undefined : wordsFor(failure)
+  const fields = refused && fieldErrorsOf(refused)
   return { isSending, fields, failure: told, current: seen.current, send }
 }
 

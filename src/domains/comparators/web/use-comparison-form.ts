@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { isRefused } from '#kit/refusal.ts'
+import { type RefusedFields, refusedFields } from '#kit/refused-fields.ts'
 import { useBoot, useSend } from '#kit/web/portal.ts'
 import { draftOwner, useDraft } from '#kit/web/use-draft.ts'
+import { useFieldErrors } from '#kit/web/use-field-errors.ts'
 import { useOutageText } from '#kit/web/use-outage-text.ts'
 import { electricityAccessTariffs } from '#vocabulary/access-tariffs.ts'
 import { calendarDayOf } from '#vocabulary/calendar-day.ts'
@@ -16,8 +18,8 @@ import type { Ambiguous } from './read-form.ts'
 export type Compared = { comparison: Comparison; invoice: ElectricityInvoice | GasInvoice }
 
 /** What is wrong with the form: as its rules say, told in the language of the page, and as the server said. */
-type Found = { codes: Problems; ambiguous: Ambiguous; sentences: Record<string, string> }
-const nothingFound: Found = { codes: {}, ambiguous: {}, sentences: {} }
+type Found = { codes: Problems; ambiguous: Ambiguous; refused: RefusedFields }
+const nothingFound: Found = { codes: {}, ambiguous: {}, refused: {} }
 
 const toldRefusals = ['no_offers', 'tax_unknown', 'too_many_attempts'] as const
 
@@ -25,6 +27,7 @@ const toldRefusals = ['no_offers', 'tax_unknown', 'too_many_attempts'] as const
 export function useComparisonForm(energy: Energy, cups: string) {
   const t = useTranslations('comparators')
   const outageText = useOutageText()
+  const fieldErrorsOf = useFieldErrors('comparators')
   const send = useSend()
   const { now, signedIn } = useBoot()
   const locale = useLocale()
@@ -80,20 +83,20 @@ export function useComparisonForm(energy: Energy, cups: string) {
     setCompared({ comparison, invoice: read.body })
   }
 
-  function inWords({ codes, ambiguous, sentences }: Found): Partial<Record<FieldName, string>> {
+  function inWords({ codes, ambiguous, refused }: Found): Partial<Record<FieldName, string>> {
     const inWord = ([field, code]: [string, string | undefined]) => {
       const { grouped, decimal } = ambiguous[field as FieldName] ?? {}
       if (grouped === undefined || decimal === undefined) return [field, t(`fieldErrors.${code as 'required'}`)]
       return [field, t('fieldErrors.number_ambiguous', { grouped, decimal: typed(decimal, locale) })]
     }
-    return { ...sentences, ...Object.fromEntries(Object.entries(codes).map(inWord)) }
+    const sentences = Object.entries(fieldErrorsOf(refused)).map(([field, [first]]) => [field, first])
+    return { ...Object.fromEntries(sentences), ...Object.fromEntries(Object.entries(codes).map(inWord)) }
   }
 
   function explain(thrown: unknown) {
-    const fields = isRefused(thrown) ? thrown.fields : undefined
-    if (!fields) return setFailure(thrown)
-    const sentences = Object.fromEntries(Object.entries(fields).map(([field, [first]]) => [field, first!]))
-    setProblems({ ...nothingFound, sentences })
+    const refused = refusedFields(thrown)
+    if (!refused) return setFailure(thrown)
+    setProblems({ ...nothingFound, refused })
   }
 
   function textOf(thrown: unknown): string {
@@ -108,7 +111,7 @@ export function useComparisonForm(energy: Energy, cups: string) {
     /** Sets what was read off somewhere: what was wrong with these fields before is nobody's concern any more. */
     fill(read: Partial<Values>) {
       set(read)
-      setProblems((before) => ({ ...before, codes: without(before.codes), sentences: without(before.sentences) }))
+      setProblems((before) => ({ ...before, codes: without(before.codes), refused: without(before.refused) }))
 
       function without<Kept extends object>(found: Kept): Kept {
         return Object.fromEntries(Object.entries(found).filter(([field]) => !(field in read))) as Kept

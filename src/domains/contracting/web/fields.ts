@@ -62,7 +62,7 @@ export function fieldOfPath(path: string): string {
 const order = [...new Set(Object.values(fieldsByPath))]
 
 /** What is wrong by the fields of the form, in its order, from what is wrong by the paths of the wire. */
-export function byField(problems: Readonly<Record<string, string>>): Record<string, string> {
+export function byField<Problem>(problems: Readonly<Record<string, Problem>>): Record<string, Problem> {
   const named = Object.entries(problems).map(([path, told]) => [fieldOfPath(path), told] as const)
   return Object.fromEntries(named.toSorted(([one], [other]) => order.indexOf(one) - order.indexOf(other)))
 }

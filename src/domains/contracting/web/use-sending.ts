@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { outageOf } from '#kit/outage.ts'
-import { type FieldErrors, isRefused } from '#kit/refusal.ts'
+import { isRefused } from '#kit/refusal.ts'
+import { refusedFields } from '#kit/refused-fields.ts'
 import { useSend } from '#kit/web/portal.ts'
 
 import { currentIn } from '#kit/web/use-seen-version.ts'
@@ -171,7 +172,7 @@ export function useSending(sending: Sending) {
     const at = fields ? refusedAt : current
     say({
       at,
-      sentences: fields ? byField(sentences(fields)) : {},
+      refused: byField(refusedFields(thrown) ?? {}),
       failure: isOfFieldsAlone ? null : { thrown },
     })
     if (at !== current) await goTo(at)
@@ -191,8 +192,4 @@ function withoutWhatCannotBeChosen(problems: Readonly<Record<string, string>>): 
   const isLeftOut = (field: string) =>
     (field === 'product' && (hasNoPower || Boolean(problems.tariff))) || (field === 'tariff' && hasNoPower)
   return Object.fromEntries(Object.entries(problems).filter(([field]) => !isLeftOut(field)))
-}
-
-function sentences(fields: FieldErrors): Record<string, string> {
-  return Object.fromEntries(Object.entries(fields).map(([path, told]) => [path, told.join(' ')]))
 }

@@ -30,7 +30,11 @@ export function AddressDialog({ contract, onClose, onChanged }: ChangeDialogProp
   const shown = mode ?? (others.length > 0 ? 'known' : 'new')
   const [wanted, setWanted] = useState<WantedAddress | null>(null)
   const [refusedKind, setRefusedKind] = useState<WantedAddress['kind']>()
-  const { isSending, fields, failure, current, send } = useSending(t('address.failed'), contract.versions?.contact)
+  const { isSending, fields, failure, current, send } = useSending(
+    t('address.failed'),
+    contract.versions?.contact,
+    'correspondence',
+  )
 
   const refusedOf = (kind: WantedAddress['kind']) => (refusedKind === kind ? fields : undefined)
 

@@ -30,7 +30,11 @@ export function ContactEditor({
   const present = contract.contact[field]
   const [typed, setTyped] = useState(present && field === 'phone' ? formatPhone(withPrefix(present)) : (present ?? ''))
   const [problem, setProblem] = useState<'missing' | 'invalid'>()
-  const { isSending, fields, failure, current, send } = useSending(t('contact.failed'), contract.versions?.contact)
+  const { isSending, fields, failure, current, send } = useSending(
+    t('contact.failed'),
+    contract.versions?.contact,
+    'correspondence',
+  )
 
   async function save(event: FormEvent) {
     event.preventDefault()

@@ -18,7 +18,11 @@ export function DeliveryDialog({ contract, onClose, onChanged }: ChangeDialogPro
   const sendCall = useSend()
   const say = useToast()
   const { versions } = contract
-  const { isSending, fields, failure, current, send } = useSending(t('delivery.failed'), versions?.delivery)
+  const { isSending, fields, failure, current, send } = useSending(
+    t('delivery.failed'),
+    versions?.delivery,
+    'correspondence',
+  )
   const { contact, delivery } = contract
   const other: Delivery = delivery === 'email' ? 'postal' : 'email'
   const isMissing = deliveryProblem(other, contact) !== null

@@ -7,6 +7,7 @@ import { useReadonlyReason } from '#domains/session/web/use-readonly-reason.ts'
 import { UploadField } from '#domains/uploads/web/upload-field.tsx'
 import { type SentUpload, useUploads } from '#domains/uploads/web/use-uploads.ts'
 import { isRefused } from '#kit/refusal.ts'
+import { type RefusedField, type RefusedFields, refusedFields } from '#kit/refused-fields.ts'
 import { Button } from '#kit/web/button.tsx'
 import { Checkbox } from '#kit/web/checkbox.tsx'
 import { ErrorSummary } from '#kit/web/error-summary.tsx'
@@ -16,6 +17,7 @@ import { useBoot, useSend } from '#kit/web/portal.ts'
 import { spaced } from '#kit/web/spaced.ts'
 import { TextField } from '#kit/web/text-field.tsx'
 import { draftOwner, useDraft } from '#kit/web/use-draft.ts'
+import { useFieldErrors } from '#kit/web/use-field-errors.ts'
 import { useOutageText } from '#kit/web/use-outage-text.ts'
 import type { LeadContact } from '../lead-contact.ts'
 import { type ContactSlot, contactSlots, leadLimits } from '../rules.ts'
@@ -58,6 +60,7 @@ const slots = Object.keys(contactSlots) as ContactSlot[]
 export function LeadForm({ name, action, invoice = 'none', onSend }: LeadFormProps) {
   const t = useTranslations('leads')
   const outageText = useOutageText()
+  const fieldErrorsOf = useFieldErrors('leads')
   const send = useSend()
   const { signedIn } = useBoot()
   const { organization } = useSettings()
@@ -76,7 +79,7 @@ export function LeadForm({ name, action, invoice = 'none', onSend }: LeadFormPro
     files: [],
   })
   const [wrongFields, setWrongFields] = useState<readonly Field[]>([])
-  const [sentences, setSentences] = useState<Problems>({})
+  const [refused, setRefused] = useState<RefusedFields>({})
   const [failure, setFailure] = useState<unknown>(null)
   const [attempt, setAttempt] = useState(0)
   const [isSending, setSending] = useState(false)
@@ -106,7 +109,7 @@ export function LeadForm({ name, action, invoice = 'none', onSend }: LeadFormPro
       const wrong = 'problems' in read ? Object.keys(read.problems) : []
       if (invoice === 'required' && files.length === 0) wrong.push('invoice')
       setWrongFields(fields.filter((field) => wrong.includes(field)))
-      setSentences({})
+      setRefused({})
       if (wrong.length > 0 || 'problems' in read) return
       await onSend(read.contact)
       forget()
@@ -119,12 +122,12 @@ export function LeadForm({ name, action, invoice = 'none', onSend }: LeadFormPro
 
   function explain(thrown: unknown) {
     // The details may stand inside something larger: `contact.email`.
-    const refused = Object.entries(isRefused(thrown) ? (thrown.fields ?? {}) : {}).flatMap(([path, [words]]) => {
+    const ofFields = Object.entries(refusedFields(thrown) ?? {}).flatMap(([path, [first]]) => {
       const field = fields.find((each) => path.split('.').includes(each))
-      return field ? [[field, words!] as const] : []
+      return field && first ? [[field, [first]] as [Field, RefusedField[]]] : []
     })
-    setSentences(Object.fromEntries(refused))
-    if (refused.length === 0) setFailure(thrown)
+    setRefused(Object.fromEntries(ofFields))
+    if (ofFields.length === 0) setFailure(thrown)
   }
 
   function textOf(thrown: unknown): string {
@@ -133,7 +136,8 @@ export function LeadForm({ name, action, invoice = 'none', onSend }: LeadFormPro
   }
 
   const ownSentences = Object.fromEntries(wrongFields.map((field) => [field, t(`problems.${field}`)]))
-  const problems: Problems = { ...ownSentences, ...sentences }
+  const sentences = Object.entries(fieldErrorsOf(refused)).map(([field, [first]]) => [field, first])
+  const problems: Problems = { ...ownSentences, ...Object.fromEntries(sentences) }
 
   const { error: hoursError, around: aroundHours } = useUncorrected<HTMLFieldSetElement>(problems.contactHours)
 

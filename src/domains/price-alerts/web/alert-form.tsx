@@ -3,12 +3,14 @@ import { type FormEvent, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { useReadonlyReason } from '#domains/session/web/use-readonly-reason.ts'
 import { isRefused } from '#kit/refusal.ts'
+import { refusedFields } from '#kit/refused-fields.ts'
 import { Button } from '#kit/web/button.tsx'
 import { Failure } from '#kit/web/failure.tsx'
 import { NativeSelect } from '#kit/web/native-select.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { TextField } from '#kit/web/text-field.tsx'
 import { useToast } from '#kit/web/toast.tsx'
+import { useFieldErrors } from '#kit/web/use-field-errors.ts'
 import { useOutageText } from '#kit/web/use-outage-text.ts'
 import { type LimitType, limitTypes, readLimit } from '../rules.ts'
 import styles from './price-alerts-screen.module.css'
@@ -19,6 +21,7 @@ import { comparisonOf, useAlertWords } from './use-alert-words.ts'
 export function AlertForm({ product }: { product: ReadProduct | undefined }) {
   const t = useTranslations('price-alerts')
   const outageText = useOutageText()
+  const fieldErrorsOf = useFieldErrors('price-alerts')
   const send = useSend()
   const say = useToast()
   const queries = useQueryClient()
@@ -54,7 +57,7 @@ export function AlertForm({ product }: { product: ReadProduct | undefined }) {
   function told(thrown: unknown): string {
     const outage = outageText(thrown)
     if (outage || !isRefused(thrown)) return outage ?? t('errors.alertAddError')
-    const [ofField] = Object.values(thrown.fields ?? {}).flat()
+    const [ofField] = Object.values(fieldErrorsOf(refusedFields(thrown))).flat()
     const code = toldRefusals.find((refusal) => refusal === thrown.code)
     return ofField ?? (code ? t(`refusals.${code}`) : t('errors.alertAddError'))
   }

@@ -13,7 +13,7 @@ import { withPrefix } from '#vocabulary/phone.ts'
 import { changeOwnDetails, Name, type OwnDetails, OwnPhone } from '../details-api.ts'
 import { detailLimits } from '../details-rules.ts'
 import { ownDetailsQuery } from './queries.ts'
-import { useOwnDetails } from './use-own-details.ts'
+import { useOwnDetails, type WrongDetails } from './use-own-details.ts'
 
 /** Another name or telephone of the own account. */
 export function DetailsDialog({ details, onClose }: { details: OwnDetails; onClose: () => void }) {
@@ -26,9 +26,9 @@ export function DetailsDialog({ details, onClose }: { details: OwnDetails; onClo
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    const wrong = {
-      ...(Name.safeParse(name).success ? {} : { name: [t('details.nameMissing')] }),
-      ...(OwnPhone.safeParse(phone).success ? {} : { phone: [t('fieldErrors.own_phone_invalid')] }),
+    const wrong: WrongDetails = {
+      ...(Name.safeParse(name).success ? {} : { name: 'details.nameMissing' as const }),
+      ...(OwnPhone.safeParse(phone).success ? {} : { phone: 'fieldErrors.own_phone_invalid' as const }),
     }
     const done = await save((version) => send(changeOwnDetails, { body: { name, phone, version } }), wrong)
     if (!done) return

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { FieldErrors } from '#kit/refusal.ts'
 import { Button } from '#kit/web/button.tsx'
 import { ChangedMeanwhile } from '#kit/web/changed-meanwhile.tsx'
 import { Dialog, DialogActions } from '#kit/web/dialog.tsx'
@@ -13,7 +12,7 @@ import { madridClock } from '#vocabulary/madrid-clock.ts'
 import { confirmOwnEmail, type OwnDetails, OwnEmail, requestOwnEmail } from '../details-api.ts'
 import { detailLimits } from '../details-rules.ts'
 import { ownDetailsQuery } from './queries.ts'
-import { useOwnDetails } from './use-own-details.ts'
+import { useOwnDetails, type WrongDetails } from './use-own-details.ts'
 
 type EmailDialogProps = { details: OwnDetails; onClose: () => void }
 
@@ -43,8 +42,8 @@ function AddressForm({ details, onSent, onClose }: EmailDialogProps & { onSent: 
   async function submit(event: FormEvent) {
     event.preventDefault()
     const isRight = OwnEmail.safeParse(email).success
-    const problem = email.trim() === '' ? t('email.missing') : t('fieldErrors.own_email_invalid')
-    const wrong: FieldErrors = isRight ? {} : { email: [problem] }
+    const problem = email.trim() === '' ? 'email.missing' : 'fieldErrors.own_email_invalid'
+    const wrong: WrongDetails = isRight ? {} : { email: problem }
     if (await save((version) => send(requestOwnEmail, { body: { email, version } }), wrong)) onSent()
   }
 
@@ -95,7 +94,7 @@ function CodeForm({ details, pending, onAnother, onClose }: CodeFormProps) {
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    const wrong: FieldErrors = code.trim() === '' ? { code: [t('email.codeMissing')] } : {}
+    const wrong: WrongDetails = code.trim() === '' ? { code: 'email.codeMissing' } : {}
     if (!(await save(() => send(confirmOwnEmail, { body: { code } }), wrong))) return
     onClose()
     // The menu tells the address.

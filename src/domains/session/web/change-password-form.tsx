@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { useSettings } from '#domains/operator/web/settings.ts'
 import { codeOf as failureCode } from '#kit/failure-code.ts'
 import { isRefused, Refused } from '#kit/refusal.ts'
+import { refusedFields } from '#kit/refused-fields.ts'
 import { Button, ButtonLink } from '#kit/web/button.tsx'
 import { ErrorSummary } from '#kit/web/error-summary.tsx'
 import { Failure } from '#kit/web/failure.tsx'
@@ -56,7 +57,9 @@ export function ChangePasswordForm() {
       await navigate({ to: next, search: { ...onward, ...more } as never, replace: true })
     } catch (failure) {
       setFound(
-        isRefused(failure) ? { codes: [codeOf(failure)], fields: failure.fields } : { codes: [failureCode(failure)] },
+        isRefused(failure)
+          ? { codes: [codeOf(failure)], fields: refusedFields(failure) }
+          : { codes: [failureCode(failure)] },
       )
       setSending(false)
     }

@@ -1,10 +1,11 @@
 import { useTranslations } from 'use-intl'
 import { commonCode } from '#kit/outage.ts'
-import type { FieldErrors } from '#kit/refusal.ts'
+import type { RefusedFields } from '#kit/refused-fields.ts'
+import { useFieldErrors } from '#kit/web/use-field-errors.ts'
 import { problemCodes } from '../rules.ts'
 
-/** What is wrong with a change of the password: codes, and sentences per field where the server has put them. */
-export type Found = { codes: readonly string[]; fields?: FieldErrors }
+/** What is wrong with a change of the password: codes, and what the server has refused of which field. */
+export type Found = { codes: readonly string[]; fields?: RefusedFields | undefined }
 
 type Place = 'current' | 'password' | 'repeat'
 
@@ -24,12 +25,14 @@ export function fieldIdOf(place: string): string {
 export function useTold({ codes, fields = {} }: Found, minimumLength: number): Partial<Record<Place | 'form', string>> {
   const t = useTranslations('session')
   const tApp = useTranslations('app.refusals')
+  const fieldErrorsOf = useFieldErrors('session')
   const told: Partial<Record<Place | 'form', string>> = {}
   const tell = (place: Place | 'form', text: string) => {
     told[place] = told[place] ? `${told[place]} ${text}` : text
   }
 
-  for (const [field, texts] of Object.entries(fields)) tell(field === 'current' ? field : 'password', texts.join(' '))
+  for (const [field, texts] of Object.entries(fieldErrorsOf(fields)))
+    tell(field === 'current' ? field : 'password', texts.join(' '))
   for (const code of Object.keys(fields).length ? [] : codes) {
     const isOfNew = ofNewPassword.find((known) => known === code)
     const ofApp = commonCode(code)

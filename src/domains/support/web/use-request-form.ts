@@ -1,10 +1,11 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { codeOf } from '#kit/failure-code.ts'
-import { isRefused } from '#kit/refusal.ts'
+import { type RefusedFields, refusedFields } from '#kit/refused-fields.ts'
 import type { FieldProblem } from '#kit/web/error-summary.tsx'
 import { useBoot } from '#kit/web/portal.ts'
 import { draftOwner, useDraft } from '#kit/web/use-draft.ts'
+import { useFieldErrors } from '#kit/web/use-field-errors.ts'
 import { useOutageText } from '#kit/web/use-outage-text.ts'
 
 /** What is wrong with a field, in words. */
@@ -24,11 +25,12 @@ type RequestForm<Values, Done> = {
 export function useRequestForm<Values extends object, Done>({ name, empty, check, send }: RequestForm<Values, Done>) {
   const t = useTranslations('support')
   const outageText = useOutageText()
+  const fieldErrorsOf = useFieldErrors('support')
   const { signedIn } = useBoot()
   // Somebody else who signs in in the same tab finds nothing of it.
   const { values, change, forget } = useDraft(`${name}:${draftOwner(signedIn)}`, empty)
   const [checked, setChecked] = useState<Values | null>(null)
-  const [sentences, setSentences] = useState<Problems>({})
+  const [refused, setRefused] = useState<RefusedFields>({})
   const [failure, setFailure] = useState<unknown>(null)
   const [attempt, setAttempt] = useState(0)
   const [isSending, setSending] = useState(false)
@@ -38,7 +40,7 @@ export function useRequestForm<Values extends object, Done>({ name, empty, check
     event.preventDefault()
     if (isSending) return
     setChecked(values)
-    setSentences({})
+    setRefused({})
     setFailure(null)
     setAttempt(attempt + 1)
     if (Object.keys(check(values)).length > 0) return
@@ -47,8 +49,8 @@ export function useRequestForm<Values extends object, Done>({ name, empty, check
       setDone(await send(values))
       forget()
     } catch (thrown) {
-      const fields = isRefused(thrown) ? thrown.fields : undefined
-      if (fields) setSentences(Object.fromEntries(Object.entries(fields).map(([field, [first]]) => [field, first!])))
+      const fields = refusedFields(thrown)
+      if (fields) setRefused(fields)
       else setFailure(thrown)
     } finally {
       setSending(false)
@@ -66,7 +68,8 @@ export function useRequestForm<Values extends object, Done>({ name, empty, check
   }
 
   // Told anew from what was checked: in the language of the page, also once it has changed.
-  const problems = { ...(checked && check(checked)), ...sentences }
+  const sentences = Object.entries(fieldErrorsOf(refused)).map(([field, [first]]) => [field, first!])
+  const problems: Problems = { ...(checked && check(checked)), ...Object.fromEntries(sentences) }
 
   return {
     values,

@@ -13,8 +13,7 @@ type Way = {
 
 /**
  * Streams a file to the server and answers its id. It goes by XMLHttpRequest, because fetch does not tell how much of a body
- * is there. @throws Refused, with the server's sentence, which may tell figures that only it
- * knows; ConnectionLost where nothing answers.
+ * is there. @throws Refused, with the figures that only the server knows; ConnectionLost where nothing answers.
  */
 export function sendFile(file: File, { address, locale, signal, onProgress }: Way): Promise<string> {
   return new Promise((done, fail) => {
@@ -28,7 +27,7 @@ export function sendFile(file: File, { address, locale, signal, onProgress }: Wa
       else
         fail(
           new Refused(message ?? codeOfStatus(request.status) ?? 'unexpected', request.status, {
-            extra: { sentence: error?.message },
+            values: error?.values,
           }),
         )
     })
@@ -41,7 +40,7 @@ export function sendFile(file: File, { address, locale, signal, onProgress }: Wa
 }
 
 // Whatever stands between browser and server may answer with a page of its own.
-function readReply(text: string): { id?: string; message?: string; error?: { message?: string } } {
+function readReply(text: string): { id?: string; message?: string; error?: { values?: Record<string, number> } } {
   try {
     return JSON.parse(text)
   } catch {

@@ -35,6 +35,9 @@ type Owned = {
   address?: `/api/${string}`
 }
 
+/** A file on its way, and what was thrown where it has not arrived. */
+type UnderWay = Attachment & { failure?: unknown }
+
 const reasons = [
   'file_empty',
   'file_kind',
@@ -44,7 +47,7 @@ const reasons = [
   'file_unreadable',
   'upload_closed',
 ] as const
-const quotas = ['upload_files_per_day', 'upload_bytes_per_day', 'upload_files', 'upload_bytes']
+const quotas = ['upload_files_per_day', 'upload_bytes_per_day', 'upload_files', 'upload_bytes'] as const
 
 /** Sends files as soon as they are chosen, and tells how each fares. */
 export function useUploads({ sent, onSent, maxCount, address = '/api/v2/uploads/' }: Owned): Uploads {
@@ -52,7 +55,7 @@ export function useUploads({ sent, onSent, maxCount, address = '/api/v2/uploads/
   const { boot, basePath } = usePortal()
   const { fileUploadSizeLimit } = useSettings()
   const readonlyReason = useReadonlyReason()
-  const [underWay, setUnderWay] = useState<readonly Attachment[]>([])
+  const [underWay, setUnderWay] = useState<readonly UnderWay[]>([])
   const stops = useRef(new Map<string, AbortController>())
   const chosen = useRef(new Map<string, File>())
   const outageText = useOutageText()
@@ -65,7 +68,7 @@ export function useUploads({ sent, onSent, maxCount, address = '/api/v2/uploads/
     }
   }, [])
 
-  const change = (id: string, to: Partial<Attachment>) =>
+  const change = (id: string, to: Partial<UnderWay>) =>
     setUnderWay((before) => before.map((file) => (file.id === id ? { ...file, ...to } : file)))
 
   const forget = (id: string) => {
@@ -96,7 +99,7 @@ export function useUploads({ sent, onSent, maxCount, address = '/api/v2/uploads/
       forget(id)
       onSent((before) => [...before, { id: uploadId, name, sizeBytes }])
     } catch (failure) {
-      change(id, { progress: undefined, error: told(failure), mayArrive: mayArrive(failure) })
+      change(id, { progress: undefined, failure, mayArrive: mayArrive(failure) })
     }
   }
 
@@ -105,29 +108,32 @@ export function useUploads({ sent, onSent, maxCount, address = '/api/v2/uploads/
     const outage = outageText(failure)
     if (outage || !isRefused(failure)) return outage ?? t('failed')
     if (failure.code === 'too_many_attempts') return t('tooMany')
-    const { sentence } = failure.extra ?? {}
-    if (quotas.includes(failure.code) && typeof sentence === 'string') return sentence
-    const known = reasons.find((reason) => reason === failure.code)
-    const megabytes = formatDecimal(fileUploadSizeLimit / 1e6, boot.locale)
-    return known ? t(`refusals.${known}`, { megabytes }) : t('failed')
+    const known = [...reasons, ...quotas].find((reason) => reason === failure.code)
+    const { megabytes = fileUploadSizeLimit / 1e6, files = 0 } = failure.values ?? {}
+    const figures = { megabytes: formatDecimal(megabytes, boot.locale), files: formatDecimal(files, boot.locale) }
+    return known ? t(`refusals.${known}`, figures) : t('failed')
+  }
+
+  function worded({ failure, ...file }: UnderWay): Attachment {
+    return failure === undefined ? file : { ...file, error: told(failure) }
   }
 
   return {
-    files: [...sent, ...underWay],
+    files: [...sent, ...underWay.map(worded)],
     limits: {
       maxCount,
       maxBytes: fileUploadSizeLimit,
       kinds: uploadKinds,
     },
-    isUnderWay: underWay.some(({ error }) => error === undefined),
-    unsent: underWay.some(({ error }) => error !== undefined) ? t('unsent') : undefined,
+    isUnderWay: underWay.some(({ failure }) => failure === undefined),
+    unsent: underWay.some(({ failure }) => failure !== undefined) ? t('unsent') : undefined,
     add(files) {
       for (const file of files) begin(file)
     },
     retry(id) {
       const file = chosen.current.get(id)
       if (!file) return
-      change(id, { progress: 0, error: undefined, mayArrive: undefined })
+      change(id, { progress: 0, failure: undefined, mayArrive: undefined })
       void send(id, file)
     },
     remove(id) {
