@@ -79,6 +79,23 @@ test('a file that the server refuses says what to do', async () => {
   expect(screen.queryByRole('button', { name: 'Volver a enviar contador.jpg' }), 'it would be refused again').toBeNull()
 })
 
+test.each([
+  ['upload_files_per_day', { files: 1200 }, 'Hoy ya has enviado 1.200 archivos, el máximo en un día. Sigue mañana.'],
+  [
+    'upload_bytes',
+    { megabytes: 7.5 },
+    'Con este archivo tus archivos superarían los 7,5 MB. Escríbenos para liberar espacio.',
+  ],
+  ['upload_files', undefined, uploads.failed],
+] as const)(
+  'a file beyond %s says how many are allowed, as far as the server tells it',
+  async (code, values, words) => {
+    await chosen()
+    LateRequest.last.answer(409, { message: code, error: { code, message: 'No.', values } })
+    await screen.findByText(words)
+  },
+)
+
 test('a file that is taken away while it is on its way is not sent any further', async () => {
   const user = await chosen()
   await user.click(screen.getByRole('button', { name: 'Quitar contador.jpg' }))

@@ -108,7 +108,9 @@ export function useUploads({ sent, onSent, maxCount, address = '/api/v2/uploads/
     const outage = outageText(failure)
     if (outage || !isRefused(failure)) return outage ?? t('failed')
     if (failure.code === 'too_many_attempts') return t('tooMany')
-    const known = [...reasons, ...quotas].find((reason) => reason === failure.code)
+    // A quota is told with its figure or not at all.
+    const explained = failure.values ? [...reasons, ...quotas] : reasons
+    const known = explained.find((reason) => reason === failure.code)
     const { megabytes = fileUploadSizeLimit / 1e6, files = 0 } = failure.values ?? {}
     const figures = { megabytes: formatDecimal(megabytes, boot.locale), files: formatDecimal(files, boot.locale) }
     return known ? t(`refusals.${known}`, figures) : t('failed')
