@@ -1,54 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseFilter } from '#kit/server/parse-filter.ts'
-import {
-  type Attention,
-  attentionOf,
-  countedEnergyWh,
-  type InvoiceStanding,
-  invoiceFields,
-  multipointFields,
-  type PaidStatus,
-  paidStatuses,
-  type RectificativeType,
-  rectificativeTypes,
-  standingOf,
-} from './rules.ts'
-
-const owedInFull = { amountTotalCents: 4569, amountPendingCents: 4569 }
-
-describe('how an invoice stands', () => {
-  // Across: the types in the order of `rectificativeTypes`, N A B R C G.
-  const table: Record<PaidStatus, InvoiceStanding[]> = {
-    pending_remesa: spread('will_be_charged', { A: 'pending_refund', B: 'pending_refund' }),
-    pending_transfer: spread('waiting_for_transfer', { A: 'pending_refund', B: 'pending_refund' }),
-    paid: spread('paid', { A: 'refunded' }),
-    paid_without_transaction: spread('paid', { A: 'refunded' }),
-    manual_verification_required: spread('paid', { A: 'refunded' }),
-    unpaid: spread('unpaid'),
-  }
-  const rows = paidStatuses.flatMap((paidStatus) =>
-    rectificativeTypes.map((type, place) => [paidStatus, type, table[paidStatus][place]!] as const),
-  )
-
-  test.each(rows)('%s of type %s is %s', (paidStatus, rectificativeType, expected) => {
-    expect(standingOf({ paidStatus, rectificativeType, ...owedInFull })).toBe(expected)
-  })
-
-  test.each<[number, InvoiceStanding, string]>([
-    [4569, 'unpaid', 'nothing of it was paid'],
-    [2000, 'partly_paid', 'some of it was paid'],
-    [5000, 'partly_paid', 'costs were added to what is left'],
-    [0, 'unpaid', 'the retailer has not booked it, though nothing is left'],
-  ])('unpaid with %i of 4569 cents left is %s: %s', (amountPendingCents, expected) => {
-    const invoice = {
-      paidStatus: 'unpaid',
-      rectificativeType: 'N',
-      amountTotalCents: 4569,
-      amountPendingCents,
-    } as const
-    expect(standingOf(invoice)).toBe(expected)
-  })
-})
+import { type Attention, attentionOf, type InvoiceStanding, invoiceFields, multipointFields } from './rules.ts'
 
 test.each<[InvoiceStanding, Attention, string]>([
   ['will_be_charged', 'waiting', 'the bank will do it'],
@@ -60,16 +12,6 @@ test.each<[InvoiceStanding, Attention, string]>([
   ['unpaid', 'owed', 'all of it is left to pay'],
 ])('an invoice that is %s is %s: %s', (standing, expected) => {
   expect(attentionOf(standing)).toBe(expected)
-})
-
-test.each<[RectificativeType, number, number, string]>([
-  ['N', 190_000, 190_000, 'what was used'],
-  ['A', 190_000, -190_000, 'it takes back what it cancels'],
-  ['A', -190_000, -190_000, 'also where the retailer has written the minus itself'],
-  ['B', 190_000, -190_000, 'as one that is replaced by another does, whose energy would count twice'],
-  ['R', 190_000, 190_000, 'it stands in the place of the cancelled one'],
-])('an invoice of type %s with %i Wh counts as %i Wh: %s', (rectificativeType, energyWh, expected) => {
-  expect(countedEnergyWh({ rectificativeType, energyWh })).toBe(expected)
 })
 
 describe('a filter of invoices', () => {
@@ -115,10 +57,6 @@ describe('a filter of invoices', () => {
     },
   )
 })
-
-function spread(usual: InvoiceStanding, other: Partial<Record<RectificativeType, InvoiceStanding>> = {}) {
-  return rectificativeTypes.map((type) => other[type] ?? usual)
-}
 
 function parsed(field: string, value: unknown, fields: typeof invoiceFields | typeof multipointFields) {
   return parseFilter(JSON.stringify([[field, '=', value]]), fields)

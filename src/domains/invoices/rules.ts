@@ -1,5 +1,4 @@
 import { dayKind, type FilterFields, type FilterKind, textKind } from '#kit/filter.ts'
-import type { Cents } from '#vocabulary/money.ts'
 
 export const paidStatuses = [
   'pending_remesa',
@@ -28,34 +27,6 @@ export type InvoiceStanding =
 /** What a standing asks of the customer: to wait, to pay, or nothing any more. */
 export type Attention = 'waiting' | 'owed' | 'settled'
 
-type Judged = {
-  paidStatus: PaidStatus
-  rectificativeType: RectificativeType
-  amountTotalCents: Cents
-  amountPendingCents: Cents
-}
-
-/** How an invoice stands (specification, point 4: paid statuses and labels). */
-export function standingOf(invoice: Judged): InvoiceStanding {
-  const givesBack = isCancelling(invoice.rectificativeType)
-  switch (invoice.paidStatus) {
-    case 'pending_remesa':
-      return givesBack ? 'pending_refund' : 'will_be_charged'
-    case 'pending_transfer':
-      return givesBack ? 'pending_refund' : 'waiting_for_transfer'
-    case 'unpaid':
-      return isPartlyPaid(invoice) ? 'partly_paid' : 'unpaid'
-    case 'paid':
-    case 'paid_without_transaction':
-    case 'manual_verification_required':
-      return invoice.rectificativeType === 'A' ? 'refunded' : 'paid'
-  }
-}
-
-function isPartlyPaid({ amountPendingCents, amountTotalCents }: Judged): boolean {
-  return amountPendingCents !== 0 && amountPendingCents !== amountTotalCents
-}
-
 const attentions: Record<InvoiceStanding, Attention> = {
   will_be_charged: 'waiting',
   waiting_for_transfer: 'waiting',
@@ -69,22 +40,6 @@ const attentions: Record<InvoiceStanding, Attention> = {
 /** What a standing asks of the customer, which gives its chip a colour (specification, point 4: chip colours). */
 export function attentionOf(standing: InvoiceStanding): Attention {
   return attentions[standing]
-}
-
-/** Whether an invoice takes another one back: its amount and its energy with it (A and B). */
-export function isCancelling(type: RectificativeType): boolean {
-  return type === 'A' || type === 'B'
-}
-
-/** The energy that an invoice counts: a cancelling one takes back what it cancels, as its amount does. */
-export function countedEnergyWh({
-  rectificativeType,
-  energyWh,
-}: {
-  rectificativeType: RectificativeType
-  energyWh: number
-}): number {
-  return isCancelling(rectificativeType) ? -Math.abs(energyWh) : energyWh
 }
 
 // Euros and kilowatt hours, to the cent and the watt hour; more digits would not fit into the integers of the tables.

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { payingItemOf, type ReadInvoice } from '#domains/invoices/web/read-invoice.ts'
+import { payingItemOf } from '#domains/invoices/web/invoice-to-pay.ts'
+import type { ReadInvoice } from '#domains/invoices/web/read-invoice.ts'
 import { TransferButton } from '#domains/payments/web/transfer-button.tsx'
 import { ButtonLink } from '#kit/web/button.tsx'
 import { Plate } from '#kit/web/plate.tsx'

@@ -1,7 +1,7 @@
 import type { CustomerSettings } from '#domains/operator/settings/join.ts'
 import { isPayable } from '#domains/payments/rules.ts'
 import { type ImportedTransfer, type TransferSettings, transferDetails } from '#domains/payments/transfer.ts'
-import { standingOf } from '../rules.ts'
+import { standingOf } from '../invoice-status.ts'
 import type { FoundInvoice, FoundMultipointInvoice, GatheredInvoice, InvoiceSurroundings } from './document-store.ts'
 import type { InvoiceDocument, InvoiceHead, InvoicePayment, MultipointDocument } from './invoice-to-draw.ts'
 

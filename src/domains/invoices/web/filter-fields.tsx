@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { Button } from '#kit/web/button.tsx'
@@ -7,6 +7,7 @@ import { NativeSelect } from '#kit/web/native-select.tsx'
 import { useBoot, useSend } from '#kit/web/portal.ts'
 import { RangeLinks } from '#kit/web/range-links.tsx'
 import { SearchedSelect } from '#kit/web/searched-select.tsx'
+import type { Send } from '#kit/web/send.ts'
 import { TextField } from '#kit/web/text-field.tsx'
 import { useGoTo } from '#kit/web/use-go-to.ts'
 import { calendarDayOf } from '#vocabulary/calendar-day.ts'
@@ -16,7 +17,6 @@ import { paidStatuses } from '../rules.ts'
 import styles from './filter-bar.module.css'
 import type { FilterTopic } from './filter-bar.tsx'
 import { addressOf, type InvoiceKind, type InvoiceListView, numberCharacters } from './list-address.ts'
-import { filterParamsQuery } from './queries.ts'
 import type { FilterName } from './search-names.ts'
 
 type FieldsProps = {
@@ -151,4 +151,12 @@ function AmountFields({ view }: FieldsProps) {
       }}
     />
   ))
+}
+
+/** The values by which a kind can be filtered. */
+function filterParamsQuery(send: Send, kind: InvoiceKind) {
+  return queryOptions({
+    queryKey: ['invoice-filter-params', kind],
+    queryFn: async ({ signal }) => (await import('./fetch-invoices.ts')).fetchFilterParams(send, kind, signal),
+  })
 }

@@ -8,9 +8,10 @@ import { type Column, Table } from '#kit/web/table.tsx'
 import { formatDay, formatEnergy, formatMoney, formatMonth } from '#vocabulary/format.ts'
 import { Documents } from './documents.tsx'
 import styles from './invoice-table.module.css'
+import { payingItemOf } from './invoice-to-pay.ts'
 import type { InvoiceKind } from './list-address.ts'
 import { PayButton } from './pay-button.tsx'
-import { payingItemOf, type ReadInvoice } from './read-invoice.ts'
+import type { ReadInvoice } from './read-invoice.ts'
 import { Standing, useStandingNote } from './standing.tsx'
 
 type InvoiceTableProps = {

@@ -10,10 +10,11 @@ import type { Search } from '#kit/web/page.ts'
 import { Retryable } from '#kit/web/retryable.tsx'
 import { useTakenFromAddress } from '#kit/web/use-taken-from-address.ts'
 import { InvoiceList } from './invoice-list.tsx'
+import { payingItemOf } from './invoice-to-pay.ts'
 import styles from './invoices-screen.module.css'
 import { addressOf, readView } from './list-address.ts'
 import { invoicesKey } from './queries.ts'
-import { payingItemOf, type ReadInvoice } from './read-invoice.ts'
+import type { ReadInvoice } from './read-invoice.ts'
 
 export { loadInvoices as load } from './load-invoices.ts'
 

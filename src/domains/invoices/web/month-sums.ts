@@ -1,6 +1,5 @@
 import type { MarketDay } from '#vocabulary/day.ts'
 import type { Cents } from '#vocabulary/money.ts'
-import type { InvoiceMonth } from '../api.ts'
 import { attentionOf } from '../rules.ts'
 import type { ReadInvoice } from './read-invoice.ts'
 
@@ -15,18 +14,6 @@ export type MonthSum = {
   dueCents: Cents | null
   /** Null for joint invoices. */
   energyWh: number | null
-}
-
-/** The sums of the wire in the words of the product. */
-export function readMonthSum(wire: InvoiceMonth): MonthSum {
-  return {
-    month: wire.month,
-    contractName: wire.contract?.name ?? null,
-    address: wire.contract?.full_address ?? '',
-    settledCents: Math.round(wire.amount_settled * 100),
-    dueCents: wire.amount_due === null ? null : Math.round(wire.amount_due * 100),
-    energyWh: wire.energy_consumed === null ? null : Math.round(wire.energy_consumed * 1000),
-  }
 }
 
 /** What an invoice adds to the sums, where a server tells no sums and all invoices are at hand. */

@@ -7,10 +7,11 @@ import { useDownload } from '#kit/web/use-download.ts'
 import { formatMoney, formatMonth } from '#vocabulary/format.ts'
 import { sumCents } from '#vocabulary/money.ts'
 import { downloadDueDates } from '../downloads.ts'
+import { payingItemOf } from './invoice-to-pay.ts'
 import type { InvoiceKind } from './list-address.ts'
 import { PayButton } from './pay-button.tsx'
 import { owedQuery } from './queries.ts'
-import { payingItemOf, type ReadInvoice } from './read-invoice.ts'
+import type { ReadInvoice } from './read-invoice.ts'
 
 /** What is owed of a kind, with the oldest to be paid first; nothing when nothing is. */
 export function OwedPlate({ kind, onPay }: { kind: InvoiceKind; onPay: (invoice: ReadInvoice) => void }) {

@@ -2,11 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Send } from '#kit/web/send.ts'
 import type { Cents } from '#vocabulary/money.ts'
 import { filterOf, type InvoiceKind, type InvoiceListView } from './list-address.ts'
-import { readMonthSum } from './month-sums.ts'
-import { type ReadInvoice, readInvoice, readMultipointInvoice } from './read-invoice.ts'
+import type { ReadInvoice } from './read-invoice.ts'
 
-// The calls with their schemas are fetched only when something is asked for: the first page comes with its answers.
-const api = () => import('../api.ts')
+// The calls, and what reads their answers, are loaded only when something is asked for: the first page comes with its answers.
+const fetching = () => import('./fetch-invoices.ts')
 
 export type InvoicePage = {
   items: ReadInvoice[]
@@ -15,7 +14,8 @@ export type InvoicePage = {
   pendingCents?: Cents
 }
 export type InvoiceCounts = { [Kind in InvoiceKind]?: number }
-type Wanted = Pick<InvoiceListView, 'offset' | 'limit'> & {
+/** Which invoices of a kind are asked for. */
+export type InvoicePageQuery = Pick<InvoiceListView, 'offset' | 'limit'> & {
   filter?: string
   /** Leaves out those that a multipoint invoice gathers. */
   byItself?: boolean
@@ -25,10 +25,10 @@ type Wanted = Pick<InvoiceListView, 'offset' | 'limit'> & {
 export const invoicesKey = ['invoices']
 
 /** A page of one kind of invoices. */
-export function invoicePageQuery(send: Send, kind: InvoiceKind, { offset, limit, filter, byItself }: Wanted) {
+export function invoicePageQuery(send: Send, kind: InvoiceKind, query: InvoicePageQuery) {
   return queryOptions({
-    queryKey: [...invoicesKey, kind, { offset, limit, filter, byItself }],
-    queryFn: ({ signal }) => fetchPage(send, kind, { offset, limit, filter, byItself }, signal),
+    queryKey: [...invoicesKey, kind, query],
+    queryFn: async ({ signal }) => (await fetching()).fetchInvoicePage(send, kind, query, signal),
   })
 }
 
@@ -42,10 +42,7 @@ export function monthSumsQuery(send: Send, kind: InvoiceKind, view: InvoiceListV
   const filter = filterOf(kind, view)
   return queryOptions({
     queryKey: [...invoicesKey, 'months', kind, filter],
-    queryFn: async ({ signal }) => {
-      const { items } = await send((await api()).sumInvoicesByMonth, { query: { type: kind, filter }, signal })
-      return items.map(readMonthSum)
-    },
+    queryFn: async ({ signal }) => (await fetching()).fetchMonthSums(send, kind, filter, signal),
   })
 }
 
@@ -53,10 +50,7 @@ export function monthSumsQuery(send: Send, kind: InvoiceKind, view: InvoiceListV
 export function countsQuery(send: Send, kinds: readonly InvoiceKind[]) {
   return queryOptions({
     queryKey: [...invoicesKey, 'counts', kinds],
-    queryFn: async ({ signal }): Promise<InvoiceCounts> => {
-      const pages = await Promise.all(kinds.map((kind) => fetchPage(send, kind, { offset: 0, limit: 1 }, signal)))
-      return Object.fromEntries(kinds.map((kind, place) => [kind, pages[place]!.total]))
-    },
+    queryFn: async ({ signal }) => (await fetching()).fetchCounts(send, kinds, signal),
   })
 }
 
@@ -66,31 +60,4 @@ export const owedAtMost = 150
 /** What is still to be paid, oldest last. */
 export function owedQuery(send: Send, kind: InvoiceKind) {
   return invoicePageQuery(send, kind, { offset: 0, limit: owedAtMost, filter: '[["paid_status","=","unpaid"]]' })
-}
-
-/** The values by which a kind can be filtered. */
-export function filterParamsQuery(send: Send, kind: InvoiceKind) {
-  return queryOptions({
-    queryKey: ['invoice-filter-params', kind],
-    queryFn: async ({ signal }) =>
-      send((await api()).listFilterParams, { query: { fields: 'cups,addresses,contracts,vats', type: kind }, signal }),
-  })
-}
-
-async function fetchPage(
-  send: Send,
-  kind: InvoiceKind,
-  { byItself, ...query }: Wanted,
-  signal: AbortSignal,
-): Promise<InvoicePage> {
-  if (kind === 'multipoint') {
-    const { items, n_items } = await send((await api()).listMultipointInvoices, { query, signal })
-    return { items: items.map(readMultipointInvoice), total: n_items }
-  }
-  const { items, n_items, amount_pending } = await send((await api()).listInvoices, {
-    query: { ...query, type: kind, ...(byItself && { by_itself: 'true' }) },
-    signal,
-  })
-  const pendingCents = amount_pending === undefined ? undefined : Math.round(amount_pending * 100)
-  return { items: items.map(readInvoice), total: n_items, pendingCents }
 }

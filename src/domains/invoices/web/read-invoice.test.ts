@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { wireInvoice, wireMultipointInvoice } from './invoice-testing.ts'
-import { payingItemOf, readInvoice, readMultipointInvoice } from './read-invoice.ts'
+import { payingItemOf } from './invoice-to-pay.ts'
+import { readInvoice, readMultipointInvoice } from './read-invoice.ts'
 
 test('an invoice is read in cents and watt hours, with how it stands and what has happened to it', () => {
   const history = [{ change_date: '2026-10-06', pending_state: { ov_description: 'Emitida' } }]

@@ -3,7 +3,8 @@ import { firstOfMonth, type MarketDay } from '#vocabulary/day.ts'
 import type { Cents } from '#vocabulary/money.ts'
 import type { Invoice, MultipointInvoice } from '../api.ts'
 import type { DocumentType } from '../downloads.ts'
-import { countedEnergyWh, type InvoiceStanding, type RectificativeType, standingOf } from '../rules.ts'
+import { countedEnergyWh, standingOf } from '../invoice-status.ts'
+import type { InvoiceStanding, RectificativeType } from '../rules.ts'
 
 /** An invoice as the screens speak of it. `energyWh` is null where an invoice gathers others. */
 export type ReadInvoice = {
@@ -71,12 +72,6 @@ export function readMultipointInvoice(wire: MultipointInvoice): ReadInvoice {
     joint: null,
     history: [],
   }
-}
-
-/** An invoice as something to be paid. */
-export function payingItemOf(invoice: ReadInvoice): PayingItem {
-  const { id, itemKind: kind, number, amountPendingCents: amountCents, isTransferable } = invoice
-  return { id: id!, kind, number, amountCents, isTransferable }
 }
 
 function common(wire: MultipointInvoice | Invoice, rectificativeType: RectificativeType) {

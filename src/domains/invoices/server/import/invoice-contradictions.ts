@@ -1,7 +1,7 @@
 import { sumCents } from '#vocabulary/money.ts'
 import { energyPeriodCount, energyTariffs, powerPeriodCount } from '#vocabulary/tariff-periods.ts'
 import { because, type ToldReason } from '#vocabulary/told-reasons.ts'
-import { isCancelling } from '../../rules.ts'
+import { isCancelling } from '../../invoice-status.ts'
 import { amountContradiction, type ToldAmounts } from './amount-contradiction.ts'
 import type { InvoiceLine } from './invoice-line.ts'
 

@@ -1,0 +1,68 @@
+import type { Send } from '#kit/web/send.ts'
+import {
+  type InvoiceMonth,
+  listFilterParams,
+  listInvoices,
+  listMultipointInvoices,
+  sumInvoicesByMonth,
+} from '../api.ts'
+import type { InvoiceKind } from './list-address.ts'
+import type { MonthSum } from './month-sums.ts'
+import type { InvoiceCounts, InvoicePage, InvoicePageQuery } from './queries.ts'
+import { readInvoice, readMultipointInvoice } from './read-invoice.ts'
+
+/** A page of one kind of invoices. */
+export async function fetchInvoicePage(
+  send: Send,
+  kind: InvoiceKind,
+  { byItself, ...query }: InvoicePageQuery,
+  signal: AbortSignal,
+): Promise<InvoicePage> {
+  if (kind === 'multipoint') {
+    const { items, n_items } = await send(listMultipointInvoices, { query, signal })
+    return { items: items.map(readMultipointInvoice), total: n_items }
+  }
+  const { items, n_items, amount_pending } = await send(listInvoices, {
+    query: { ...query, type: kind, ...(byItself && { by_itself: 'true' }) },
+    signal,
+  })
+  const pendingCents = amount_pending === undefined ? undefined : Math.round(amount_pending * 100)
+  return { items: items.map(readInvoice), total: n_items, pendingCents }
+}
+
+/** How many there are of each kind: the smallest page tells. */
+export async function fetchCounts(
+  send: Send,
+  kinds: readonly InvoiceKind[],
+  signal: AbortSignal,
+): Promise<InvoiceCounts> {
+  const pages = await Promise.all(kinds.map((kind) => fetchInvoicePage(send, kind, { offset: 0, limit: 1 }, signal)))
+  return Object.fromEntries(kinds.map((kind, place) => [kind, pages[place]!.total]))
+}
+
+/** What all invoices of a filter sum up to, by month and contract. */
+export async function fetchMonthSums(
+  send: Send,
+  kind: InvoiceKind,
+  filter: string | undefined,
+  signal: AbortSignal,
+): Promise<MonthSum[]> {
+  const { items } = await send(sumInvoicesByMonth, { query: { type: kind, filter }, signal })
+  return items.map(readMonthSum)
+}
+
+/** The values by which a kind can be filtered. */
+export function fetchFilterParams(send: Send, kind: InvoiceKind, signal: AbortSignal) {
+  return send(listFilterParams, { query: { fields: 'cups,addresses,contracts,vats', type: kind }, signal })
+}
+
+function readMonthSum(wire: InvoiceMonth): MonthSum {
+  return {
+    month: wire.month,
+    contractName: wire.contract?.name ?? null,
+    address: wire.contract?.full_address ?? '',
+    settledCents: Math.round(wire.amount_settled * 100),
+    dueCents: wire.amount_due === null ? null : Math.round(wire.amount_due * 100),
+    energyWh: wire.energy_consumed === null ? null : Math.round(wire.energy_consumed * 1000),
+  }
+}
