@@ -10,6 +10,9 @@ import { wireInvoice, wireMultipointInvoice } from '#domains/invoices/web/invoic
 import { listBanners, listHtmlRoutes, readBanner } from '#domains/operator/api.ts'
 import { defaultSettings } from '#domains/operator/settings/defaults.ts'
 import operator from '#domains/operator/texts/es.json'
+import { readTransferDetails } from '#domains/payments/api.ts'
+import payments from '#domains/payments/texts/es.json'
+import { transferDetails } from '#domains/payments/web/payment-samples.ts'
 import { listSignatures } from '#domains/signatures/api.ts'
 import signatures from '#domains/signatures/texts/es.json'
 import { listRequests } from '#domains/support/api.ts'
@@ -88,20 +91,47 @@ function show(answers: Answer[] = [], boot: Partial<Boot> = {}) {
   ]
   return renderAt('/', <HomeScreen />, {
     boot: { signedIn: anna, settings: defaultSettings, flags: { 'crm.case': true }, ...boot },
-    messages: { home: texts, contracts, operator, signatures, support },
+    messages: { home: texts, contracts, payments, operator, signatures, support },
     answers: [...answers, ...usual],
   })
 }
 
-test('what waits for a transfer leads to the account', async () => {
+describe('what waits for a transfer', () => {
   const waiting = { ...owed, paid_status: 'pending_transfer' as const, transfer_enabled: true }
-  await show([
-    answer(listInvoices, ({ query }) => {
-      const items = query?.type === 'gas' ? [] : [waiting]
-      return { items, n_items: items.length, offset: 0, limit: 13 }
-    }),
-  ])
-  expect(await screen.findByRole('button', { name: 'Pagar por transferencia' })).toBeTruthy()
+  const copyAccount = { name: 'Copiar Cuenta (IBAN)' }
+
+  async function showOwed(items: (typeof waiting)[], boot: Partial<Boot> = {}) {
+    const answers = [
+      answer(listInvoices, ({ query }) => {
+        const listed = query?.type === 'gas' ? [] : items
+        return { items: listed, n_items: listed.length, offset: 0, limit: 13 }
+      }),
+      answer(readTransferDetails, () => transferDetails),
+    ]
+    await show(answers, boot)
+    return within(await screen.findByRole('region', { name: 'Por pagar' }))
+  }
+
+  test('has its account, beneficiary and concept on the plate, to be copied, and the way to all of it', async () => {
+    const plate = await showOwed([waiting])
+    expect(plate.getByRole('button', { name: 'Pagar por transferencia' })).toBeTruthy()
+    expect(await plate.findByRole('button', copyAccount)).toBeTruthy()
+    expect(plate.getByRole('button', { name: 'Copiar Concepto' }).parentElement?.textContent).toBe('FE26/157374')
+    expect(plate.getByText('Beneficiario: Demo Energia')).toBeTruthy()
+    expect(plate.queryByText(/^Factura/)).toBeNull()
+  })
+
+  test('is told by its invoice where several are owed, of one alone', async () => {
+    const plate = await showOwed([waiting, { ...waiting, id: 8, number: 'FE26/8' }])
+    expect(await plate.findByText(/^Factura FE26\/\d+: 45,69\s€$/)).toBeTruthy()
+    expect(plate.getAllByRole('button', copyAccount)).toHaveLength(1)
+  })
+
+  test('has no account in front of another server, which has no such call', async () => {
+    const plate = await showOwed([waiting], { hasUpstream: true })
+    expect(plate.queryByRole('button', { name: 'Pagar por transferencia' })).toBeNull()
+    expect(plate.queryByRole('button', copyAccount)).toBeNull()
+  })
 })
 
 describe('the overview', () => {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { payingItemOf } from '#domains/invoices/web/invoice-to-pay.ts'
+import { isAwaitedTransfer, payingItemOf } from '#domains/invoices/web/invoice-to-pay.ts'
 import type { ReadInvoice } from '#domains/invoices/web/read-invoice.ts'
-import { TransferButton } from '#domains/payments/web/transfer-button.tsx'
+import { AwaitedTransfer, TransferButton } from '#domains/payments/web/transfer-button.tsx'
 import { ButtonLink } from '#kit/web/button.tsx'
 import { Plate } from '#kit/web/plate.tsx'
 import { formatDay, formatMoney, formatMonth } from '#vocabulary/format.ts'
@@ -22,9 +22,8 @@ export function OwedPlate({ due, newest, drawing }: OwedPlateProps) {
   const { listed: owed, count, totalCents } = due
   const dueDays = owed.flatMap(({ invoice }) => (invoice.standing === 'waiting_for_transfer' && invoice.dueOn) || [])
   // What waits for one comes first.
-  const transferable =
-    owed.find(({ invoice }) => invoice.isTransferable && invoice.standing === 'waiting_for_transfer') ??
-    owed.find(({ invoice }) => invoice.isTransferable)
+  const awaited = owed.find(({ invoice }) => isAwaitedTransfer(invoice))
+  const transferable = awaited ?? owed.find(({ invoice }) => invoice.isTransferable)
   const parts = owed.map(({ invoice }) =>
     t(invoice.standing === 'partly_paid' ? 'restOf' : 'wholeOf', {
       month: formatMonth(monthOfInvoice(invoice), locale, 'name'),
@@ -65,6 +64,7 @@ export function OwedPlate({ due, newest, drawing }: OwedPlateProps) {
           })}
         </>
       )}
+      {awaited && <AwaitedTransfer item={payingItemOf(awaited.invoice)} isNamed={count > 1} />}
     </Plate>
   )
 }

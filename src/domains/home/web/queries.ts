@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { InvoiceKind } from '#domains/invoices/web/list-address.ts'
-import { invoicePageQuery } from '#domains/invoices/web/queries.ts'
+import { invoicePageQuery, owedAtMost, owedQuery } from '#domains/invoices/web/queries.ts'
 import type { Boot } from '#kit/boot.ts'
 import type { Send } from '#kit/web/send.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
@@ -13,7 +13,6 @@ const shownContracts = 5
 // A year and the same month before, to compare with.
 const historyLength = 13
 const newestCount = 10
-const dueCount = 150
 
 /** The first contracts of the kinds that the retailer shows, active ones first, and how many there are. */
 export function firstContractsQuery(send: Send, displayTypes: readonly InvoiceKind[]) {
@@ -34,11 +33,10 @@ export function newestInvoiceQuery(send: Send, kind: InvoiceKind, { hasUpstream 
 }
 
 /** What the customer has to see to: what is unpaid, and what waits for their transfer. */
-export function dueQuery(send: Send, kind: InvoiceKind, { hasUpstream }: Portal) {
-  const isDue = ['paid_status', 'in', ['unpaid', 'pending_transfer']]
-  // What is to be given back waits for a transfer as well, the other way.
-  const filter = JSON.stringify(hasUpstream ? [isDue] : [isDue, ['amount_pending', '>', 0]])
-  return invoicePageQuery(send, kind, { offset: 0, limit: dueCount, filter, byItself: isByItself(kind, hasUpstream) })
+export function dueQuery(send: Send, kind: InvoiceKind, boot: Portal) {
+  if (!boot.hasUpstream) return owedQuery(send, kind, boot)
+  const filter = JSON.stringify([['paid_status', 'in', ['unpaid', 'pending_transfer']]])
+  return invoicePageQuery(send, kind, { offset: 0, limit: owedAtMost, filter })
 }
 
 // Another server knows only what is specified.

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'use-intl'
 import { useCustomerSettings } from '#domains/operator/web/settings.ts'
-import { TransferButton } from '#domains/payments/web/transfer-button.tsx'
+import { AwaitedTransfer, TransferButton } from '#domains/payments/web/transfer-button.tsx'
 import { capital } from '#kit/web/capital.ts'
 import { Link } from '#kit/web/link.tsx'
 import { spaced } from '#kit/web/spaced.ts'
@@ -8,11 +8,14 @@ import { type Column, Table } from '#kit/web/table.tsx'
 import { formatDay, formatEnergy, formatMoney, formatMonth } from '#vocabulary/format.ts'
 import { Documents } from './documents.tsx'
 import styles from './invoice-table.module.css'
-import { payingItemOf } from './invoice-to-pay.ts'
+import { isAwaitedTransfer, payingItemOf } from './invoice-to-pay.ts'
 import type { InvoiceKind } from './list-address.ts'
 import { PayButton } from './pay-button.tsx'
 import type { ReadInvoice } from './read-invoice.ts'
 import { Standing, useStandingNote } from './standing.tsx'
+
+/** Each account is a call of its own: the first rows show theirs, and the others open it on demand. */
+const shownAccounts = 3
 
 type InvoiceTableProps = {
   kind: InvoiceKind
@@ -46,6 +49,7 @@ function useColumns({ kind, invoices, onPay, onTellHistory }: InvoiceTableProps)
     showTotal === 'amount_to_pay' ? invoice.amountPendingCents : invoice.amountTotalCents
   const nameOf = (invoice: ReadInvoice) =>
     `${capital(formatMonth(invoice.month, locale, 'name'))} ${invoice.month.slice(0, 4)}`
+  const withAccount = invoices.filter(isAwaitedTransfer).slice(0, shownAccounts)
   const isOfSeveralPlaces = new Set(invoices.map((invoice) => invoice.address)).size > 1
 
   const columns: (Column<ReadInvoice> | false)[] = [
@@ -94,6 +98,7 @@ function useColumns({ kind, invoices, onPay, onTellHistory }: InvoiceTableProps)
         <>
           <Standing invoice={invoice} />
           {noteOf(invoice) && <span className={styles.note}>{noteOf(invoice)}</span>}
+          {withAccount.includes(invoice) && <AwaitedTransfer item={payingItemOf(invoice)} />}
           {invoice.joint && (
             <Link className={styles.note} href={jointAddress(invoice.joint.date)}>
               {t('paidWith', { number: invoice.joint.number })}

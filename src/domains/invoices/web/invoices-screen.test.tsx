@@ -2,9 +2,15 @@ import { act, fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { defaultSettings } from '#domains/operator/settings/defaults.ts'
-import { listPlatforms, payItem, readPublishableKey, readTransactionSummary } from '#domains/payments/api.ts'
+import {
+  listPlatforms,
+  payItem,
+  readPublishableKey,
+  readTransactionSummary,
+  readTransferDetails,
+} from '#domains/payments/api.ts'
 import payments from '#domains/payments/texts/es.json'
-import { booked, paid } from '#domains/payments/web/payment-samples.ts'
+import { booked, paid, transferDetails } from '#domains/payments/web/payment-samples.ts'
 import { standInProvider } from '#domains/payments/web/payment-testing.tsx'
 import { rememberPayment } from '#domains/payments/web/remembered-payment.ts'
 import type { SignedIn } from '#kit/boot.ts'
@@ -31,6 +37,7 @@ type Stage = {
   displayTypes?: (keyof Held)[]
   signedIn?: Partial<SignedIn>
   params?: typeof ownParams
+  hasUpstream?: boolean
 }
 
 const paidInvoice = wireInvoice({
@@ -57,12 +64,13 @@ const ownParams = { contracts: ['0048213', '0048214'], addresses: ['Vic'], cups:
 
 async function show(
   address: string,
-  { held = household, settings, displayTypes, signedIn, params = ownParams }: Stage = {},
+  { held = household, settings, displayTypes, signedIn, params = ownParams, hasUpstream }: Stage = {},
 ) {
   const list = vi.fn(({ query }: { query?: { type?: string; offset?: unknown; limit?: unknown; filter?: string } }) =>
     pageOf(held[query?.type as 'gas'] ?? [], query),
   )
   const pay = vi.fn(() => paid)
+  const readTransfer = vi.fn((_: { params?: unknown }) => transferDetails)
   const shown = await renderAt(address, <InvoicesScreen />, {
     boot: {
       settings: {
@@ -71,6 +79,7 @@ async function show(
         invoices: { ...defaultSettings.invoices, ...settings },
       },
       signedIn: { ...anna, ...signedIn },
+      hasUpstream,
     },
     messages: { app, invoices: texts, payments },
     answers: [
@@ -81,9 +90,10 @@ async function show(
       answer(readPublishableKey, () => ({ publishable_key: 'pk_1' })),
       answer(payItem, pay),
       answer(readTransactionSummary, () => booked),
+      answer(readTransferDetails, readTransfer),
     ],
   })
-  return { ...shown, list, pay }
+  return { ...shown, list, pay, readTransfer }
 }
 
 /** A page of a list as the server would tell it; of the filters only the status is understood. */
@@ -134,6 +144,68 @@ describe('a transfer', () => {
     await show('/invoices', { held })
     const buttons = await screen.findAllByRole('button', { name: /^Transferencia, FE26/ })
     expect(buttons.map(({ textContent }) => textContent)).toEqual(['Transferencia, FE26/157374'])
+  })
+})
+
+describe('a transfer that is awaited', () => {
+  const awaited = (id: number) =>
+    wireInvoice({ id, number: `FE26/${id}`, paid_status: 'pending_transfer', transfer_enabled: true })
+  const copyAccount = { name: 'Copiar Cuenta (IBAN)' }
+  const owed = (name: string) => screen.findByRole('region', { name })
+
+  test('has its account, beneficiary and concept in the list, to be copied, and what may be paid by card has not', async () => {
+    const { readTransfer } = await show('/invoices', {
+      held: { electricity: [awaited(7), wireInvoice({ id: 8, number: 'FE26/8', transfer_enabled: true })] },
+    })
+    const list = within(await table())
+    const accounts = await list.findAllByRole('button', copyAccount)
+    expect(accounts.map((button) => button.parentElement?.textContent)).toEqual(['ES9121000418450200051332'])
+    expect(list.getByText('Beneficiario: Demo Energia')).toBeTruthy()
+    expect(list.getByRole('button', { name: 'Copiar Concepto' }).parentElement?.textContent).toBe('FE26/157374')
+    for (const [{ params }] of readTransfer.mock.calls) expect(params).toEqual({ invoiceId: '7' })
+  })
+
+  test('has them on the plate too, where it counts as owed, with the invoice that they are of', async () => {
+    await show('/invoices', { held: { electricity: [awaited(7), wireInvoice({ id: 8, number: 'FE26/8' })] } })
+    const plate = within(await owed('Tienes 2 facturas por pagar'))
+    expect(await plate.findByRole('button', copyAccount)).toBeTruthy()
+    expect(plate.getByText(/^Factura FE26\/7: 45,69\s€$/)).toBeTruthy()
+    expect(plate.getByRole('button', { name: 'Pagar por transferencia' })).toBeTruthy()
+  })
+
+  test('alone on the plate does not say which invoice it is', async () => {
+    await show('/invoices', { held: { electricity: [awaited(7)] } })
+    const plate = within(await owed('Tienes una factura por pagar'))
+    expect(await plate.findByRole('button', copyAccount)).toBeTruthy()
+    expect(plate.queryByText(/^Factura/)).toBeNull()
+  })
+
+  test('has them where no card is taken, whatever its state', async () => {
+    const online_payment = { payment_enabled: false, rel_object_type: 'invoice' as const }
+    await show('/invoices', { held: { electricity: [wireInvoice({ transfer_enabled: true, online_payment })] } })
+    expect(await within(await table()).findByRole('button', copyAccount)).toBeTruthy()
+  })
+
+  test('is asked for in the first rows of a long list, the others open it', async () => {
+    const held = { electricity: Array.from({ length: 12 }, (_, index) => awaited(index + 1)) }
+    const { readTransfer } = await show('/invoices', { held, settings: { itemsPerPage: 12 } })
+    const list = within(await table())
+    await vi.waitFor(() => expect(list.getAllByRole('button', copyAccount)).toHaveLength(3))
+    await within(await owed('Tienes 12 facturas por pagar')).findByRole('button', copyAccount)
+    const ids = readTransfer.mock.calls.map(([{ params }]) => (params as { invoiceId: string }).invoiceId)
+    expect([...new Set(ids)].sort()).toEqual(['1', '12', '2', '3'])
+    expect(list.getAllByRole('button', { name: /^Transferencia, / })).toHaveLength(12)
+  })
+
+  test('is not told of in front of another server, which has no such call', async () => {
+    const { readTransfer } = await show('/invoices', { held: { electricity: [awaited(7)] }, hasUpstream: true })
+    await act(async () => {
+      await import('#domains/payments/web/transfer-account.tsx')
+    })
+    expect(await within(await table()).findByText('Esperamos tu transferencia')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /[Tt]ransferencia/ })).toBeNull()
+    expect(screen.queryByRole('button', copyAccount)).toBeNull()
+    expect(readTransfer).not.toHaveBeenCalled()
   })
 })
 

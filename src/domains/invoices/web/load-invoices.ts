@@ -19,7 +19,7 @@ async function fetchFirst({ send, search, boot, prefetch }: LoadContext) {
   const kind = openKind(shownKinds(features.displayTypes, counts, view.kind), view.kind)
   await Promise.all([
     prefetch(viewQuery(send, kind, view)),
-    prefetch(owedQuery(send, kind)),
+    prefetch(owedQuery(send, kind, boot)),
     prefetch(monthSumsQuery(send, kind, view)),
   ])
 }

@@ -1,13 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
-import { TransferButton } from '#domains/payments/web/transfer-button.tsx'
+import { AwaitedTransfer, TransferButton } from '#domains/payments/web/transfer-button.tsx'
 import { Plate } from '#kit/web/plate.tsx'
-import { useSend } from '#kit/web/portal.ts'
+import { useBoot, useSend } from '#kit/web/portal.ts'
 import { useDownload } from '#kit/web/use-download.ts'
 import { formatMoney, formatMonth } from '#vocabulary/format.ts'
 import { sumCents } from '#vocabulary/money.ts'
 import { downloadDueDates } from '../downloads.ts'
-import { payingItemOf } from './invoice-to-pay.ts'
+import { isAwaitedTransfer, payingItemOf } from './invoice-to-pay.ts'
 import type { InvoiceKind } from './list-address.ts'
 import { PayButton } from './pay-button.tsx'
 import { owedQuery } from './queries.ts'
@@ -18,12 +18,12 @@ export function OwedPlate({ kind, onPay }: { kind: InvoiceKind; onPay: (invoice:
   const t = useTranslations('invoices.owed')
   const ofList = useTranslations('invoices')
   const locale = useLocale()
-  const { data: owed } = useSuspenseQuery(owedQuery(useSend(), kind))
+  const { data: owed } = useSuspenseQuery(owedQuery(useSend(), kind, useBoot()))
   const dueDates = useDownload({ call: downloadDueDates, params: {} })
   if (owed.total === 0) return null
   const owedCents = sumCents(owed.items.map((invoice) => invoice.amountPendingCents))
   const oldest = owed.items.findLast((invoice) => invoice.isPayable)
-  const transferable = owed.items.findLast((invoice) => invoice.isTransferable)
+  const awaited = owed.items.findLast(isAwaitedTransfer)
   return (
     <Plate
       isLow
@@ -40,9 +40,7 @@ export function OwedPlate({ kind, onPay }: { kind: InvoiceKind; onPay: (invoice:
               })}
             </PayButton>
           )}
-          {!oldest && transferable && (
-            <TransferButton item={payingItemOf(transferable)}>{ofList('byTransfer')}</TransferButton>
-          )}
+          {awaited && <TransferButton item={payingItemOf(awaited)}>{ofList('byTransfer')}</TransferButton>}
         </>
       }
     >
@@ -50,6 +48,7 @@ export function OwedPlate({ kind, onPay }: { kind: InvoiceKind; onPay: (invoice:
       <a className="small" href={dueDates.href} download>
         {t('calendar')}
       </a>
+      {awaited && <AwaitedTransfer item={payingItemOf(awaited)} isNamed={owed.total > 1} />}
     </Plate>
   )
 }

@@ -5,7 +5,7 @@ import { useCustomerSettings } from '#domains/operator/web/settings.ts'
 import { useReadonlyReason } from '#domains/session/web/use-readonly-reason.ts'
 import { Banner } from '#kit/web/banner.tsx'
 import { Button } from '#kit/web/button.tsx'
-import { useSend } from '#kit/web/portal.ts'
+import { useBoot, useSend } from '#kit/web/portal.ts'
 import type { Send } from '#kit/web/send.ts'
 import type { InvoiceKind } from './list-address.ts'
 import { invoicePageQuery, owedAtMost } from './queries.ts'
@@ -26,6 +26,7 @@ export function PayOnline({ kind, contractName, onPay }: PayOnlineProps) {
   const { displayTypes } = useCustomerSettings().features
   const sorted = [...displayTypes].sort((one, other) => Number(other === kind) - Number(one === kind))
   const kinds = contractName && kind ? [kind] : sorted
+  const { hasUpstream } = useBoot()
   const readonlyReason = useReadonlyReason()
   const pages = useQueries({ queries: kinds.map((each) => openInvoicesQuery(send, each, contractName)) })
   const isRead = pages.every(({ data }) => data)
@@ -58,13 +59,13 @@ export function PayOnline({ kind, contractName, onPay }: PayOnlineProps) {
   if (!isRead || payable) return null
   return (
     <Banner tone="notice" isNews>
-      {invoices.length === 0 ? t('nothing') : (readonlyReason ?? t(whyNot(invoices)))}
+      {invoices.length === 0 ? t('nothing') : (readonlyReason ?? t(whyNot(invoices, hasUpstream)))}
     </Banner>
   )
 }
 
-function whyNot(invoices: readonly ReadInvoice[]): 'byTransfer' | 'joint' | 'notNow' {
-  if (invoices.some(({ isTransferable }) => isTransferable)) return 'byTransfer'
+function whyNot(invoices: readonly ReadInvoice[], hasUpstream = false): 'byTransfer' | 'joint' | 'notNow' {
+  if (!hasUpstream && invoices.some(({ isTransferable }) => isTransferable)) return 'byTransfer'
   return invoices.every(({ joint }) => joint) ? 'joint' : 'notNow'
 }
 

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { Boot } from '#kit/boot.ts'
 import type { Send } from '#kit/web/send.ts'
 import type { Cents } from '#vocabulary/money.ts'
 import { filterOf, type InvoiceKind, type InvoiceListView } from './list-address.ts'
@@ -57,7 +58,12 @@ export function countsQuery(send: Send, kinds: readonly InvoiceKind[]) {
 /** As many invoices as are read at once of what is to be paid. */
 export const owedAtMost = 150
 
-/** What is still to be paid, oldest last. */
-export function owedQuery(send: Send, kind: InvoiceKind) {
-  return invoicePageQuery(send, kind, { offset: 0, limit: owedAtMost, filter: '[["paid_status","=","unpaid"]]' })
+/** What is still to be paid, by card or by the transfer that is awaited, without what a joint invoice gathers; oldest last. */
+export function owedQuery(send: Send, kind: InvoiceKind, { hasUpstream }: Pick<Boot, 'hasUpstream'>) {
+  const page = { offset: 0, limit: owedAtMost }
+  // Another server knows only what is specified.
+  if (hasUpstream) return invoicePageQuery(send, kind, { ...page, filter: '[["paid_status","=","unpaid"]]' })
+  // What is to be given back waits for a transfer as well, the other way.
+  const filter = '[["paid_status","in",["unpaid","pending_transfer"]],["amount_pending",">",0]]'
+  return invoicePageQuery(send, kind, { ...page, filter, byItself: kind === 'multipoint' ? undefined : true })
 }

@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'use-intl'
 import { Dialog } from '#kit/web/dialog.tsx'
+import { useBoot } from '#kit/web/portal.ts'
 import { formatMoney } from '#vocabulary/format.ts'
 import { BankQuestion } from './bank-question.tsx'
 import { CardDetails } from './card-details.tsx'
@@ -30,6 +31,7 @@ type PaymentDialogProps = {
 export function PaymentDialog({ item: opened, returned, isReloaded = false, onClose, onSettled }: PaymentDialogProps) {
   const t = useTranslations('payments.dialog')
   const locale = useLocale()
+  const { hasUpstream } = useBoot()
   const desk = useCardDesk({ item: opened, isReloaded })
   const { step, item, pay, confirm, tryAgain } = usePayment({ item: opened, returned, onSettled })
   if (step.kind === 'paid') return <PaymentSummaryDialog item={item} onClose={onClose} />
@@ -55,7 +57,7 @@ export function PaymentDialog({ item: opened, returned, isReloaded = false, onCl
         <ChangedAmount step={step} onClose={onClose} onPay={pay} onDetails={tryAgain} />
       )}
       {step.kind === 'failed' && <PaymentFailure step={step} onClose={onClose} onTryAgain={tryAgain} />}
-      {item.isTransferable && (step.kind === 'details' || (step.kind === 'failed' && !isUnknown)) && (
+      {item.isTransferable && !hasUpstream && (step.kind === 'details' || (step.kind === 'failed' && !isUnknown)) && (
         <TransferInstead key={step.kind} item={item} />
       )}
     </Dialog>
