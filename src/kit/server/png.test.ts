@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { drawPng } from './png.ts'
+import { drawBlackOnWhitePng, drawPng } from './png.ts'
 
 const red = [255, 0, 0, 255] as const
 const nothing = [0, 0, 0, 0] as const
@@ -25,4 +25,23 @@ test('a picture has the colours of its points, and smooth edges', () => {
     [255, 0, 0, 255],
     [255, 0, 0, 128],
   ])
+})
+
+test('squares of black and white are drawn with a bit per pixel, as wide as they are asked for', () => {
+  const png = drawBlackOnWhitePng(
+    [
+      [true, false],
+      [false, true],
+    ],
+    5,
+  )
+  expect([png.readUInt32BE(16), ...png.subarray(24, 26)]).toEqual([10, 1, 0])
+  const at = png.indexOf('IDAT')
+  const rows = inflateSync(png.subarray(at + 4, at + 4 + png.readUInt32BE(at - 4)))
+  // Each row begins with its filter; white is 1, and the bits past its end are not seen.
+  const [upper, lower] = [
+    [0, 0b00000111, 0b11000000],
+    [0, 0b11111000, 0],
+  ]
+  expect([...rows]).toEqual([...Array(5).fill(upper), ...Array(5).fill(lower)].flat())
 })

@@ -12,11 +12,30 @@ export function drawPng(drawing: Drawing, sizePx: number): Buffer {
   for (let row = 0; row < sizePx; row++)
     for (let column = 0; column < sizePx; column++)
       rows.set(pixelOf(drawing, { row, column, sizePx }), row * (1 + 4 * sizePx) + 1 + 4 * column)
+  return encodePng({ sizePx, bitDepth: 8, colorType: 6 }, rows)
+}
+
+/** Draws squares of black and white, so many pixels wide each, as PNG of one bit per pixel. */
+export function drawBlackOnWhitePng(squares: readonly (readonly boolean[])[], squarePx: number): Buffer {
+  const sizePx = squares.length * squarePx
+  const rowBytes = 1 + Math.ceil(sizePx / 8)
+  const rows = Buffer.alloc(rowBytes * sizePx)
+  for (let row = 0; row < sizePx; row++)
+    for (let column = 0; column < sizePx; column++) {
+      const isWhite = !squares[Math.floor(row / squarePx)]![Math.floor(column / squarePx)]
+      if (isWhite) rows[row * rowBytes + 1 + (column >> 3)]! |= 0x80 >> (column & 7)
+    }
+  return encodePng({ sizePx, bitDepth: 1, colorType: 0 }, rows)
+}
+
+type PngFormat = { sizePx: number; bitDepth: 1 | 8; colorType: 0 | 6 }
+
+/** Rows begin with a byte for their filter, which is none. Type 0 is grey, 6 is red, green, blue and opacity. */
+function encodePng({ sizePx, bitDepth, colorType }: PngFormat, rows: Buffer): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(sizePx, 0)
   header.writeUInt32BE(sizePx, 4)
-  // Eight bits of red, green, blue and opacity; no filter, no interlacing.
-  header.set([8, 6, 0, 0, 0], 8)
+  header.set([bitDepth, colorType, 0, 0, 0], 8)
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
   return Buffer.concat([
     signature,

@@ -2,7 +2,7 @@ import type { MailMessage } from './mail.ts'
 
 /** A mail in the words of nodemailer, from a retailer's address. It reads nothing but what it is given. */
 export function mailContent({ messageId, fromName, to, locale, writtenAt, ...message }: MailMessage, from: string) {
-  const { subject, text, html, attachments } = message
+  const { subject, text, html, attachments, pictures = [] } = message
   return {
     messageId: `<${messageId}@${from.slice(from.lastIndexOf('@') + 1)}>`,
     from: { name: fromName, address: from },
@@ -14,7 +14,16 @@ export function mailContent({ messageId, fromName, to, locale, writtenAt, ...mes
     date: writtenAt,
     // That nobody wrote it by hand (RFC 3834), so that no absence note is sent back.
     headers: { 'content-language': locale, 'auto-submitted': 'auto-generated' },
-    attachments: attachments.map(({ fileName, content }) => ({ filename: fileName, content })),
+    attachments: [
+      ...attachments.map(({ fileName, content }) => ({ filename: fileName, content })),
+      ...pictures.map(({ contentId, fileName, content }) => ({
+        filename: fileName,
+        content,
+        cid: contentId,
+        contentType: 'image/png',
+        contentDisposition: 'inline' as const,
+      })),
+    ],
     disableFileAccess: true,
     disableUrlAccess: true,
   }

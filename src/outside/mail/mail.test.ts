@@ -89,8 +89,18 @@ describe.each([
         text: message.text,
         html: message.html,
         attachments: message.attachments,
+        pictures: [],
       },
     ])
+  })
+
+  test('brings the pictures along that its HTML shows, which are no files of it', async () => {
+    const content = Buffer.from('\x89PNG\r\n\x1a\n')
+    await bench.mail.send({ ...message, pictures: [{ contentId: 'code@one', fileName: 'code.png', content }] })
+    const [arrived] = await bench.arrived()
+    expect(arrived!.pictures).toEqual([{ contentId: 'code@one', content }])
+    expect(arrived!.attachments).toEqual(message.attachments)
+    expect([arrived!.html, arrived!.text]).toEqual([message.html, message.text])
   })
 
   test('is one mail, however often it is sent', async () => {

@@ -13,6 +13,8 @@ export type MailMessage = {
   locale: Locale
   writtenAt: Date
   attachments: { fileName: string; content: Buffer }[]
+  /** What its HTML shows, as PNG, by `cid:` and the id: letters, digits, dashes and one @. */
+  pictures?: { contentId: string; fileName: string; content: Buffer }[]
 }
 
 /** So many mails are handed on at the same time by one program. */

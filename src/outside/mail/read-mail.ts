@@ -8,9 +8,11 @@ export type ReadMail = {
   text: string
   html: string
   attachments: { fileName: string; content: Buffer }[]
+  /** What its HTML shows by `cid:` and the id. */
+  pictures: { contentId: string; content: Buffer }[]
 }
 
-/** Reads a mail as ours are written: UTF-8 in every part, one plain text, one HTML, and files. */
+/** Reads a mail as ours are written: UTF-8 in every part, one plain text, one HTML with its pictures, and files. */
 export function readMail(raw: Buffer): ReadMail {
   const whole = partOf(raw.toString('latin1'))
   const leaves = leavesOf(whole)
@@ -29,6 +31,10 @@ export function readMail(raw: Buffer): ReadMail {
     attachments: leaves.flatMap((part) =>
       part.fileName ? [{ fileName: part.fileName, content: contentOf(part) }] : [],
     ),
+    pictures: leaves.flatMap((part) => {
+      const contentId = /^<(.+)>$/.exec(part.headers.get('content-id') ?? '')?.[1]
+      return contentId && part.type === 'image/png' ? [{ contentId, content: contentOf(part) }] : []
+    }),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Settings } from '#domains/operator/settings.ts'
+import { drawCodePng } from '#domains/session/server/drawn-code.ts'
 import type { Locale } from '#kit/locale.ts'
 import { brandOnPaper } from '#kit/server/pdf/brand.ts'
 import type { MailMessage } from '#outside/mail/mail.ts'
@@ -23,7 +24,14 @@ export type MailParts = MessageWords & {
   /** Its last lines; the link is there for whoever may choose. */
   footer: string[]
   preferences: { label: string; href: string } | null
+  code: ShownCode | null
 }
+
+/** A QR code among the paragraphs: what stands for it where no picture is shown, and what to do with it. */
+type ShownCode = { contentId: string; sizePx: number; alternative: string; caption: string }
+
+// Twice as many pixels as it is shown with, for screens that have as many.
+const modulePx = 6
 
 /** Writes the mail of a message to one reader, as plain text and as HTML that needs nothing from elsewhere. */
 export async function composeMail(
@@ -34,6 +42,7 @@ export async function composeMail(
   const { organization, brand } = frame.retailer()
   const ofFrame = frame.textsOf(locale, 'messages.frame')
   const words = wordsOf(frame.textsOf, { ...message, locale })
+  const code = drawnCode(message, frame.textsOf(locale, message.kind))
   const mayChoose = userId !== null && !isRequired(topicOf(message.kind))
   const parts: MailParts = {
     ...words,
@@ -45,6 +54,7 @@ export async function composeMail(
     preferences: mayChoose
       ? { label: ofFrame.say('preferences'), href: await frame.hrefOf('/profile/messages', locale) }
       : null,
+    code: code?.shown ?? null,
   }
   return {
     // Each reader of a holder's message has a mail of their own.
@@ -56,7 +66,23 @@ export async function composeMail(
     html: htmlMail(parts, { locale, brand: brandOnPaper({ name: organization.name, color: brand.color, logo: null }) }),
     locale,
     writtenAt: message.createdAt,
+    ...(code && { pictures: [code.picture] }),
   }
+}
+
+/** The QR code of a message that has one. It is drawn when the mail leaves, so that the outbox holds no more than its text. */
+function drawnCode({ messageId, values }: QueuedMessage, { say, has }: ReturnType<MailTexts>) {
+  const text = values.qrCode
+  if (!text || !has('codeAlternative')) return null
+  const contentId = `code@${messageId}`
+  const { sizePx, content } = drawCodePng(String(text), modulePx)
+  const shown: ShownCode = {
+    contentId,
+    sizePx: sizePx / 2,
+    alternative: say('codeAlternative'),
+    caption: say('codeCaption'),
+  }
+  return { shown, picture: { contentId, fileName: 'code.png', content } }
 }
 
 function isForOne({ userId, toAddress }: QueuedMessage): boolean {

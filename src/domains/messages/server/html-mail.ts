@@ -5,15 +5,18 @@ import type { MailParts } from './compose.ts'
 
 /**
  * The HTML of a mail. Tables and styles on the tags, because that is what mail programs read; nothing is fetched from
- * anywhere, and nothing tells anybody that it was opened.
+ * anywhere, and nothing tells anybody that it was opened: a picture comes with the mail.
  */
 export function htmlMail(
-  { subject, figure, paragraphs, action, href, footer, preferences }: MailParts,
+  { subject, figure, paragraphs, action, href, footer, preferences, code }: MailParts,
   { locale, brand }: { locale: Locale; brand: PaperBrand },
 ): string {
   const button =
     href &&
     `<p style="margin:24px 0 0"><a href="${escapeHtml(href)}" style="display:inline-block;background:${brand.onPlate};color:${brand.plate};font-weight:600;font-size:16px;line-height:24px;padding:12px 24px;border-radius:10px;text-decoration:none">${escapeHtml(action!)}</a></p>`
+  const picture =
+    code &&
+    `<p style="margin:0 0 8px"><img src="cid:${escapeHtml(code.contentId)}" width="${code.sizePx}" height="${code.sizePx}" alt="${escapeHtml(code.alternative)}" style="display:block;max-width:100%;height:auto;border-radius:8px"></p>\n<p style="margin:0 0 16px">${escapeHtml(code.caption)}</p>`
   return `<!doctype html>
 <html lang="${locale}">
 <head>
@@ -42,7 +45,7 @@ export function htmlMail(
 <h1 style="margin:0;font-size:${figure ? 18 : 26}px;line-height:1.3;font-weight:600;color:${brand.onPlate}">${escapeHtml(subject)}</h1>
 ${figure ? `<p style="margin:10px 0 0;font-size:48px;line-height:1.1;font-weight:600;letter-spacing:-0.5px;color:${brand.onPlate}">${escapeHtml(figure)}</p>\n` : ''}${button ? `${button}\n` : ''}</td></tr>
 <tr><td class="pad ink" style="padding:32px 40px 8px;font-size:16px;line-height:1.55;color:#141a18">
-${paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`).join('\n')}
+${paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`).join('\n')}${picture ? `\n${picture}` : ''}
 </td></tr>
 <tr><td class="pad soft" style="padding:16px 40px 36px;font-size:14px;line-height:1.55;color:#4c5652">
 ${footer.map((line) => `<p style="margin:0 0 8px">${escapeHtml(line)}</p>`).join('\n')}

@@ -8,7 +8,8 @@ export type MessageToQueue = {
   kind: `${string}.${string}`
   /**
    * What the texts take. Days (`2026-11-20`), instants, and integers whose name ends in `Cents` or `Watts` are written as the
-   * reader's language has them, the rest as it is. No secret but a one-time code, of a kind whose key ends in `code`.
+   * reader's language has them, the rest as it is. No secret but a one-time code, of a kind whose key ends in `code`. What
+   * `qrCode` says is drawn as a QR code where the texts have `codeAlternative` and `codeCaption`.
    */
   values: Record<string, string | number>
   /** Whom it is for: one who can sign in, or all who look after a holder. */

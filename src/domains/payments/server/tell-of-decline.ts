@@ -5,6 +5,8 @@ import { storedSettings } from '#domains/operator/server/live-settings.ts'
 import { settingsFromStored } from '#domains/operator/settings/by-path.ts'
 import type { CardError } from '#outside/payments/card-error.ts'
 import { ibanGroups } from '#vocabulary/iban.ts'
+import type { Cents } from '#vocabulary/money.ts'
+import { transferCode } from '#vocabulary/transfer-code.ts'
 import { type TransferDetails, transferDetails } from '../transfer.ts'
 import type { Attempt } from './attempt-store.ts'
 import type { Item } from './items.ts'
@@ -27,7 +29,11 @@ export async function tellOfDecline(trx: Transaction<DB>, { item, attempt, error
   const { values, ...about } = messageAbout(item, attempt)
   await queueMessage(
     trx,
-    { kind: 'payments.declined', ...about, values: { ...values, reason, ...transferValues(transfer) } },
+    {
+      kind: 'payments.declined',
+      ...about,
+      values: { ...values, reason, ...transferValues(transfer, values.amountCents) },
+    },
     now,
   )
 }
@@ -43,10 +49,12 @@ export function messageAbout({ customerId, contractId, number, energy }: Item, a
   } as const
 }
 
-function transferValues(transfer: TransferDetails | null) {
-  if (!transfer) return { account: 'none', beneficiary: '', concept: '' }
+// The code asks for the amount that the mail names.
+function transferValues(transfer: TransferDetails | null, amountCents: Cents) {
+  if (!transfer) return { account: 'none', beneficiary: '', concept: '', qrCode: '' }
   const { iban, beneficiary, concept } = transfer
-  return { account: ibanGroups(iban).join(' '), beneficiary, concept }
+  const qrCode = transferCode({ ...transfer, amountCents }) ?? ''
+  return { account: ibanGroups(iban).join(' '), beneficiary, concept, qrCode }
 }
 
 // The item is held, so that two declines at once are told one after the other.

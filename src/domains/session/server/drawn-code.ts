@@ -1,9 +1,20 @@
 import { encode } from 'uqr'
+import { drawBlackOnWhitePng } from '#kit/server/png.ts'
 
 /** A text as a QR code: its width in modules, and its dark ones as the path of an SVG. */
 export function drawCode(text: string): { size: number; path: string } {
-  const { size, data } = encode(text, { ecc: 'M', border: 4 })
+  const { size, data } = modulesOf(text)
   return { size, path: data.map(runsOf).join('') }
+}
+
+/** A text as a QR code in PNG, for where no SVG is shown; so many pixels wide each module. */
+export function drawCodePng(text: string, modulePx: number): { sizePx: number; content: Buffer } {
+  const { size, data } = modulesOf(text)
+  return { sizePx: size * modulePx, content: drawBlackOnWhitePng(data, modulePx) }
+}
+
+function modulesOf(text: string) {
+  return encode(text, { ecc: 'M', border: 4 })
 }
 
 function runsOf(row: boolean[], y: number): string {

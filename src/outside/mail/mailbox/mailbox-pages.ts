@@ -1,6 +1,7 @@
 import type { Locale } from '#kit/locale.ts'
 import { escapeHtml } from '#kit/server/escape-html.ts'
 import { formatInstant } from '#vocabulary/format-instant.ts'
+import type { ReadMail } from '../read-mail.ts'
 import type { Named } from './inbox.ts'
 import { type MailboxTexts, mailboxTexts } from './mailbox-texts.ts'
 
@@ -67,9 +68,14 @@ function letterPart(letter: Named, { texts, locale, root }: { texts: MailboxText
       </article>`
 }
 
-/** The HTML of a mail for its frame, in which links open the page they lead to in the place of the mailbox. */
-export function framedHtml(html: string): string {
-  return html.replace('<head>', '<head><base target="_top">')
+/** The HTML of a mail for its frame, with its pictures in it; links open the page they lead to in the place of the mailbox. */
+export function framedHtml({ html, pictures }: ReadMail): string {
+  const shown = pictures.reduce(
+    (text, { contentId, content }) =>
+      text.replaceAll(`"cid:${escapeHtml(contentId)}"`, `"data:image/png;base64,${content.toString('base64')}"`),
+    html,
+  )
+  return shown.replace('<head>', '<head><base target="_top">')
 }
 
 function subjectOf(letter: Named): string {

@@ -11,10 +11,11 @@ const mail: MailMessage = {
   to: 'anna@example.test',
   subject: 'Tu código <b>',
   text: 'Tu código es 482913.',
-  html: '<!doctype html><html lang="es"><head><title>x</title></head><body><a href="/x">482913</a><script>1</script></body></html>',
+  html: '<!doctype html><html lang="es"><head><title>x</title></head><body><a href="/x">482913</a><img src="cid:code@one" alt="x"><script>1</script></body></html>',
   locale: 'es',
   writtenAt: new Date('2026-11-20T10:00:00Z'),
   attachments: [{ fileName: 'Petición.pdf', content: Buffer.from('%PDF-1.7') }],
+  pictures: [{ contentId: 'code@one', fileName: 'code.png', content: Buffer.from('PNG') }],
 }
 const name = '2026-11-20T10-00-00-000Z_one.eml'
 
@@ -59,6 +60,9 @@ describe('in the demonstration', () => {
     expect(policy).toContain('sandbox')
     expect(policy).not.toContain('allow-scripts')
     expect(frame.payload).toContain('482913')
+    expect(frame.payload).toContain('<img src="data:image/png;base64,UE5H" alt="x">')
+    expect(policy).toContain('img-src data:')
+    expect(page.payload).not.toContain('code.png')
   })
 
   test('its files are downloaded, and a text message is read', async () => {

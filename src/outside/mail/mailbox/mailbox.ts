@@ -45,10 +45,11 @@ export function mailbox({ app, folders, basePath, originOf, localeOf }: Needs) {
     const policy = [
       "default-src 'none'",
       "style-src 'unsafe-inline'",
+      'img-src data:',
       `frame-ancestors ${originOf(request)}`,
       'sandbox allow-popups allow-top-navigation-by-user-activation',
     ]
-    return sendHtml(reply.removeHeader('x-frame-options'), framedHtml(mail.html), policy)
+    return sendHtml(reply.removeHeader('x-frame-options'), framedHtml(mail), policy)
   })
 
   app.get<Asked>(`${root}/:name/files/:place`, async (request, reply) => {

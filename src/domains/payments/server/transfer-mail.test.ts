@@ -1,0 +1,148 @@
+import { createRequire } from 'node:module'
+import { buffer } from 'node:stream/consumers'
+import { inflateSync } from 'node:zlib'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { mailTexts } from '#app/server/messages.ts'
+import { aContract, aCustomer, anInvoice, aUser } from '#app/server/testing/builders.ts'
+import { type TestPortal, testPortal, type Visitor } from '#app/server/testing/portal.ts'
+import { sendNextMessage } from '#domains/messages/server/send-messages.ts'
+import { locales } from '#kit/locale.ts'
+import type { Mail } from '#outside/mail/mail.ts'
+import { type ReadMail, readMail } from '#outside/mail/read-mail.ts'
+import { createSmtpMail } from '#outside/mail/smtp-mail.ts'
+import { payItem } from '../api.ts'
+
+type Decode = (pixels: Uint8ClampedArray, width: number, height: number) => { data: string } | null
+const decodeCode = createRequire(import.meta.url)('jsqr') as Decode
+
+const account = 'ES9121000418450200051332'
+let portal: TestPortal
+let anna: Visitor
+let userId: number
+let invoiceId: number
+let server: SMTPServer
+let mail: Mail
+let arrived: ReadMail[]
+
+beforeAll(async () => {
+  portal = await testPortal({ environment: { DEMO: 'on' } })
+  const { db } = portal.context
+  const customerId = await aCustomer(db)
+  const contract = await aContract(db, { customerId })
+  userId = await aUser(db, { customerIds: [customerId], email: 'anna@example.test' })
+  anna = await portal.as(userId)
+  invoiceId = await anInvoice(db, { contract, number: 'FE26/71', amount_total_cents: 4_569 })
+  server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    async onData(stream, _session, done) {
+      arrived.push(readMail(await buffer(stream)))
+      done()
+    },
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const { port } = server.server.address() as { port: number }
+  mail = createSmtpMail({ url: `smtp://127.0.0.1:${port}`, from: 'hola@demo-energia.example' })
+})
+afterAll(async () => {
+  mail.close!()
+  await new Promise<void>((closed) => server.close(() => closed()))
+  await portal.close()
+})
+beforeEach(async () => {
+  arrived = []
+  const { db } = portal.context
+  await db.deleteFrom('outbox_message').execute()
+  await db.deleteFrom('visitor_throttle').execute()
+  for (const [name, value] of Object.entries({ account, bic: 'CAIXESBBXXX', beneficiary: 'Demo Energía, S.L.' }))
+    await portal.set(`payment.transfer.${name}`, value)
+})
+
+test('the mail on a declined card shows the code of the transfer, which says what the mail says', async () => {
+  const sent = await declined()
+  const [picture] = sent.pictures
+  expect(sent.html).toContain(`src="cid:${picture!.contentId}"`)
+  expect(sent.html).toMatch(/alt="Código QR con la cuenta, el beneficiario, el importe y el concepto/)
+  expect(sent.html).toContain('O escanea este código con la aplicación de tu banco')
+  expect(sent.attachments).toEqual([])
+  expect(decoded(picture!.content)).toBe(
+    `BCD\n002\n1\nSCT\nCAIXESBBXXX\nDemo Energía, S.L.\n${account}\nEUR45.69\n\n\nFE26/71`,
+  )
+  expect(sent.text).toContain('Cuenta: ES91 2100 0418 4502 0005 1332')
+  expect(picture!.content.length).toBeLessThan(4_000)
+})
+
+test('the outbox holds the text of the code alone', async () => {
+  await declined()
+  const row = await portal.context.db.selectFrom('outbox_message').selectAll().executeTakeFirstOrThrow()
+  expect(row.values).toMatchObject({ qrCode: expect.stringMatching(/^BCD\n002\n/) })
+  expect(row.attachments).toEqual([])
+  expect(JSON.stringify(row.values).length).toBeLessThan(1_000)
+})
+
+test.each(locales)('in %s the code has words where no picture is shown', async (locale) => {
+  const { say } = mailTexts(locale, 'payments.declined')
+  await portal.context.db.updateTable('user_account').set({ locale }).where('user_id', '=', userId).execute()
+  const sent = await declined()
+  expect(sent.html).toContain(`alt="${say('codeAlternative')}"`)
+  expect(sent.html).toContain(say('codeCaption'))
+  expect(say('codeAlternative')).toContain('QR')
+  await portal.context.db.updateTable('user_account').set({ locale: 'es' }).where('user_id', '=', userId).execute()
+})
+
+test('where there is no account the mail has no picture', async () => {
+  await portal.set('payment.transfer.account', '')
+  const sent = await declined()
+  expect(sent.pictures).toEqual([])
+  expect(sent.html).not.toContain('<img')
+})
+
+/** The mail on a card that the bank declines, as the server that takes mails gets it. */
+async function declined(): Promise<ReadMail> {
+  const { db, files, settings } = portal.context
+  const method = await portal.app.inject({
+    method: 'POST',
+    url: '/sandbox-provider/v1/payment_methods',
+    payload: { number: '4000000000000002', exp_month: '12', exp_year: '34', cvc: '123' },
+  })
+  const body = {
+    payment_method_id: method.json().id,
+    platform_name: 'sandbox',
+    item_id: invoiceId,
+    related_object_type: 'invoice' as const,
+  }
+  await anna.send(payItem, { body })
+  await sendNextMessage({
+    db,
+    files,
+    mail,
+    frame: {
+      textsOf: mailTexts,
+      retailer: () => settings.now(),
+      hrefOf: async (link) => `https://portal.example${link}`,
+    },
+    sms: { send: async () => {} },
+    textOf: async () => '',
+    fallbackLocale: () => 'es',
+    clock: () => new Date(Date.now() + 60_000),
+    log: { warn: () => {}, error: () => {} },
+  })
+  expect(arrived).toHaveLength(1)
+  return arrived[0]!
+}
+
+/** What an app of a bank reads from a PNG of one bit per pixel. */
+function decoded(png: Buffer): string | undefined {
+  const width = png.readUInt32BE(16)
+  expect([...png.subarray(24, 26)]).toEqual([1, 0])
+  const at = png.indexOf('IDAT')
+  const rows = inflateSync(png.subarray(at + 4, at + 4 + png.readUInt32BE(at - 4)))
+  const rowBytes = 1 + Math.ceil(width / 8)
+  const pixels = new Uint8ClampedArray(width * width * 4).fill(255)
+  for (let row = 0; row < width; row++)
+    for (let column = 0; column < width; column++)
+      if (!(rows[row * rowBytes + 1 + (column >> 3)]! & (0x80 >> (column & 7))))
+        pixels.fill(0, (row * width + column) * 4, (row * width + column) * 4 + 3)
+  return decodeCode(pixels, width, width)?.data
+}
