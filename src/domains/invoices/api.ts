@@ -3,7 +3,7 @@ import { call } from '#kit/call.ts'
 import { documentTypes } from './downloads.ts'
 import { paidStatuses, rectificativeTypes } from './rules.ts'
 
-export const mostPerPage = 150
+const mostPerPage = 150
 const defaultPerPage = 100
 
 const Day = z.iso.date()
