@@ -132,6 +132,19 @@ test('gas has its two terms and its pressure; an ended contract says when it end
   expect(text).toContain('Sin domiciliar')
 })
 
+test('telephones are grouped however they are kept', async () => {
+  const supply = { ...home.supply, distributor: { name: 'e-distribución', breakdownPhone: '900111222' } }
+  const notification = { ...home.notification, phone: '+34600111222' }
+  const retailer = { ...home.retailer, phone: '900000000' }
+  const text = await textOf(await drawContract({ ...home, supply, notification, retailer }, paperIn('es')))
+  for (const phone of ['900 111 222', '+34 600 111 222', '900 000 000 · 8–21 h']) expect(text).toContain(phone)
+})
+
+test('what ends at the foot of its page takes no other for two facts', async () => {
+  const text = await textOf(await drawContract(gas, paperIn('es')))
+  expect(text.match(/\f/g)).toHaveLength(1)
+})
+
 test.each(locales)('every word of it exists in %s and can be drawn', async (locale) => {
   const paper = paperIn(locale)
   for (const contract of [home, gas]) {

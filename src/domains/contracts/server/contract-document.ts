@@ -1,12 +1,12 @@
 import type { Locale } from '#kit/locale.ts'
-import { drawFacts, type Fact } from '#kit/server/pdf/facts.ts'
+import { drawFactSection, type Fact } from '#kit/server/pdf/facts.ts'
 import { drawMasthead } from '#kit/server/pdf/masthead.ts'
 import { type PaperBrand, voices } from '#kit/server/pdf/paper.ts'
 import { closeSheet, openSheet, type Sheet } from '#kit/server/pdf/sheet.ts'
 import { drawParagraph, drawSection, drawTitle } from '#kit/server/pdf/text.ts'
 import type { TextKeys } from '#kit/text-keys.ts'
 import { cupsGroups } from '#vocabulary/cups.ts'
-import { formatDay } from '#vocabulary/format.ts'
+import { formatDay, formatPhone } from '#vocabulary/format.ts'
 import { maskedIban } from '#vocabulary/iban.ts'
 import type texts from '../texts/es.json'
 import { drawPrices } from './contract-prices.ts'
@@ -68,8 +68,7 @@ function standingSentence(contract: ContractDocument, { locale, say }: ContractP
 function drawGroup(sheet: Sheet, title: string, facts: [label: string, value: string | null][]) {
   const known = facts.flatMap(([label, value]): Fact[] => (value ? [{ label, value }] : []))
   if (known.length === 0) return
-  drawSection(sheet, title, 80)
-  drawFacts(sheet, known, 2)
+  drawFactSection(sheet, title, known, 2)
 }
 
 function partyFacts({ holder, payer, retailer }: ContractDocument, { say }: ContractPaper): [string, string | null][] {
@@ -90,7 +89,7 @@ function supplyFacts(contract: ContractDocument, { say }: ContractPaper): [strin
     [say('facts.cadastralReference'), cadastralReference],
     [say('facts.distributor'), distributor?.name ?? null],
     [say('facts.distributorReference'), distributorReference],
-    [say('facts.breakdown'), distributor?.breakdownPhone ?? null],
+    [say('facts.breakdown'), written(distributor?.breakdownPhone)],
     ...(contract.energy === 'gas'
       ? [
           [say('facts.pressure'), contract.pressure] as [string, string | null],
@@ -106,13 +105,17 @@ function paymentFacts(contract: ContractDocument, { say }: ContractPaper): [stri
     [say('facts.account'), iban ? maskedIban(iban).replaceAll(' ', '\u00a0') : say('noAccount')],
     [say('facts.delivery'), say(`delivery.${delivery}`)],
     [say('facts.notification'), `${notification.name} · ${notification.address}`],
-    [say('facts.reach'), [notification.email, notification.phone].filter(Boolean).join(' · ')],
+    [say('facts.reach'), [notification.email, written(notification.phone)].filter(Boolean).join(' · ')],
   ]
 }
 
 function contactFacts({ retailer }: ContractDocument, { say }: ContractPaper): [string, string | null][] {
   return [
-    [say('facts.phone'), [retailer.phone, retailer.schedule].filter(Boolean).join(' · ')],
+    [say('facts.phone'), [written(retailer.phone), retailer.schedule].filter(Boolean).join(' · ')],
     [say('facts.email'), retailer.email],
   ]
+}
+
+function written(phone: string | null | undefined): string | null {
+  return phone ? formatPhone(phone) : null
 }

@@ -6,7 +6,7 @@ import { closeSheet, type Sheet, skip } from '#kit/server/pdf/sheet.ts'
 import { type Column, drawTable, fittingDensity, type Row } from '#kit/server/pdf/table.ts'
 import { drawParagraph, drawSection, heightOfParagraph } from '#kit/server/pdf/text.ts'
 import { cupsGroups } from '#vocabulary/cups.ts'
-import { formatMoney, formatPower } from '#vocabulary/format.ts'
+import { formatMoney, formatPhone, formatPower } from '#vocabulary/format.ts'
 import type { Period } from '#vocabulary/tariff-periods.ts'
 import { consumptionChart } from './consumption-chart.ts'
 import type { DocumentPaper } from './document-paper.ts'
@@ -124,5 +124,7 @@ function detailRows(invoice: InvoiceDocument, paper: DocumentPaper): Row[] {
 
 function breakdownFacts({ supply }: InvoiceDocument, { say }: DocumentPaper): Fact[] {
   const { name, breakdownPhone } = supply.distributor
-  return breakdownPhone === null ? [] : [{ label: say('facts.breakdown'), value: `${breakdownPhone} · ${name}` }]
+  return breakdownPhone === null
+    ? []
+    : [{ label: say('facts.breakdown'), value: `${formatPhone(breakdownPhone)} · ${name}` }]
 }

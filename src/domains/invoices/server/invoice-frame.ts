@@ -1,12 +1,12 @@
 import type { TransferDetails } from '#domains/payments/transfer.ts'
 import { drawCode } from '#domains/session/server/drawn-code.ts'
-import { drawFacts, type Fact } from '#kit/server/pdf/facts.ts'
+import { drawFactSection, drawFacts, type Fact } from '#kit/server/pdf/facts.ts'
 import { drawMasthead } from '#kit/server/pdf/masthead.ts'
 import { voices } from '#kit/server/pdf/paper.ts'
 import { drawPlate } from '#kit/server/pdf/plate.ts'
 import { openSheet, type Sheet, skip } from '#kit/server/pdf/sheet.ts'
-import { drawParagraph, drawSection, drawTitle } from '#kit/server/pdf/text.ts'
-import { formatMoney } from '#vocabulary/format.ts'
+import { drawParagraph, drawTitle } from '#kit/server/pdf/text.ts'
+import { formatMoney, formatPhone } from '#vocabulary/format.ts'
 import { ibanGroups } from '#vocabulary/iban.ts'
 import { transferCode } from '#vocabulary/transfer-code.ts'
 import type { DocumentPaper } from './document-paper.ts'
@@ -66,8 +66,7 @@ function transferFacts({ iban, bic, beneficiary, concept }: TransferDetails, { s
 
 /** Draws who the retailer is and how to reach it. What the retailer has not told is left out. */
 export function drawContact(sheet: Sheet, invoice: InvoiceHead, paper: DocumentPaper, more: readonly Fact[] = []) {
-  drawSection(sheet, paper.say('sections.contact'), 80)
-  drawFacts(sheet, [...contactFacts(invoice, paper), ...more], 2)
+  drawFactSection(sheet, paper.say('sections.contact'), [...contactFacts(invoice, paper), ...more], 2)
 }
 
 /** Who the retailer is and how to reach it, as far as the retailer has told. */
@@ -77,7 +76,7 @@ export function contactFacts(invoice: InvoiceHead, paper: DocumentPaper): Fact[]
   const facts: Fact[] = [
     { label: say('facts.retailer'), value: nameOf(invoice, paper) },
     { label: say('facts.retailerAddress'), value: joined(address) },
-    { label: say('facts.service'), value: joined(phone, email) },
+    { label: say('facts.service'), value: joined(phone && formatPhone(phone), email) },
   ]
   return facts.filter(({ value }) => value !== '')
 }

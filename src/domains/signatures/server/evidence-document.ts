@@ -1,9 +1,9 @@
 import type { Locale } from '#kit/locale.ts'
-import { drawFacts, type Fact } from '#kit/server/pdf/facts.ts'
+import { drawFactSection, type Fact } from '#kit/server/pdf/facts.ts'
 import { drawMasthead } from '#kit/server/pdf/masthead.ts'
 import type { PaperBrand } from '#kit/server/pdf/paper.ts'
 import { closeSheet, openSheet, skip } from '#kit/server/pdf/sheet.ts'
-import { drawParagraph, drawSection, drawTitle } from '#kit/server/pdf/text.ts'
+import { drawParagraph, drawTitle } from '#kit/server/pdf/text.ts'
 import type { TextKeys } from '#kit/text-keys.ts'
 import { languageTags } from '#vocabulary/language-tags.ts'
 import type texts from '../texts/es.json'
@@ -33,11 +33,10 @@ export function drawEvidence(evidence: Evidence, paper: SignaturePaper): Promise
   drawMasthead(sheet)
   drawTitle(sheet, say('title'))
   drawParagraph(sheet, say('summary', { name: signer.name, title, at: formatWithOffset(at, locale) }))
-  drawSection(sheet, say('sections.signature'), 80)
-  drawFacts(sheet, factsOf(evidence, paper), 2)
-  drawSection(sheet, say('sections.document'), 80)
-  drawFacts(
+  drawFactSection(sheet, say('sections.signature'), factsOf(evidence, paper), 2)
+  drawFactSection(
     sheet,
+    say('sections.document'),
     [
       { label: say('facts.document'), value: title },
       { label: say('facts.hash'), value: inGroups(documentSha256) },

@@ -1,5 +1,5 @@
 import type { Locale } from '#kit/locale.ts'
-import { drawFacts, type Fact } from '#kit/server/pdf/facts.ts'
+import { drawFactSection, drawFacts, type Fact } from '#kit/server/pdf/facts.ts'
 import { drawMasthead } from '#kit/server/pdf/masthead.ts'
 import { type PaperBrand, voices } from '#kit/server/pdf/paper.ts'
 import { closeSheet, openSheet, type Sheet, skip } from '#kit/server/pdf/sheet.ts'
@@ -67,8 +67,7 @@ export function drawRequest(
 
 /** A section of facts. */
 export function drawGroup(sheet: Sheet, title: string, facts: readonly Fact[]) {
-  drawSection(sheet, title, 80)
-  drawFacts(sheet, facts, 2)
+  drawFactSection(sheet, title, facts, 2)
 }
 
 function contractFacts({ name, energy, supply, holder, tariff }: ContractToChange, { say }: RequestPaper): Fact[] {

@@ -1,5 +1,5 @@
 import { creditorFacts, debtorFacts } from '#domains/changes/server/documents/mandate.ts'
-import { drawFacts, type Fact } from '#kit/server/pdf/facts.ts'
+import { drawFactSection, drawFacts, type Fact } from '#kit/server/pdf/facts.ts'
 import { drawMasthead } from '#kit/server/pdf/masthead.ts'
 import { voices } from '#kit/server/pdf/paper.ts'
 import { closeSheet, openSheet, type Sheet, skip } from '#kit/server/pdf/sheet.ts'
@@ -38,19 +38,14 @@ export async function drawContract(
   drawMasthead(sheet)
   drawTitle(sheet, title)
   drawParagraph(sheet, lead, voices.label)
-  drawGroup(sheet, say('sections.parties'), partyFacts(contract, paper))
-  drawGroup(sheet, say('sections.supply'), supplyFacts(contract, paper))
+  drawFactSection(sheet, say('sections.parties'), partyFacts(contract, paper), 2)
+  drawFactSection(sheet, say('sections.supply'), supplyFacts(contract, paper), 2)
   drawPrices(sheet, contract, paper)
   drawMandate(sheet, contract, paper)
   drawInformation(sheet, contract, paper)
   drawSignature(sheet, contract, paper)
   drawWithdrawalForm(sheet, contract, paper)
   return { title, content: await closeSheet(sheet) }
-}
-
-function drawGroup(sheet: Sheet, title: string, facts: readonly Fact[]) {
-  drawSection(sheet, title, 80)
-  drawFacts(sheet, facts, 2)
 }
 
 function partyFacts({ holder }: ContractToDraw, { say, retailer }: ContractPaper): Fact[] {
@@ -147,10 +142,8 @@ function drawMandate(
   { say, sayOfMandate, retailer }: ContractPaper,
 ) {
   const mandate = { say: sayOfMandate, retailer }
-  drawGroup(sheet, say('sections.mandate'), [
-    ...creditorFacts(name, mandate),
-    ...debtorFacts({ holder, iban }, mandate),
-  ])
+  const facts = [...creditorFacts(name, mandate), ...debtorFacts({ holder, iban }, mandate)]
+  drawFactSection(sheet, say('sections.mandate'), facts, 2)
   skip(sheet, 4)
   drawParagraph(sheet, sayOfMandate('mandate.words', { creditor: retailer.name }))
 }
