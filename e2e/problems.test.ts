@@ -32,6 +32,8 @@ describe('an address that does not exist', () => {
         await hydrated(page)
         expect(answer?.status()).toBe(404)
         expect(await page.title()).toBe('Diese Seite gibt es nicht · Demo Energia')
+        const hours = await page.locator('main').getByText('8–21 h', { exact: true }).boundingBox()
+        expect(hours?.height, 'hours on one line').toBeLessThan(30)
         await page.getByRole('heading', { name: 'Diese Seite gibt es nicht', level: 1 }).waitFor()
         await expectAccessible(page)
         expectQuiet()

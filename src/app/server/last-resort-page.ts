@@ -56,7 +56,7 @@ export function contactLine(
   const { phone = '', schedule = '' } = organization ?? {}
   if (!phone) return ''
   const href = escapeHtml(`tel:${phone.replace(/[^+\d]/g, '')}`)
-  const hours = schedule ? ` · ${escapeHtml(schedule)}` : ''
+  const hours = schedule ? ` · <span>${escapeHtml(schedule)}</span>` : ''
   return `<p>${escapeHtml(label)} <a class="plain" href="${href}">${escapeHtml(phone)}</a>${hours}</p>`
 }
 
@@ -92,5 +92,6 @@ svg{max-width:100%;fill:none;stroke:currentColor;stroke-width:1.5}
 h1{font-size:1.75rem;line-height:1.15}
 a,button{display:inline-block;padding:.75rem 1.25rem;border:1.5px solid;border-radius:10px;background:none;color:inherit;font:inherit;font-weight:600;text-decoration:none;cursor:pointer}
 a.plain{padding:0;border:0;text-decoration:underline}
+span{display:inline-block}
 small{overflow-wrap:anywhere}
 :focus-visible{outline:2px solid;outline-offset:3px}`

@@ -89,7 +89,7 @@ test('a visitor of a busy server reads so on a page that takes nothing to draw',
   expect(page.body).toContain('<html lang="ca">')
   expect(page.body).toContain('Ara no et podem atendre')
   expect(page.body, 'whom to call, and when').toContain(
-    '<a class="plain" href="tel:900000000">900 000 000</a> · 8–21 h',
+    '<a class="plain" href="tel:900000000">900 000 000</a> · <span>8–21 h</span>',
   )
   expect(page.body, 'asked again by itself').toContain('setTimeout(() => location.reload(), 10000)')
   await app.close()

@@ -145,7 +145,12 @@ function Reference({ status, requestId }: Pick<PlateProps, 'status' | 'requestId
         <>
           {parts.length > 0 && ' · '}
           {t('help')} <a href={telAddress(phone)}>{phone}</a>
-          {schedule && ` · ${schedule}`}
+          {schedule && (
+            <>
+              {' · '}
+              <span className={styles.hours}>{schedule}</span>
+            </>
+          )}
         </>
       )}
     </p>
