@@ -76,7 +76,7 @@ body:has(#cookie-banner){padding-bottom:10rem}
 @media(max-width:60rem){#cookie-banner{grid-template-columns:minmax(0,1fr);gap:var(--s3);inset:auto var(--s2) calc(var(--s2) + var(--bar-below,0px));max-height:calc(100dvh - 2*var(--s2) - var(--bar-below,0px));padding:var(--s4)}
 #cookie-banner form{gap:var(--s1)}#cookie-banner button,#cookie-banner summary{padding:0 var(--s1);font:var(--t-small-strong)}
 html:has(#cookie-banner){--covered:0px;scroll-padding-bottom:calc(17rem + var(--bar-below,0px))}body:has(#cookie-banner){padding-bottom:17rem}}
-@media print{#cookie-banner{display:none}}`
+@media print{#cookie-banner{display:none}body:has(#cookie-banner){padding:0}}`
 
 // Answers in place, so that what was typed into the page stays; where scripts of others wait for it, the page is fetched anew.
 const script = `(b=>b.querySelector('form').addEventListener('submit',async e=>{e.preventDefault();const f=e.target,h=document.createElement('input');h.type='hidden';h.name='choice';h.value=e.submitter.value;f.append(h);try{const r=await fetch(f.action,{method:'post',body:new URLSearchParams(new FormData(f)),redirect:'manual'});if(r.type!=='opaqueredirect')throw r;document.documentElement.dataset.cookies='';b.remove();if(document.querySelector('[data-awaits-cookies]'))location.reload()}catch{f.submit()}}))(document.getElementById('cookie-banner'))`

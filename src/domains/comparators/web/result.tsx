@@ -188,7 +188,7 @@ function Contact({ energy, invoice }: { energy: Energy; invoice: Compared['invoi
   const send = useSend()
   const [isSent, setSent] = useState(false)
   return (
-    <div className="stack">
+    <div className="stack screen-only">
       <h2>{t('contact')}</h2>
       {isSent ? (
         <Banner tone="positive" isNews>

@@ -7,6 +7,7 @@ import { Fact, Facts } from '#kit/web/facts.tsx'
 import { useHasPage } from '#kit/web/known-pages.ts'
 import { Plate } from '#kit/web/plate.tsx'
 import { useBoot, useSend } from '#kit/web/portal.ts'
+import { spaced } from '#kit/web/spaced.ts'
 import { telAddress } from '#kit/web/tel-address.ts'
 import { domesticPowerWatts, leastPowerWatts } from '#vocabulary/access-tariffs.ts'
 import { formatDecimal, formatPower } from '#vocabulary/format.ts'
@@ -85,7 +86,7 @@ export function Result({ calculation, onBack, onSent }: ResultProps) {
         </div>
       </section>
       {signedIn && <OwnAdvice calculatedCentiKw={optimalCentiKw} />}
-      <div className={styles.panels}>
+      <div className={spaced(styles.panels, 'screen-only')}>
         <section className={styles.panel} aria-labelledby="power-customer">
           <h2 id="power-customer">{t('result.customer.title')}</h2>
           <p>{t('result.customer.words')}</p>
@@ -103,7 +104,7 @@ export function Result({ calculation, onBack, onSent }: ResultProps) {
           </section>
         )}
       </div>
-      <section className={styles.section} aria-labelledby="power-lead">
+      <section className={spaced(styles.section, 'screen-only')} aria-labelledby="power-lead">
         <h2 id="power-lead">{t('leadForm.title')}</h2>
         <p className="soft">{t('leadForm.words')}</p>
         <OwnPhone />

@@ -9,6 +9,21 @@ export async function textOf(pdf: Buffer): Promise<string> {
   return (await ask('pdftotext', pdf, ['-layout'], ['-'])).replaceAll('\u00a0', ' ')
 }
 
+/** A word on a page, with its edges in points from the left and from the top. */
+export type PlacedWord = { text: string; left: number; top: number; right: number; bottom: number }
+
+/** The words of a PDF with their places, page by page. */
+export async function wordsOf(pdf: Buffer): Promise<PlacedWord[][]> {
+  const pages = (await ask('pdftotext', pdf, ['-bbox'], ['-'])).split('<page ').slice(1)
+  const pattern = /<word xMin="(.*?)" yMin="(.*?)" xMax="(.*?)" yMax="(.*?)">(.*?)<\/word>/g
+  return pages.map((page) =>
+    Array.from(page.matchAll(pattern), ([, left, top, right, bottom, text]) => ({
+      ...{ text: text!, left: Number(left), top: Number(top) },
+      ...{ right: Number(right), bottom: Number(bottom) },
+    })),
+  )
+}
+
 /** The structure of a PDF as it is read aloud: an indented line per element and per piece of text. */
 export async function structureOf(pdf: Buffer): Promise<string> {
   return (await ask('pdfinfo', pdf, ['-struct-text'])).replaceAll('\u00a0', ' ')
