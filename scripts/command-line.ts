@@ -1,38 +1,61 @@
+import { inspect } from 'node:util'
 import { readConfig } from '#app/server/config.ts'
 import { openDatabaseForCommand } from '#app/server/open-database.ts'
 import { isMigrated } from '#db/migrate.ts'
 import type { DB } from '#db/tables.ts'
 import { queries } from '#kit/server/database.ts'
-import { type Command, CommandError } from './command.ts'
+import { type Command, CommandError, type CommandOutput } from './command.ts'
 
-/**
- * Runs what was typed behind `npm run PROGRAM --` on the database of the environment, also while a server runs on it, and
- * sets the exit status: 1 when it went wrong, 2 when there is no such command.
- */
-export async function runCommandLine(program: string, commands: readonly Command[]) {
-  const typed = process.argv.slice(2)
-  const command = commands.find(({ name }) => name.split(' ').every((word, place) => typed[place] === word))
-  if (command) return run(command, typed.slice(command.name.split(' ').length))
-  console.error(usage(program, commands))
-  process.exitCode = 2
+/** What is run behind `npm run NAME --`. */
+export type Program = { name: string; commands: readonly Command[] }
+
+/** Who types a command: the words, the environment variables, and where the answer is read. */
+export type Terminal = CommandOutput & {
+  words: readonly string[]
+  environment: NodeJS.ProcessEnv
+  print(text: string): void
 }
 
-async function run({ run }: Command, words: string[]) {
+/** The terminal of this process. */
+export const processTerminal: Terminal = {
+  words: process.argv.slice(2),
+  environment: process.env,
+  print: (text) => console.log(text),
+  note: (line) => console.error(line),
+  progress: process.stderr,
+}
+
+/**
+ * Runs the command that was typed on the database of the environment, also while a server runs on it. Answers the exit
+ * status: 1 when it went wrong, 2 when there is no such command.
+ */
+export async function runCommandLine(program: Program, terminal: Terminal): Promise<number> {
+  const { words } = terminal
+  const command = program.commands.find(({ name }) => name.split(' ').every((word, index) => words[index] === word))
+  if (command) return run(command, words.slice(command.name.split(' ').length), terminal)
+  terminal.note(usage(program))
+  return 2
+}
+
+async function run({ run }: Command, words: string[], { environment, print, ...output }: Terminal): Promise<number> {
   try {
-    const { config, db, close } = await explained(openEnvironment)
+    const { config, db, close } = await explained(() => openEnvironment(environment))
     try {
-      console.log(await run({ words, config, db, now: new Date() }))
+      const result = await run({ words, config, db, now: new Date(), output })
+      const { text, exitCode } = typeof result === 'string' ? { text: result, exitCode: 0 } : result
+      print(text)
+      return exitCode
     } finally {
       await close()
     }
   } catch (error) {
-    console.error(error instanceof CommandError ? error.message : error)
-    process.exitCode = 1
+    output.note(error instanceof CommandError ? error.message : inspect(error))
+    return 1
   }
 }
 
-async function openEnvironment() {
-  const config = readConfig(process.env)
+async function openEnvironment(environment: NodeJS.ProcessEnv) {
+  const config = readConfig(environment)
   const { pool, close } = await openDatabaseForCommand(config)
   const db = queries<DB>(pool)
   try {
@@ -54,7 +77,7 @@ async function explained<T>(open: () => Promise<T>): Promise<T> {
   }
 }
 
-function usage(program: string, commands: readonly Command[]): string {
+function usage({ name, commands }: Program): string {
   const lines = commands.map(({ name, parameters, summary }) => `  ${`${name} ${parameters}`.padEnd(24)}${summary}`)
-  return `npm run ${program} -- COMMAND\n\n${lines.join('\n')}`
+  return `npm run ${name} -- COMMAND\n\n${lines.join('\n')}`
 }

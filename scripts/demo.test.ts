@@ -12,7 +12,7 @@ afterAll(() => portal.close())
 
 test("a retailer's own customers are not replaced by those of the demo", async () => {
   await aCustomer(portal.context.db, { name: 'Rosa Vidal' })
-  const answer = await type('portal.ts', { ...portal.environment, DEMO: 'on' }, ['demo', 'reset'])
+  const answer = await type('portal', { ...portal.environment, DEMO: 'on' }, ['demo', 'reset'])
   expect(answer).toEqual({
     code: 1,
     printed: '',
@@ -22,6 +22,6 @@ test("a retailer's own customers are not replaced by those of the demo", async (
 })
 
 test('without a demo there is none to be made anew', async () => {
-  const answer = await type('portal.ts', { ...portal.environment, DEMO: 'off' }, ['demo', 'reset'])
+  const answer = await type('portal', { ...portal.environment, DEMO: 'off' }, ['demo', 'reset'])
   expect(answer).toEqual({ code: 1, printed: '', complaint: 'There is no demo retailer here: DEMO is off.\n' })
 })

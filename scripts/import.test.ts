@@ -31,7 +31,7 @@ test('a file of contracts goes in while the server runs; what stays out is named
       ],
     }),
   )
-  const answer = await type('import.ts', portal.environment, ['contracts', file])
+  const answer = await type('import', portal.environment, ['contracts', file])
   expect(answer.code).toBe(1)
   expect(answer.complaint).toBe('')
   expect(answer.printed.trimEnd().split('\n')).toEqual([
@@ -45,7 +45,7 @@ test('a file of contracts goes in while the server runs; what stays out is named
 
 test('a file without anything refused ends with status 0', async () => {
   const file = await fileOf('{}')
-  expect(await type('import.ts', portal.environment, ['contracts', file])).toEqual({
+  expect(await type('import', portal.environment, ['contracts', file])).toEqual({
     code: 0,
     printed: 'The file says nothing.\n',
     complaint: '',
@@ -56,12 +56,12 @@ test.each([
   ['no file', [], 'contracts takes one or more files: FILE.json...'],
   ['a file that is not there', ['/nowhere.json'], '/nowhere.json cannot be read: ENOENT.'],
 ])('%s: a sentence', async (_, words, complaint) => {
-  const answer = await type('import.ts', portal.environment, ['contracts', ...words])
+  const answer = await type('import', portal.environment, ['contracts', ...words])
   expect(answer).toEqual({ code: 1, printed: '', complaint: `${complaint}\n` })
 })
 
 test('a file that is not JSON: a sentence', async () => {
-  const answer = await type('import.ts', portal.environment, ['contracts', await fileOf('{ "customers": ')])
+  const answer = await type('import', portal.environment, ['contracts', await fileOf('{ "customers": ')])
   expect(answer).toMatchObject({ code: 1, printed: '', complaint: expect.stringContaining('is not JSON') })
 })
 
@@ -73,13 +73,13 @@ test('a file of futures goes in, says how many alerts were crossed, and names wh
       'FTB Q1-25,2024-12-30,2024-11-19,n.a.',
     ].join('\n'),
   )
-  const answer = await type('import.ts', portal.environment, ['futures', file])
+  const answer = await type('import', portal.environment, ['futures', file])
   expect(answer).toMatchObject({ code: 1, complaint: '' })
   expect(answer.printed.split('\n').slice(0, 2)).toEqual([
     expect.stringMatching(/: 1 created, 0 updated, 0 unchanged, 1 refused; 0 alerts crossed\.$/),
     '  Line 3: the price is not a number from 0 to 10000 with a point and two decimals at most.',
   ])
-  expect(await type('import.ts', portal.environment, ['futures', await fileOf('FTB Q1-25,80')])).toMatchObject({
+  expect(await type('import', portal.environment, ['futures', await fileOf('FTB Q1-25,80')])).toMatchObject({
     code: 1,
     complaint: expect.stringContaining('does not start with contract,last_trading_day,date,reference_price.'),
   })
@@ -97,19 +97,19 @@ test('a file of postcodes goes in; broken lines are named with their number and 
     ].join('\r\n'),
   )
   const refused = ['  Line 4: this is not a Spanish postcode.', '  Line 5: the line does not have three fields.', '']
-  expect(await type('import.ts', portal.environment, ['postcodes', file])).toEqual({
+  expect(await type('import', portal.environment, ['postcodes', file])).toEqual({
     code: 1,
     printed: ['contracts.json: 2 created, 0 updated, 0 unchanged, 2 refused.', ...refused].join('\n'),
     complaint: '',
   })
-  expect((await type('import.ts', portal.environment, ['postcodes', file])).printed).toBe(
+  expect((await type('import', portal.environment, ['postcodes', file])).printed).toBe(
     ['contracts.json: 0 created, 0 updated, 2 unchanged, 2 refused.', ...refused].join('\n'),
   )
 })
 
 test('a file that is none of postcodes: a sentence', async () => {
   const file = await fileOf('cups,fecha,hora')
-  expect(await type('import.ts', portal.environment, ['postcodes', file])).toEqual({
+  expect(await type('import', portal.environment, ['postcodes', file])).toEqual({
     code: 1,
     printed: '',
     complaint: `${file}: the file does not start with codigo_postal,municipio_id,municipio_nombre.\n`,
@@ -134,7 +134,7 @@ test('lines of the retailer’s systems go in as JSON or as CSV, and those that 
       return join(folder, name)
     }),
   )
-  const answer = await type('import.ts', portal.environment, ['customers', ...paths.slice(0, 2)])
+  const answer = await type('import', portal.environment, ['customers', ...paths.slice(0, 2)])
   expect(answer).toMatchObject({ code: 1, complaint: '' })
   expect(answer.printed.trimEnd().split('\n')).toEqual([
     'customers.ndjson: 1 created or changed, 0 unchanged, 1 refused.',
@@ -142,7 +142,7 @@ test('lines of the retailer’s systems go in as JSON or as CSV, and those that 
     'customers.csv: 1 created or changed, 0 unchanged, 1 refused.',
     '  Line 3: the line has 3 fields, the first one 4',
   ])
-  const refused = await type('import.ts', portal.environment, ['f1', paths[2]!])
+  const refused = await type('import', portal.environment, ['f1', paths[2]!])
   expect(refused).toMatchObject({
     code: 1,
     printed:

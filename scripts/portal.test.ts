@@ -265,5 +265,5 @@ function type(...words: string[]): Promise<Answer> {
 }
 
 function typeIn(environment: Record<string, string>, ...words: string[]): Promise<Answer> {
-  return typeInto('portal.ts', environment, words)
+  return typeInto('portal', environment, words)
 }

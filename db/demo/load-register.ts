@@ -1,5 +1,5 @@
 import type { Database } from '#db/database.ts'
-import { evenlyByPeriod } from '#domains/offers/rules.ts'
+import { hoursByPeriod, spreadOverHours } from '#domains/offers/rules.ts'
 import { upsertRows } from '#kit/server/bulk-rows.ts'
 import { electricityAccessTariffs, gasTariffForYear } from '#vocabulary/access-tariffs.ts'
 import { type Cups, cups20, makeCups } from '#vocabulary/cups.ts'
@@ -33,6 +33,7 @@ const named: readonly Point[] = [
 /** Loads a register of supplies with what each used in the last twelve whole months. */
 export async function loadRegister(db: Database, { today }: { today: MarketDay }) {
   const numbers = Array.from({ length: pointsOfEachKind }, (_, index) => index + 100)
+  const hoursByTariff = countHours(today)
   const points = [...named, ...numbers.flatMap((number) => [inventedHome(number), inventedGas(number)])]
   await upsertRows(db, {
     table: 'register_point',
@@ -52,14 +53,14 @@ export async function loadRegister(db: Database, { today }: { today: MarketDay }
   await upsertRows(db, {
     table: 'register_month',
     key: ['cups20', 'last_day'],
-    rows: points.flatMap((point) => monthsOf(point, today)),
+    rows: points.flatMap((point) => monthsOf(point, { today, hoursByTariff })),
   })
 }
 
 /** Winter takes more than summer: a month's share of the year, January first. */
 const monthShares = [0.105, 0.095, 0.09, 0.075, 0.07, 0.07, 0.085, 0.085, 0.07, 0.07, 0.085, 0.1]
 
-function monthsOf(point: Point, today: MarketDay) {
+function monthsOf(point: Point, { today, hoursByTariff }: { today: MarketDay; hoursByTariff: HoursByTariff }) {
   const newest = addDays(firstOfMonth(today), -1)
   return monthShares.map((_, back) => {
     const lastDay = lastOfMonth(addMonths(newest, -back))
@@ -68,15 +69,22 @@ function monthsOf(point: Point, today: MarketDay) {
       cups20: cups20(point.cups),
       first_day: firstOfMonth(lastDay),
       last_day: lastDay,
-      energy_wh: byPeriod(point, monthWh, today),
+      energy_wh: byPeriod(point, monthWh, hoursByTariff),
     }
   })
 }
 
-function byPeriod({ energy, tariffCode }: Point, wh: number, today: MarketDay): number[] {
-  if (energy === 'gas') return [wh]
-  const { name } = electricityAccessTariffs.find(({ code }) => code === tariffCode)!
-  return evenlyByPeriod({ tariff: name, zone: 'peninsula', today }, wh)
+function byPeriod({ energy, tariffCode }: Point, wh: number, hoursByTariff: HoursByTariff): number[] {
+  return energy === 'gas' ? [wh] : spreadOverHours(hoursByTariff.get(tariffCode)!, wh)
+}
+
+/** The hours of the last year by period, of each electricity tariff by its code: the same for all points, and long to count. */
+type HoursByTariff = ReadonlyMap<string, readonly number[]>
+
+function countHours(today: MarketDay): HoursByTariff {
+  return new Map(
+    electricityAccessTariffs.map(({ code, name }) => [code, hoursByPeriod({ tariff: name, zone: 'peninsula', today })]),
+  )
 }
 
 /** The CUPS of a home of the register; those from 100 on have no other story. */

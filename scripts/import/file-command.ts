@@ -9,9 +9,9 @@ type Words = Pick<Command, 'name' | 'parameters' | 'summary'>
 export function fileCommand(words: Words, kind: ImportKind | ((path: string) => ImportKind)): Command {
   return {
     ...words,
-    async run(asked) {
-      if (asked.words.length === 0) throw new CommandError(`${words.name} takes one or more files: ${words.parameters}`)
-      return importFiles(asked, asked.words, { kindOf: typeof kind === 'function' ? kind : () => kind })
+    async run(input) {
+      if (input.words.length === 0) throw new CommandError(`${words.name} takes one or more files: ${words.parameters}`)
+      return importFiles(input, input.words, { kindOf: typeof kind === 'function' ? kind : () => kind })
     },
   }
 }
@@ -41,14 +41,14 @@ export const curvesCommand: Command = {
   name: 'curves',
   parameters: '[--cups CUPS] FILE...',
   summary: 'Takes in meter files as distributors and portals hand them out, plain or packed.',
-  async run(asked) {
-    const [first, cups, ...rest] = asked.words
+  async run(input) {
+    const [first, cups, ...rest] = input.words
     const isNamed = first === '--cups'
-    const paths = isNamed ? rest : asked.words
+    const paths = isNamed ? rest : input.words
     if (!paths.length)
       throw new CommandError('curves takes one or more files, and --cups CUPS for files that name no supply point.')
     const kindOf = (path: string) => (isLineFile(path) && !/\.csv(\.gz)?$/i.test(path) ? 'curves' : 'meter-file')
-    return importFiles(asked, paths, { kindOf, ...(isNamed && { cups }) })
+    return importFiles(input, paths, { kindOf, ...(isNamed && { cups }) })
   },
 }
 

@@ -6,13 +6,12 @@ import { addRun, keepReport } from '#domains/integration/server/import-runs/run-
 import { makeSpool } from '#domains/integration/server/spool.ts'
 import { takeWhole, type WholeReport } from '#domains/integration/server/take-whole.ts'
 import { writeAudit } from '#kit/server/audit.ts'
-import { type Command, CommandError } from '../command.ts'
+import { CommandError, type CommandInput, type CommandResult } from '../command.ts'
 import { describe } from './describe.ts'
 import { progressBar } from './progress-bar.ts'
 import { sizeOf } from './size-of.ts'
 
-type Asked = Parameters<Command['run']>[0]
-type Given = {
+type ImportOptions = {
   /** What a file holds, by its path. @throws CommandError for one that cannot be of this command. */
   kindOf: (path: string) => ImportKind
   /** The supply point of meter files that name none. */
@@ -20,23 +19,30 @@ type Given = {
 }
 
 /** Takes files in, one after the other, and answers what became of them; operators find each among the imports. */
-export async function importFiles(asked: Asked, paths: readonly string[], given: Given): Promise<string> {
-  const kinds = paths.map(given.kindOf)
-  const described: string[] = []
+export async function importFiles(
+  input: CommandInput,
+  paths: readonly string[],
+  options: ImportOptions,
+): Promise<CommandResult> {
+  const kinds = paths.map(options.kindOf)
+  const imported: ImportedFile[] = []
   for (const [index, path] of paths.entries())
-    described.push(await importFile(asked, path, { kind: kinds[index]!, cups: given.cups }))
-  return described.join('\n')
+    imported.push(await importFile(input, path, { kind: kinds[index]!, cups: options.cups }))
+  const text = imported.map(({ description }) => description).join('\n')
+  return imported.some(({ isComplete }) => !isComplete) ? { text, exitCode: 1 } : text
 }
 
+type ImportedFile = { description: string; isComplete: boolean }
+
 async function importFile(
-  { config, db, now }: Asked,
+  { config, db, now, output }: CommandInput,
   path: string,
   { kind, cups }: { kind: ImportKind; cups?: string },
-): Promise<string> {
+): Promise<ImportedFile> {
   const files = filesOf(config)
   const name = basename(path)
   const sizeBytes = await sizeOf(path)
-  const bar = progressBar(name, sizeBytes)
+  const bar = progressBar(name, sizeBytes, output.progress)
   const report = makeSpool()
   const refusals: string[] = []
   let told: WholeReport | undefined
@@ -65,12 +71,11 @@ async function importFile(
     const reportKey = counts.refused > 0 ? await keepReport(files, report.read()) : null
     await addRun(db, { source: 'command', kind, fileName: name, sizeBytes, ...counts, reportKey }, now)
     await writeAudit(db, { action: 'file_imported', subject: name, after: { kind, ...counts } })
-    if (counts.refused > 0) process.exitCode = 1
   } finally {
     await report.drop()
   }
   if (!told) throw new CommandError(`${path}: ${JSON.parse(refusals[0]!).message}.`)
-  return describe(name, told, refusals.slice(0, mostShown))
+  return { description: describe(name, told, refusals.slice(0, mostShown)), isComplete: refusals.length === 0 }
 }
 
 const mostShown = 20

@@ -1,7 +1,7 @@
 const cells = 30
 
 /** A bar on the terminal that grows with the bytes read; where nobody looks at a terminal there is none. */
-export function progressBar(label: string, totalBytes: number, terminal: NodeJS.WriteStream = process.stderr) {
+export function progressBar(label: string, totalBytes: number, terminal: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>) {
   let bytes = 0
   let shown = ''
 

@@ -6,7 +6,7 @@ export const client: Command = {
   name: 'client',
   parameters: 'USER [--revoke]',
   summary: 'Makes an id and a secret by which a program signs in as USER, or revokes them all.',
-  async run({ words, db, now }) {
+  async run({ words, db, now, output }) {
     const [login, ...others] = words.filter((word) => word !== '--revoke')
     if (login === undefined || others.length) throw new CommandError('client takes one USER, e.g. client anna.')
     if (words.includes('--revoke')) {
@@ -16,7 +16,7 @@ export const client: Command = {
     }
     const made = await issueClient(db, { login, now })
     if (!made) throw unknownUser(login)
-    console.error('The secret is shown this once; what is kept of it cannot be read back.')
+    output.note('The secret is shown this once; what is kept of it cannot be read back.')
     return `client_id: ${made.clientId}\nsecret: ${made.secret}`
   },
 }

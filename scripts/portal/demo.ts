@@ -8,7 +8,7 @@ export const demoReset: Command = {
   name: 'demo reset',
   parameters: '',
   summary: 'Makes the demo retailer anew; whatever was done in it is gone, its passwords stay.',
-  async run({ config, db, now }) {
+  async run({ config, db, now, output }) {
     if (config.demo === 'off') throw new CommandError('There is no demo retailer here: DEMO is off.')
     const password = config.demoPassword
     const outcome = await resetDemo({
@@ -16,7 +16,7 @@ export const demoReset: Command = {
       files: filesOf(config),
       now,
       password,
-      onProgress: demoProgress(process.stderr),
+      onProgress: demoProgress(output.progress),
     })
     if (outcome === 'not_empty')
       throw new CommandError('The customers in this database are not those of the demo, so it stays as it is.')

@@ -8,7 +8,7 @@ export const integrationKeyCreate: Command = {
   name: 'integration-key create',
   parameters: 'NAME --scopes SCOPE,… [--expires DAY]',
   summary: 'Makes a key by which a system of the retailer tells what is new, and prints it once.',
-  async run({ words, db, now }) {
+  async run({ words, db, now, output }) {
     const { name, given, expiresAt } = readWords(words)
     const unknown = given.find((scope) => !isScope(scope))
     if (unknown !== undefined || given.length === 0)
@@ -16,7 +16,7 @@ export const integrationKeyCreate: Command = {
     if (expiresAt && expiresAt <= now) throw new CommandError('The key would have expired already.')
     const secret = await createKey(db, { name, scopes: given.filter(isScope), expiresAt, now })
     if (!secret) throw new CommandError(`There is a key ${name} already: revoke it first, or take another name.`)
-    console.error('The key is shown this once; what is kept of it cannot be read back.')
+    output.note('The key is shown this once; what is kept of it cannot be read back.')
     return secret
   },
 }

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const type = (...words: string[]) => typeInto('portal.ts', portal.environment, words)
+const type = (...words: string[]) => typeInto('portal', portal.environment, words)
 
 test('keys are listed by purpose, with what is sealed under them', async () => {
   const { db, sealingKeys } = portal.context

@@ -20,9 +20,9 @@ export const keysRotate: Command = {
   name: 'keys rotate',
   parameters: 'PURPOSE',
   summary: 'Gives a purpose a new key and seals anew what is sealed; broken off, it goes on when it is run again.',
-  async run({ words: [word, ...others], db }) {
+  async run({ words: [word, ...others], db, output }) {
     const purpose = purposeOf(word, others.length === 0)
-    const { id, inForceFrom, unreadable } = await rotateKeys(db, purpose, (line) => console.error(line))
+    const { id, inForceFrom, unreadable } = await rotateKeys(db, purpose, output.note)
     const lost = unreadable.map((row) => `Cannot be opened with any key: ${row}`)
     const next =
       purpose === 'sealing'

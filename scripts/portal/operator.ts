@@ -11,7 +11,7 @@ export const operatorCreate: Command = {
   parameters: 'LOGIN NAME EMAIL [ROLES]',
   summary:
     'Makes an operator and prints the link by which they choose password and second factor, once, within 72 hours. The first one has every role.',
-  async run({ words, config, db, now }) {
+  async run({ words, config, db, now, output }) {
     const [login, name, email, listed, ...others] = words
     if (login === undefined || !name || email === undefined || others.length)
       throw new CommandError(`operator create takes a LOGIN, a NAME, an EMAIL and ROLES, ${example}.`)
@@ -23,7 +23,7 @@ export const operatorCreate: Command = {
     const roles = isFirst && listed === undefined ? operatorRoles : rolesIn(listed)
     const secret = await makeOperator(db, { login, name, email, locale: 'es', roles }, now)
     if (secret === undefined) throw new CommandError(`There is a user ${login} already.`)
-    console.error(`The link opens once, within 72 hours. Roles: ${roles.join(', ')}.`)
+    output.note(`The link opens once, within 72 hours. Roles: ${roles.join(', ')}.`)
     return operatorLinkAddress(config, secret)
   },
 }

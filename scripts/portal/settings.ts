@@ -9,11 +9,11 @@ export const settingsGet: Command = {
   name: 'settings get',
   parameters: '[KEY]',
   summary: 'Prints a setting, a group of settings, or all of them, as JSON.',
-  async run({ words, db }) {
+  async run({ words, db, output }) {
     if (words.length > 1) throw new CommandError('settings get takes one KEY, e.g. invoices.itemsPerPage.')
     const [path] = words
     const { settings, problems } = settingsFromStored(await storedSettings(db))
-    for (const problem of problems) console.error(`Not usable: ${problem}`)
+    for (const problem of problems) output.note(`Not usable: ${problem}`)
     return JSON.stringify(path ? explained(() => settingAt(settings, path)) : settings, null, 2)
   },
 }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const type = (...words: string[]) => typeInto('portal.ts', portal.environment, words)
+const type = (...words: string[]) => typeInto('portal', portal.environment, words)
 
 describe('a read-only token, made while the server runs', () => {
   test('shows what the customer sees and changes nothing; nothing else is printed', async () => {

@@ -9,7 +9,7 @@ export const token: Command = {
   name: 'token',
   parameters: 'USER --readonly',
   summary: 'Prints a token that shows the portal as USER sees it and changes nothing.',
-  async run({ words, config, db, now }) {
+  async run({ words, config, db, now, output }) {
     const [login, ...others] = words.filter((word) => word !== '--readonly')
     if (login === undefined || others.length)
       throw new CommandError('token takes one USER, e.g. token anna --readonly.')
@@ -24,7 +24,7 @@ export const token: Command = {
     )
     if (!made) throw unknownUser(login)
     const origin = config.publicOrigin ?? `http://localhost:${config.port}`
-    console.error(
+    output.note(
       `It opens ${origin}${config.basePath}/?token=... once, within ${settings.session.idleMinutes} minutes; or send it as Authorization: Bearer.`,
     )
     return made

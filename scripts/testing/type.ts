@@ -1,16 +1,26 @@
-import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import { runCommandLine } from '../command-line.ts'
+import { importProgram } from '../import/program.ts'
+import { portalProgram } from '../portal/program.ts'
+
+const programs = { portal: portalProgram, import: importProgram }
 
 /** How a command ended, and what it wrote to its two outputs. */
 export type Answer = { code: number; printed: string; complaint: string }
 
-/** Runs a script of `scripts/` in an environment, as somebody who types these words. */
-export function type(script: string, environment: Record<string, string>, words: readonly string[]): Promise<Answer> {
-  const file = fileURLToPath(new URL(`../${script}`, import.meta.url))
-  const env = { PATH: process.env.PATH, ...environment }
-  return new Promise((done) => {
-    execFile(process.execPath, [file, ...words], { env }, (failure, printed, complaint) =>
-      done({ code: failure ? Number(failure.code) : 0, printed, complaint }),
-    )
+/** Runs a command in an environment and nothing else of this process, as somebody who types these words. */
+export async function type(
+  program: keyof typeof programs,
+  environment: Record<string, string>,
+  words: readonly string[],
+): Promise<Answer> {
+  const printed: string[] = []
+  const complaint: string[] = []
+  const code = await runCommandLine(programs[program], {
+    words,
+    environment,
+    print: (text) => printed.push(`${text}\n`),
+    note: (line) => complaint.push(`${line}\n`),
+    progress: { isTTY: false, write: () => true },
   })
+  return { code, printed: printed.join(''), complaint: complaint.join('') }
 }

@@ -9,7 +9,7 @@ const words: Record<DemoStep, string> = {
 }
 
 /** Tells step by step how far the demo is: on a terminal in per cent, elsewhere when a step is done. */
-export function demoProgress(output: NodeJS.WriteStream = process.stdout): Progress {
+export function demoProgress(output: Pick<NodeJS.WriteStream, 'isTTY' | 'write'> = process.stdout): Progress {
   let isAnnounced = false
   return (step, done) => {
     if (!isAnnounced) output.write('Creating the demo retailer:\n')

@@ -50,20 +50,29 @@ export function gasYearCents(
   return gasBillOf({ ...lastYear(today), energyWh, zone }, prices, figures)?.totalCents ?? null
 }
 
+type YearOfTariff = { tariff: EnergyTariff; zone: TariffZone; today: MarketDay }
+
 /**
  * A year's energy by period for somebody of whom only the sum is known: as if it were used evenly at all hours of the
  * last year. The parts add up to the whole.
  */
-export function evenlyByPeriod(
-  { tariff, zone, today }: { tariff: EnergyTariff; zone: TariffZone; today: MarketDay },
-  yearWh: number,
-): number[] {
+export function evenlyByPeriod(year: YearOfTariff, yearWh: number): number[] {
+  return spreadOverHours(hoursByPeriod(year), yearWh)
+}
+
+/** How many hours of the last year each period has. */
+export function hoursByPeriod({ tariff, zone, today }: YearOfTariff): number[] {
   const hours = Array.from({ length: energyPeriodCount(tariff) }, () => 0)
   for (const day of daysFrom(addDays(today, 1 - daysOfYear), today))
     for (let hour = 0; hour < 24; hour++) {
       const period = energyPeriodAt({ tariff, zone, day, hour })
       hours[period - 1] = hours[period - 1]! + 1
     }
+  return hours
+}
+
+/** Energy in shares of the hours of a year; what rounding leaves is of the last, so that the parts add up to the whole. */
+export function spreadOverHours(hours: readonly number[], yearWh: number): number[] {
   const parts = hours.map((count) => Math.floor((yearWh * count) / (daysOfYear * 24)))
   parts[parts.length - 1] = parts.at(-1)! + yearWh - parts.reduce((sum, part) => sum + part, 0)
   return parts

@@ -49,7 +49,7 @@ async function statuses({ portal, invoiceIds }: State) {
   return (await rows.select('paid_status').execute()).map(({ paid_status }) => paid_status)
 }
 
-const compare = (...words: string[]) => typeInto('portal.ts', restored.environment, ['payments', 'compare', ...words])
+const compare = (...words: string[]) => typeInto('portal', restored.environment, ['payments', 'compare', ...words])
 
 test('what was taken since the backup is printed, booked when that is asked for, and booked once', async () => {
   await pay(before, 0)

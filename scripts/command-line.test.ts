@@ -1,0 +1,37 @@
+import { execFile } from 'node:child_process'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '#app/server/testing/test-database.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+
+/** Starts a program of `scripts/` and answers how it ended. */
+function start(file: string, ...words: string[]): Promise<{ code: number; printed: string; complaint: string }> {
+  const env = { PATH: process.env.PATH, ...database.environment }
+  return new Promise((done) => {
+    execFile(process.execPath, [`scripts/${file}`, ...words], { env }, (failure, printed, complaint) =>
+      done({ code: failure ? Number(failure.code) : 0, printed, complaint }),
+    )
+  })
+}
+
+test('a program prints what its command answers, on the database of its environment', async () => {
+  expect(await start('portal.ts', 'settings', 'get', 'invoices.itemsPerPage')).toEqual({
+    code: 0,
+    printed: '100\n',
+    complaint: '',
+  })
+})
+
+test('what went wrong is a sentence beside the result, and the status of the program', async () => {
+  expect(await start('import.ts', 'contracts', '/nowhere.json')).toEqual({
+    code: 1,
+    printed: '',
+    complaint: '/nowhere.json cannot be read: ENOENT.\n',
+  })
+  expect((await start('portal.ts', 'dance')).code).toBe(2)
+})
