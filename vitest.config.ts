@@ -1,7 +1,17 @@
+import { globSync, readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
-const pure = { environment: 'node', isolate: true } as const
+const rules = ['src/**/*.test.ts', 'db/**/*.test.ts', 'scripts/**/*.test.ts']
+const screens = ['src/**/*.test.tsx']
+
+// Files share a process, so that what they import is loaded once, and its databases start sooner. A file that replaces modules
+// has a process of its own.
+const mocking = globSync([...rules, ...screens]).filter((file) => /\bvi\.mock\(/.test(readFileSync(file, 'utf8')))
+const mockingRules = mocking.filter((file) => file.endsWith('.ts'))
+const mockingScreens = mocking.filter((file) => file.endsWith('.tsx'))
+
+const screen = { environment: 'jsdom', setupFiles: 'src/kit/web/jsdom.ts' } as const
 
 export default defineConfig({
   plugins: [react()],
@@ -14,15 +24,16 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000 } },
     globalSetup: 'src/app/server/testing/database-template.ts',
     projects: [
+      { extends: true, test: { name: 'server', include: rules, exclude: mockingRules, isolate: false } },
+      { extends: true, test: { name: 'server, mocked', include: mockingRules } },
       {
         extends: true,
-        test: { ...pure, name: 'server', include: ['src/**/*.test.ts', 'db/**/*.test.ts', 'scripts/**/*.test.ts'] },
+        test: { ...screen, name: 'screens', include: screens, exclude: mockingScreens, isolate: false },
       },
-      { extends: true, test: { name: 'screens', environment: 'jsdom', include: ['src/**/*.test.tsx'] } },
+      { extends: true, test: { ...screen, name: 'screens, mocked', include: mockingScreens } },
       {
         extends: true,
         test: {
-          ...pure,
           name: 'journeys',
           include: ['e2e/*.test.ts'],
           fileParallelism: false,

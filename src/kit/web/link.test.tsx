@@ -1,8 +1,6 @@
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { Link, LinkContext, type LinkProps } from './link.tsx'
-
-afterEach(cleanup)
 
 function ApplicationLink({ href, children }: LinkProps) {
   return <a href={`/es${href}`}>{children}</a>

@@ -1,7 +1,6 @@
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { IntlProvider } from 'use-intl'
-import './jsdom.ts'
 import kit from './texts/es.json'
 
 /** Renders parts of the kit with its words in Spanish. */

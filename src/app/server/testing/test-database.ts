@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Worker } from 'node:worker_threads'
 import type pg from 'pg'
 import { openPool } from '#kit/server/database.ts'
-import { startEmbeddedPostgres } from '#kit/server/embedded-postgres/embedded-postgres.ts'
+import { makeDatabaseWorker, startEmbeddedPostgres } from '#kit/server/embedded-postgres/embedded-postgres.ts'
 import { embeddedFolderOf } from '../open-database.ts'
 
 export const templateDatabase = 'llum_test_template'
@@ -43,9 +44,15 @@ async function onServer(url: string, dataFolder: string): Promise<TestDatabase> 
   }
 }
 
+// A thread that has served a database serves the next one sooner than a new thread would.
+const idleWorkers: Worker[] = []
+
 async function embedded(dataFolder: string): Promise<TestDatabase> {
   const folder = embeddedFolderOf({ dataFolder })
-  const postgres = await startEmbeddedPostgres({ folder, inMemory: true, template: process.env[templateFileVariable] })
+  const worker = idleWorkers.pop() ?? makeDatabaseWorker()
+  worker.ref()
+  const template = process.env[templateFileVariable]
+  const postgres = await startEmbeddedPostgres({ folder, inMemory: true, template, worker })
   const pool = openPool(postgres)
   return {
     pool,
@@ -53,6 +60,8 @@ async function embedded(dataFolder: string): Promise<TestDatabase> {
     async close() {
       await pool.end()
       await postgres.stop()
+      idleWorkers.push(worker)
+      worker.unref()
       await rm(dataFolder, { recursive: true, force: true })
     },
   }

@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
+import type { Order } from './worker.ts'
 
 const longestSocketPath = 100
 const socketName = '.s.PGSQL.5432'
@@ -37,6 +38,20 @@ export async function isServed(folder: string): Promise<boolean> {
   }
 }
 
+export type EmbeddedPostgresOptions = {
+  folder: string
+  inMemory?: boolean
+  /** A file that `dump` wrote; a database in memory begins as a copy of it. */
+  template?: string
+  /** A thread that serves no other database now; it outlives this one. Otherwise the database has one of its own. */
+  worker?: Worker
+}
+
+/** A thread for databases, one after the other. */
+export function makeDatabaseWorker(): Worker {
+  return new Worker(new URL('./worker.ts', import.meta.url))
+}
+
 /**
  * Starts PostgreSQL (PGlite) in a worker thread on the files under `folder`, or in memory from a `template` file.
  * The listening socket is the lock: two processes on one folder would lose data silently.
@@ -46,11 +61,8 @@ export async function startEmbeddedPostgres({
   folder,
   inMemory = false,
   template,
-}: {
-  folder: string
-  inMemory?: boolean
-  template?: string
-}): Promise<EmbeddedPostgres> {
+  worker: lent,
+}: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const host = socketFolderOf(folder)
   const socketPath = join(host, socketName)
   if (socketPath.length > longestSocketPath)
@@ -64,32 +76,27 @@ export async function startEmbeddedPostgres({
     )
   await rm(socketPath, { force: true })
 
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
-    workerData: { folder: inMemory ? undefined : join(host, 'files'), template, socketPath },
-  })
-  await answer(worker, 'ready')
+  const worker = lent ?? makeDatabaseWorker()
+  await carryOut(worker, { kind: 'open', folder: inMemory ? undefined : join(host, 'files'), template, socketPath })
   await confirmOwnSocket(socketPath, worker)
 
   return {
     host,
-    async dump(file) {
-      worker.postMessage({ dumpTo: file })
-      await answer(worker, 'dumped')
-    },
+    dump: (file) => carryOut(worker, { kind: 'dump', file }),
     async stop() {
-      worker.postMessage('stop')
-      await answer(worker, 'stopped')
-      await worker.terminate()
+      await carryOut(worker, { kind: 'close' })
+      if (!lent) await worker.terminate()
     },
   }
 }
 
-async function answer(worker: Worker, expected: string) {
+async function carryOut(worker: Worker, order: Order) {
+  worker.postMessage(order)
   let message: unknown
   // Under `node --watch` the worker also tells, in objects, which files it has read.
   do [message] = await once(worker, 'message')
   while (typeof message !== 'string')
-  if (message !== expected) throw new Error(`The embedded database answered "${message}" instead of "${expected}".`)
+  if (message !== order.kind) throw new Error(`The embedded database answered "${message}" to "${order.kind}".`)
 }
 
 // Two processes may both have found the socket unused; the later one has replaced it, and the earlier one gives way.

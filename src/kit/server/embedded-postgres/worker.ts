@@ -1,30 +1,44 @@
-import { chmod, readFile } from 'node:fs/promises'
-import { parentPort, workerData } from 'node:worker_threads'
+import { chmod, readFile, writeFile } from 'node:fs/promises'
+import type { Server } from 'node:net'
+import { parentPort } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { wireServer } from './wire-server.ts'
 
-type Orders = { folder?: string; template?: string; socketPath: string }
+/** What to serve: the files under `folder`, or a database in memory, which may begin as a copy of the file `template`. */
+export type OpenOrder = { kind: 'open'; folder?: string; template?: string; socketPath: string }
+export type Order = OpenOrder | { kind: 'dump'; file: string } | { kind: 'close' }
 
-const { folder, template, socketPath } = workerData as Orders
-const database = await PGlite.create({
-  dataDir: folder,
-  loadDataDir: template ? new Blob([await readFile(template)]) : undefined,
-})
-const server = wireServer(database)
-server.listen(socketPath, async () => {
+let database: PGlite
+let server: Server
+// A worker that serves one database after the other reads their template once.
+const templates = new Map<string, Blob>()
+
+async function open({ folder, template, socketPath }: OpenOrder) {
+  database = await PGlite.create({ dataDir: folder, loadDataDir: template ? await readTemplate(template) : undefined })
+  server = wireServer(database)
+  await new Promise<void>((listening) => server.listen(socketPath, listening))
   await chmod(socketPath, 0o600)
-  parentPort!.postMessage('ready')
-})
+}
 
-parentPort!.on('message', async (message: 'stop' | { dumpTo: string }) => {
-  if (message !== 'stop') {
-    const { writeFile } = await import('node:fs/promises')
-    const dump = await database.dumpDataDir('none')
-    await writeFile(message.dumpTo, Buffer.from(await dump.arrayBuffer()))
-    return parentPort!.postMessage('dumped')
-  }
+async function readTemplate(file: string): Promise<Blob> {
+  const content = templates.get(file) ?? new Blob([await readFile(file)])
+  templates.set(file, content)
+  return content
+}
+
+async function dump(file: string) {
+  const content = await database.dumpDataDir('none')
+  await writeFile(file, Buffer.from(await content.arrayBuffer()))
+}
+
+async function close() {
   server.close()
   await database.close()
-  parentPort!.postMessage('stopped')
-  parentPort!.close()
+}
+
+parentPort!.on('message', async (order: Order) => {
+  if (order.kind === 'open') await open(order)
+  else if (order.kind === 'dump') await dump(order.file)
+  else await close()
+  parentPort!.postMessage(order.kind)
 })
