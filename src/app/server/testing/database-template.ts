@@ -1,15 +1,21 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { globSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { migrate } from '#db/migrate.ts'
 import { openPool, queries } from '#kit/server/database.ts'
 import { startEmbeddedPostgres } from '#kit/server/embedded-postgres/embedded-postgres.ts'
 import { templateDatabase, templateFileVariable } from './test-database.ts'
 
+const cacheFolder = resolve('node_modules/.cache/llum')
+const keptMilliseconds = 86_400_000
+
 /** Prepares one migrated database for the whole run; every test file starts from a copy of it. */
 export default async function prepareTemplate() {
   const url = process.env.TEST_DATABASE_URL
-  return url ? prepareOnServer(url) : prepareEmbedded()
+  if (url) await prepareOnServer(url)
+  else process.env[templateFileVariable] = await templateFile()
 }
 
 async function prepareOnServer(url: string) {
@@ -24,15 +30,44 @@ async function prepareOnServer(url: string) {
   await pool.end()
 }
 
-async function prepareEmbedded() {
+/** The file of the embedded template, which stays until the migrations or the database itself are others. */
+async function templateFile(): Promise<string> {
+  const name = `database-${await fingerprint()}.tar`
+  const file = join(cacheFolder, name)
+  await mkdir(cacheFolder, { recursive: true })
+  const known = globSync(join(cacheFolder, 'database-*.tar'))
+  if (known.some((each) => basename(each) === name)) return file
   const folder = await mkdtemp(join(tmpdir(), 'llum-template-'))
+  const made = join(cacheFolder, basename(folder))
+  try {
+    await makeTemplate(folder, made)
+    await rename(made, file)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+  await Promise.all(known.map(removeOld))
+  return file
+}
+
+/** Removes a template of other migrations; another run of the tests may still need one that is new. */
+async function removeOld(file: string) {
+  const { mtimeMs } = await stat(file)
+  if (Date.now() - mtimeMs > keptMilliseconds) await rm(file, { force: true })
+}
+
+async function makeTemplate(folder: string, file: string) {
   const postgres = await startEmbeddedPostgres({ folder, inMemory: true })
   const pool = openPool(postgres)
   await migrate(queries<never>(pool))
   await pool.end()
-  const file = join(folder, 'template.tar')
   await postgres.dump(file)
   await postgres.stop()
-  process.env[templateFileVariable] = file
-  return () => rm(folder, { recursive: true, force: true })
+}
+
+/** Of all that makes the template: the migrations, and the version of the database in the lock file. */
+async function fingerprint(): Promise<string> {
+  const hash = createHash('sha256')
+  for (const file of [...globSync('db/{migrate.ts,migrations/*}').sort(), 'package-lock.json'])
+    hash.update(file).update(await readFile(file))
+  return hash.digest('hex').slice(0, 16)
 }
