@@ -1,7 +1,11 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
-afterEach(cleanup)
+// Files share a document, in which nothing of one test stays for the next.
+afterEach(() => {
+  cleanup()
+  document.body.replaceChildren()
+})
 // The first screen of a file loads its parts while it is waited for, which takes as long as the machine is busy.
 configure({ asyncUtilTimeout: 5_000 })
 
