@@ -252,7 +252,20 @@ describe('totals by tariff period', () => {
         expect(await chart('monthly')).toEqual(expected)
         expect(await chart('hourly')).toEqual(expected)
       }),
-      { numRuns: 12 },
+      {
+        numRuns: 12,
+        // Back to the province before, from a day before the move away from it.
+        examples: [
+          [
+            [
+              { of: 'province', value: '52', from: null },
+              { of: 'province', value: '08', from: '2026-03-10' },
+              { of: 'curves', from: '2026-02-16', value: '' },
+              { of: 'province', value: '52', from: '2026-03-05' },
+            ],
+          ],
+        ],
+      },
     )
   })
 })

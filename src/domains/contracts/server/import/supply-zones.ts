@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
+import { zoneHistoryAfter } from '../../zone-history.ts'
 
 type PlacedPoint = {
   supplyPointId: number
@@ -9,8 +10,6 @@ type PlacedPoint = {
   /** From when it is the province; null where the file does not say. */
   provinceFrom: MarketDay | null
 }
-
-const beginning = '1900-01-01'
 
 /**
  * Stores since when supply points lie in their provinces, and so in their tariff zones, where that changes. Meters do not
@@ -39,24 +38,12 @@ async function storeZone(db: Database, { supplyPointId, before, provinceCode, pr
     .orderBy('from_day')
     .select(['from_day', 'province_code'])
     .execute()
-  const last = zones.at(-1)
-  if (last?.from_day === provinceFrom && last.province_code === provinceCode) return false
-  // A present province that only begins on another day replaces its earlier beginning.
-  const earlier = zones.filter((zone) => zone.from_day < provinceFrom)
-  if (earlier.at(-1)?.province_code === provinceCode) earlier.pop()
-  if (earlier.length === 0) {
-    if (before === provinceCode) return false
-    earlier.push({ from_day: beginning, province_code: before })
-  }
+  const history = zoneHistoryAfter(zones, before, { provinceCode, from: provinceFrom })
+  if (history === zones || history.length === 0) return false
   await db.deleteFrom('supply_zone').where('supply_point_id', '=', supplyPointId).execute()
   await db
     .insertInto('supply_zone')
-    .values(
-      [...earlier, { from_day: provinceFrom, province_code: provinceCode }].map((zone) => ({
-        supply_point_id: supplyPointId,
-        ...zone,
-      })),
-    )
+    .values(history.map((zone) => ({ supply_point_id: supplyPointId, ...zone })))
     .execute()
   return true
 }
