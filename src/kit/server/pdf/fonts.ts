@@ -74,7 +74,28 @@ export function renamed(font: Font, name: string): Font {
 export function loadFont(file: Buffer): Font {
   // Required here because the parser takes memory that only a server that draws documents should give.
   const { create } = require('fontkit') as typeof import('fontkit')
-  return create(file) as Font
+  return withCodePoints(create(file) as Font)
+}
+
+/**
+ * The font, whose glyphs know their characters whoever asks for them first. fontkit remembers each glyph as it was first
+ * asked for, and one that is only a part of another (the e of é, the dots of a colon) without any: in all later documents
+ * that character could be neither copied nor read aloud.
+ */
+function withCodePoints(font: Font): Font {
+  const getGlyph = font.getGlyph.bind(font)
+  const known = new Set<number>()
+  font.getGlyph = (glyphId, codePoints = []) => {
+    if (known.has(glyphId)) return getGlyph(glyphId)
+    known.add(glyphId)
+    return getGlyph(glyphId, codePoints.length > 0 ? codePoints : codePointsOf(font, glyphId))
+  }
+  return font
+}
+
+function codePointsOf(font: Font, glyphId: number): number[] {
+  const [first] = font.stringsForGlyph(glyphId)
+  return Array.from(first ?? '', (character) => character.codePointAt(0)!)
 }
 
 function load(path: string): Font {
